@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { foto } from './checklists.ts'
+import { dia, endpoint, instante } from './contract.ts'
+import { MOTIVOS_RECUSA, motivoRecusa } from './oficina-digital.ts'
+
+export { MOTIVOS_RECUSA }
+
+/** Line as the customer sees it: no cost, no margin. Amounts in centavos. */
+export const linhaCliente = z.object({
+  codLinha: z.number(),
+  titulo: z.string(),
+  comentario: z.string().nullable(),
+  cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
+  origem: z.string(),
+  medida: z.string().nullable(),
+  pecas: z.array(z.object({ descricao: z.string(), quantidade: z.number(), total: z.number() })),
+  maoDeObra: z.array(z.object({ descricao: z.string(), minutos: z.number(), total: z.number() })),
+  total: z.number(),
+  fotos: z.array(foto),
+  decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']).nullable(),
+  motivo: motivoRecusa.nullable(),
+  adiadoPara: dia.nullable(),
+})
+export type LinhaCliente = z.infer<typeof linhaCliente>
+
+export const orcamentoCliente = z.object({
+  situacao: z.enum(['ABERTO', 'RESPONDIDO', 'EXPIRADO', 'RETIRADO']),
+  concessionaria: z.string(),
+  telefoneConcessionaria: z.string().nullable(),
+  /** First name only: the link may be forwarded. */
+  cliente: z.string(),
+  placa: z.string().nullable(),
+  modelo: z.string(),
+  ano: z.number().nullable(),
+  km: z.number().nullable(),
+  checklistEm: instante,
+  vermelhos: z.number(),
+  amarelos: z.number(),
+  verdes: z.number(),
+  linhas: z.array(linhaCliente),
+  total: z.number(),
+  termos: z.object({ condicaoPagamento: z.string(), inicioPrevisto: dia, fimPrevisto: dia, expiraEm: instante }),
+  numeroVersao: z.number(),
+  sha256: z.string(),
+  respondidoEm: instante.nullable(),
+  assinadoPor: z.string().nullable(),
+  primaria: z.string(),
+  fuso: z.string(),
+})
+export type OrcamentoCliente = z.infer<typeof orcamentoCliente>
+
+const link = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
+
+export const decisao = z.object({
+  codLinha: z.number().int(),
+  decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']),
+  motivo: motivoRecusa.optional(),
+  adiadoPara: dia.optional(),
+})
+
+export const cliente = {
+  abrirOrcamento: endpoint({ method: 'GET', path: 'publico/orcamentos/:token', acesso: 'publico', porMinuto: 120, resumo: 'O orçamento como o cliente o vê', params: link, response: orcamentoCliente }),
+  registrarAbertura: endpoint({ method: 'POST', path: 'publico/orcamentos/:token/abertura', acesso: 'publico', porMinuto: 60, resumo: 'A página do cliente foi aberta', params: link, response: orcamentoCliente.pick({ situacao: true }) }),
+  responder: endpoint({
+    method: 'POST', path: 'publico/orcamentos/:token/decisao', acesso: 'publico', porMinuto: 30, resumo: 'A decisão do cliente, linha por linha', params: link,
+    body: z.object({ sha256: z.string().length(64), nome: z.string().trim().min(2, 'Escreva seu nome').max(120), aceitouTermos: z.literal(true, 'É preciso aceitar os termos'), decisoes: z.array(decisao).min(1).max(200) }),
+    response: orcamentoCliente,
+  }),
+}

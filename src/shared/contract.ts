@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** Role levels as the token carries them: -1 developer … 6 checklist reader (docs/glossario.md). */
+export const NIVEIS = [-1, 1, 2, 3, 4, 5, 6] as const
+export type Nivel = (typeof NIVEIS)[number]
+
+/** Who may call: anybody, any signed-in user, an integration key, or the listed levels. */
+export type Acesso = 'publico' | 'autenticado' | 'integracao' | readonly Nivel[]
+
+/** One call of the API as data: routing, access, validation, OpenAPI and the client's types all come from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path under /api/, parameters as `:nome`. */
+  readonly path: string
+  readonly resumo: string
+  readonly acesso: Acesso
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+  /** Answers bytes (photo, spreadsheet) instead of JSON; `response` then describes nothing. */
+  readonly binario?: true
+  /** Largest request body in bytes, when it differs from the 1 MiB default. */
+  readonly limiteBytes?: number
+  /** Requests a minute from one address, when lower than the general limit. */
+  readonly porMinuto?: number
+}
+
+/** Keeps an endpoint's literal types, so that handlers and the client are typed by it. */
+export function endpoint<const E extends Endpoint>(e: E): E {
+  return e
+}
+
+type Parte = 'params' | 'query' | 'body'
+
+/** What the server's handler receives for a part, after validation and defaults. */
+export type Recebido<E extends Endpoint, P extends Parte> = E[P] extends z.ZodType ? z.output<E[P]> : undefined
+/** What the client sends for a part, before defaults. */
+export type Enviado<E extends Endpoint, P extends Parte> = E[P] extends z.ZodType ? z.input<E[P]> : undefined
+/** What the handler must give back, before the response schema. */
+export type Resposta<E extends Endpoint> = z.input<E['response']>
+/** What the client reads. */
+export type Lido<E extends Endpoint> = z.output<E['response']>
+
+/** A numeric code in a path or query. */
+export const cod = z.coerce.number().int().positive()
+/** UTC instant in ISO 8601, as the database driver gives it. */
+export const instante = z.iso.datetime()
+/** Calendar day YYYY-MM-DD, in the store's own zone. */
+export const dia = z.iso.date()
+/** Money: integer centavos, never negative. */
+export const centavos = z.number().int().min(0).max(99_999_999_999)
+/** Answer of a write that has nothing to tell. */
+export const vazio = z.object({})
+
+/** RFC 9457 body of every error: `mensagem` for people, `codigo` for programs, `campos` for forms. */
+export const problema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  codigo: z.string(),
+  mensagem: z.string(),
+  campos: z.record(z.string(), z.string()).optional(),
+  /** The record as it is now, when a stale save was refused. */
+  atual: z.unknown().optional(),
+  requestId: z.string().optional(),
+})
+export type Problema = z.infer<typeof problema>
+
+/** Query of every keyset-paged list; `cursor` is the previous page's `proximo`. */
+export const pagina = z.object({
+  busca: z.string().trim().max(80).optional(),
+  cursor: z.string().max(200).optional(),
+  limite: z.coerce.number().int().min(1).max(200).default(50),
+  codConcessionaria: cod.optional(),
+  de: dia.optional(),
+  ate: dia.optional(),
+})
+
+/** Page of a list: rows and the cursor of the next page, null at the end. */
+export function paginaDe<T extends z.ZodType>(item: T) {
+  return z.object({ itens: z.array(item), proximo: z.string().nullable() })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { estadoItem } from './checklists.ts'
+import { endpoint, instante } from './contract.ts'
+
+const texto = (max: number) => z.string().trim().max(max)
+
+export const fotoEntrada = z.object({
+  nome: texto(200).optional(),
+  /** JPEG, PNG or WebP bytes in base64, at most 8 MiB. */
+  dados: z.base64('A foto precisa estar em base64').max(11_500_000, 'A foto passa de 8 MiB'),
+})
+
+export const itemEntrada = z.object({
+  grupo: texto(80).default('Geral'),
+  nome: texto(120).min(1, 'O item precisa de nome'),
+  estado: estadoItem.default('NAO_VERIFICADO'),
+  medida: z.number().optional(),
+  unidade: texto(20).optional(),
+  limite: z.number().optional(),
+  comentarioInterno: texto(1000).optional(),
+  comentarioCliente: texto(1000).optional(),
+  servicoSugerido: texto(40).optional(),
+  pecaSugerida: texto(40).optional(),
+  fotos: z.array(fotoEntrada).max(10, 'No máximo 10 fotos por item').default([]),
+})
+
+/** A finished checklist as the workshop's tablet or another system sends it; idempotent by `idExterno` within the store. */
+export const checklistEntrada = z.object({
+  idExterno: texto(80).min(1, 'Informe idExterno'),
+  codConcessionaria: z.number().int().positive(),
+  veiculo: z.object({
+    placa: texto(8).optional(),
+    chassi: texto(17).optional(),
+    marca: texto(60),
+    modelo: texto(120).min(1),
+    versao: texto(120).optional(),
+    ano: z.number().int().min(1900).max(2100).optional(),
+    combustivel: texto(40).optional(),
+  }),
+  cliente: z.object({ nome: texto(120).min(1, 'Informe o nome do cliente'), documento: texto(18).optional(), telefone: texto(20).optional(), email: texto(200).optional() }),
+  consultor: texto(120).optional(),
+  mecanico: texto(120).optional(),
+  km: z.number().int().min(0).max(2_000_000).optional(),
+  tipoOs: texto(40).optional(),
+  garantia: z.boolean().default(false),
+  realizadoEm: instante.optional(),
+  itens: z.array(itemEntrada).min(1, 'O checklist precisa de itens').max(300),
+})
+export type ChecklistEntrada = z.input<typeof checklistEntrada>
+export type ChecklistRecebido = z.output<typeof checklistEntrada>
+
+export const integracao = {
+  receberChecklist: endpoint({
+    method: 'POST', path: 'integracao/checklists', acesso: 'integracao', limiteBytes: 64 * 1024 * 1024, resumo: 'Receber um checklist com veículo, cliente, itens, medidas e fotos', body: checklistEntrada,
+    response: z.object({ codCheckList: z.number(), checklist: z.string(), codOrcamento: z.number().nullable(), repetido: z.boolean() }),
+  }),
+}
