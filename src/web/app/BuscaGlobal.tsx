@@ -1,0 +1,78 @@
+import '@mantine/spotlight/styles.layer.css'
+import { Loader, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconFileDollar, IconLayoutSidebar, IconListCheck, IconSearch, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { busca, type ResultadoBusca } from '#shared/busca.ts'
+import { podeBuscar, useTelasDoMenu } from './busca.ts'
+import { call } from '../lib/api.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { useSessao } from '../lib/session.ts'
+import { Placa } from '../ui/Placa.tsx'
+
+const [store, spotlight] = createSpotlight()
+
+const GRUPOS: { tipo: ResultadoBusca['tipo']; nome: string; icone: ReactNode }[] = [
+  { tipo: 'veiculo', nome: 'Veículos', icone: null },
+  { tipo: 'cliente', nome: 'Clientes', icone: <IconUser size={18} /> },
+  { tipo: 'orcamento', nome: 'Orçamentos', icone: <IconFileDollar size={18} /> },
+  { tipo: 'checklist', nome: 'Checklists', icone: <IconListCheck size={18} /> },
+]
+
+/** Ctrl/⌘K: screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
+export function BuscaGlobal({ pedidos }: { pedidos: number }) {
+  const [texto, setTexto] = useState('')
+  const [termo] = useDebouncedValue(texto.trim(), 200)
+  const nivel = useSessao()?.nivel
+  const telas = useTelasDoMenu(texto)
+  const navigate = useNavigate()
+  const resultado = useQuery({
+    queryKey: ['busca', termo],
+    queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
+    enabled: termo.length >= 2 && nivel !== undefined && podeBuscar(nivel),
+  })
+  useEffect(() => spotlight.open(), [pedidos])
+
+  function abrir(r: ResultadoBusca): void {
+    const orcamento = r.tipo === 'checklist' || nivel === 6 ? null : r.codOrcamento
+    if (orcamento !== null) void navigate({ to: '/oficina-digital/historico', search: { orcamento: String(orcamento) } })
+    else if (r.codCheckList !== null) void navigate({ to: '/historico-checklist', search: { checklist: String(r.codCheckList) } })
+    else void navigate({ to: '/historico-checklist', search: { busca: r.placa ?? r.titulo } })
+  }
+
+  const achados = termo.length >= 2 ? (resultado.data ?? []) : []
+  return (
+    <Spotlight.Root store={store} query={texto} onQueryChange={setTexto} shortcut={null} scrollable maxHeight={440} aria-label="Busca">
+      <Spotlight.Search placeholder="Placa, cliente, OS, orçamento ou tela…" aria-label="Procurar" leftSection={<IconSearch size={18} />} rightSection={resultado.isFetching ? <Loader size="xs" /> : null} />
+      <Spotlight.ActionsList>
+        {GRUPOS.map(({ tipo, nome, icone }) => {
+          const itens = achados.filter((r) => r.tipo === tipo)
+          return itens.length === 0 ? null : (
+            <Spotlight.ActionsGroup key={tipo} label={nome}>
+              {itens.map((r) => (
+                <Spotlight.Action key={`${tipo}-${r.codigo}`} label={r.titulo} description={r.detalhe} leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : icone} onClick={() => abrir(r)} />
+              ))}
+            </Spotlight.ActionsGroup>
+          )
+        })}
+        {telas.length > 0 && (
+          <Spotlight.ActionsGroup label="Telas">
+            {telas.map((t) => (
+              <Spotlight.Action key={t.to} label={t.titulo} description={t.grupo} leftSection={<IconLayoutSidebar size={18} />} onClick={() => void navigate({ to: t.to })} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {achados.length + telas.length === 0 && (
+          <Spotlight.Empty>
+            <Text size="sm" c="dimmed">
+              {resultado.isError ? mensagemDe(resultado.error) : texto.trim().length < 2 ? 'Digite ao menos 2 caracteres' : resultado.isFetching ? 'Procurando…' : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
+            </Text>
+          </Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

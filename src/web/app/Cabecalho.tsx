@@ -1,0 +1,53 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { distribuidor } from '../lib/distribuidor.ts'
+import { Marca } from '../ui/Marca.tsx'
+import { SinalAoVivo } from '../ui/SinalAoVivo.tsx'
+import classes from './Cabecalho.module.css'
+import { paginaInicial } from './guards.ts'
+import { MenuUsuario } from './MenuUsuario.tsx'
+import { SeletorLoja } from './SeletorLoja.tsx'
+import { SeletorTema } from './SeletorTema.tsx'
+import { Sino } from './Sino.tsx'
+
+const TECLA = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+
+/** Opens the menu on narrow screens; `solto` floats over screens without header. */
+export function BotaoMenu({ aoClicar, solto = false }: { aoClicar: () => void; solto?: boolean }) {
+  return (
+    <ActionIcon className={solto ? classes.solto : classes.hamburguer} variant={solto ? 'default' : 'subtle'} color="gray" size={36} aria-label="Abrir menu" onClick={aoClicar}>
+      <IconMenu2 size={20} />
+    </ActionIcon>
+  )
+}
+
+/** Fixed header: brand, search, dealership, live sign, bell, theme, user. */
+export function Cabecalho({ abrirMenu, buscar }: { abrirMenu: () => void; buscar: () => void }) {
+  const { nameEmpresa, icone } = distribuidor()
+  return (
+    <header className={classes.cabecalho}>
+      <BotaoMenu aoClicar={abrirMenu} />
+      <Link to={paginaInicial()} className={classes.marca}>
+        <Marca icone={icone} />
+        <b>{nameEmpresa}</b>
+        <span className={classes.produto}>Gestão Oferta Digital</span>
+      </Link>
+      <div className={classes.meio} />
+      <SinalAoVivo soProblema />
+      <UnstyledButton className={classes.busca} onClick={buscar} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={18} />
+        <span className={classes.dica}>Placa, cliente, OS, orçamento…</span>
+        <Kbd className={classes.tecla} size="xs">
+          {TECLA}
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.loja}>
+        <SeletorLoja />
+      </div>
+      <Sino />
+      <SeletorTema />
+      <MenuUsuario />
+    </header>
+  )
+}

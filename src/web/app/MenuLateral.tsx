@@ -1,0 +1,64 @@
+import { Collapse, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Fragment, useMemo, useState } from 'react'
+import { distribuidor } from '../lib/distribuidor.ts'
+import { useSessao } from '../lib/session.ts'
+import { menuDe, type ItemMenu } from './menu.ts'
+import classes from './MenuLateral.module.css'
+
+/** The screen of the menu that an address belongs to: the longest path that starts it. */
+function telaAtiva(itens: ItemMenu[], pathname: string): string | null {
+  const candidatas = itens.flatMap((i) => i.telas.map((t) => t.to)).filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+  return candidatas.sort((a, b) => b.length - a.length)[0] ?? null
+}
+
+/** The menu's entries, grouped; the group of the open screen starts unfolded. */
+export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
+  const nivel = useSessao()?.nivel
+  const pathname = useRouterState({ select: (s) => s.location.pathname })
+  const itens = useMemo(() => (nivel === undefined ? [] : menuDe(nivel, distribuidor().distribuidor)), [nivel])
+  const ativa = telaAtiva(itens, pathname)
+  const [escolhidos, setEscolhidos] = useState<Record<string, boolean>>({})
+
+  return (
+    <nav className={classes.menu} aria-label="Menu principal">
+      {itens.map((item, i) => {
+        const dono = item.telas.some((t) => t.to === ativa)
+        const aberto = escolhidos[item.titulo] ?? dono
+        return (
+          <Fragment key={item.titulo}>
+            {item.secao !== '' && item.secao !== itens[i - 1]?.secao && <p className={classes.secao}>{item.secao}</p>}
+            {item.telas.length === 1 ? (
+              <Entrada item={item} ativo={dono} aoEscolher={aoEscolher} />
+            ) : (
+              <>
+                <UnstyledButton className={classes.item} data-ativo={dono || undefined} aria-expanded={aberto} onClick={() => setEscolhidos({ ...escolhidos, [item.titulo]: !aberto })}>
+                  <item.Icone size={18} stroke={1.7} />
+                  {item.titulo}
+                  <IconChevronRight className={classes.seta} size={14} data-aberto={aberto || undefined} />
+                </UnstyledButton>
+                <Collapse expanded={aberto} transitionDuration={250}>
+                  {item.telas.map((t) => (
+                    <Link key={t.to} to={t.to} className={classes.sub} data-ativo={t.to === ativa || undefined} aria-current={t.to === ativa ? 'page' : undefined} onClick={aoEscolher}>
+                      {t.titulo}
+                    </Link>
+                  ))}
+                </Collapse>
+              </>
+            )}
+          </Fragment>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Entrada({ item, ativo, aoEscolher }: { item: ItemMenu; ativo: boolean; aoEscolher: (() => void) | undefined }) {
+  return (
+    <Link to={item.telas[0]?.to ?? '/'} className={classes.item} data-ativo={ativo || undefined} aria-current={ativo ? 'page' : undefined} onClick={aoEscolher}>
+      <item.Icone size={18} stroke={1.7} />
+      {item.titulo}
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconHome, IconLogout, IconStar } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { LANDING, TELAS } from '#shared/telas.ts'
+import { nomeNivel, useSessao } from '../lib/session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { enderecoDe, paginaInicial } from './guards.ts'
+
+/** Who is signed in, the secondary page of the level, and the way out. */
+export function MenuUsuario() {
+  const sessao = useSessao()
+  const navigate = useNavigate()
+  if (!sessao) return null
+  const { segunda } = LANDING[sessao.nivel]
+  const telaSegunda = TELAS.find((t) => t.path === segunda)
+  return (
+    <Menu width={230}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Usuário ${sessao.usuario.nome}`} style={{ borderRadius: '50%' }}>
+          <Avatar nome={sessao.usuario.nome} decorativo />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px' }}>
+          <Text fw={600} size="sm" truncate>
+            {sessao.usuario.nome}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {sessao.usuario.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {nomeNivel(sessao.nivel)}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconHome size={16} />} onClick={() => void navigate({ to: paginaInicial() })}>
+          Página inicial
+        </Menu.Item>
+        {telaSegunda && (
+          <Menu.Item leftSection={<IconStar size={16} />} onClick={() => void navigate({ to: enderecoDe(telaSegunda.path) })}>
+            {telaSegunda.titulo}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void navigate({ to: '/logout' })}>
+          Sair
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,37 @@
+import { Select, Text } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
+
+/** Chooses the dealership whose data the screens show. */
+export function SeletorLoja({ largo = false }: { largo?: boolean }) {
+  const { ativas, selecionada } = useConcessionarias()
+  const cidades = new Map(ativas.map((c) => [String(c.codConcessionaria), `${c.cidade} · ${c.uf}`]))
+  return (
+    <Select
+      aria-label="Concessionária"
+      data={ativas.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
+      value={selecionada ? String(selecionada.codConcessionaria) : null}
+      onChange={(codigo) => codigo && selecionarLoja(Number(codigo))}
+      searchable={ativas.length > 1}
+      readOnly={ativas.length <= 1}
+      allowDeselect={false}
+      nothingFoundMessage="Nenhuma concessionária com esse nome"
+      leftSection={<IconBuildingStore size={18} />}
+      comboboxProps={{ width: 260, position: 'bottom-end', withinPortal: true }}
+      styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis' } }}
+      mb={largo ? 'sm' : 0}
+      filter={({ options, search }) => {
+        const termo = search.trim().toLowerCase()
+        return options.filter((o) => 'value' in o && `${o.label} ${cidades.get(String(o.value)) ?? ''}`.toLowerCase().includes(termo))
+      }}
+      renderOption={({ option }) => (
+        <div>
+          {option.label}
+          <Text size="xs" c="dimmed">
+            {cidades.get(String(option.value))}
+          </Text>
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { Notifications } from '@mantine/notifications'
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
+import { conectar, desconectar, useRealtime } from '../lib/realtime.ts'
+import { ScrollTop } from '../ui/ScrollTop.tsx'
+import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
+import { MenuLateral } from './MenuLateral.tsx'
+import { SeletorLoja } from './SeletorLoja.tsx'
+import classes from './Shell.module.css'
+
+const BuscaGlobal = lazy(() => import('./BuscaGlobal.tsx').then((m) => ({ default: m.BuscaGlobal })))
+
+function useAvisos(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void conectar()
+    return desconectar
+  }, [])
+  useRealtime('oficinaDigitalOrcamento_', (novo) => avisarNovoOrcamento(novo, () => void navigate({ to: '/oficina-digital/gerenciar' })))
+}
+
+/** Frame of every screen of the session: fixed header, fixed menu, content. */
+export function Shell() {
+  const tela = useMatches().at(-1)?.staticData.tela
+  const [menuAberto, menu] = useDisclosure(false)
+  // Counts the requests to open the search: its code only comes with the first.
+  const [buscas, setBuscas] = useState(0)
+  const buscar = () => setBuscas((n) => n + 1)
+  useHotkeys([['mod+K', buscar]], [])
+  useAvisos()
+  useEffect(menu.close, [tela, menu.close])
+
+  const semCabecalho = tela?.layout === 'hidden-header'
+  return (
+    <div className={classes.shell} data-layout={tela?.layout ?? 'main'}>
+      <a className="pular" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      {semCabecalho ? <BotaoMenu solto aoClicar={menu.open} /> : <Cabecalho abrirMenu={menu.open} buscar={buscar} />}
+      <aside className={classes.lateral}>
+        <MenuLateral />
+      </aside>
+      <Drawer opened={menuAberto} onClose={menu.close} size={280} title="Menu" hiddenFrom="md">
+        <SeletorLoja largo />
+        <MenuLateral aoEscolher={menu.close} />
+      </Drawer>
+      <main id="conteudo" className={classes.conteudo} tabIndex={-1}>
+        <div className={classes.largura}>
+          <Outlet />
+        </div>
+      </main>
+      <ScrollTop />
+      <Notifications position="bottom-right" limit={4} />
+      {buscas > 0 && (
+        <Suspense>
+          <BuscaGlobal pedidos={buscas} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { busca } from '#shared/busca.ts'
+import type { Nivel } from '#shared/contract.ts'
+import { distribuidor } from '../lib/distribuidor.ts'
+import { useSessao } from '../lib/session.ts'
+import { menuDe } from './menu.ts'
+
+function simples(texto: string): string {
+  return texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Whether the level may search on the server. */
+export function podeBuscar(nivel: Nivel): boolean {
+  return (busca.buscar.acesso as readonly Nivel[]).includes(nivel)
+}
+
+/** Screens whose group and title hold every typed word; the first eight. */
+export function useTelasDoMenu(texto: string): { titulo: string; grupo: string; to: string }[] {
+  const nivel = useSessao()?.nivel
+  const todas = useMemo(() => (nivel === undefined ? [] : menuDe(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo })))), [nivel])
+  const palavras = simples(texto).split(/\s+/).filter(Boolean)
+  return todas.filter((t) => palavras.every((p) => simples(`${t.grupo} ${t.titulo}`).includes(p))).slice(0, 8)
+}

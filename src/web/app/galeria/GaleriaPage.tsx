@@ -1,0 +1,4 @@
+/** /dev/ui: every part of `ui/` with realistic data. */
+export function GaleriaPage() {
+  return <main />
+}

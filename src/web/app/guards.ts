@@ -1,0 +1,70 @@
+import { redirect } from '@tanstack/react-router'
+import type { Distribuidor } from '#shared/concessionarias.ts'
+import { acessoTela, LANDING, type Guarda, type Tela } from '#shared/telas.ts'
+import { sessaoStore } from '../lib/credencial.ts'
+import { orcamentoSelecionado } from '../lib/selecao.ts'
+import { conferirSessao } from '../lib/session.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The screen was opened from its list: by a record or by "adicionar". */
+    aberta?: boolean
+    /** Month chosen in lançamento mensal. */
+    mes?: number
+    ano?: number
+    dia?: number
+  }
+}
+
+interface Visita {
+  params: Record<string, string | undefined>
+  location: { pathname: string; state: { aberta?: boolean; mes?: number; ano?: number; dia?: number } }
+}
+
+/** Address of a screen without its parameters' values: optional ones fall away. */
+export function enderecoDe(path: string): string {
+  return path.replace(/\/:\w+\?$/, '')
+}
+
+/** Where the signed-in user starts; /login when nobody is. */
+export function paginaInicial(): string {
+  const nivel = sessaoStore.get()?.nivel
+  return nivel === undefined ? '/login' : enderecoDe(LANDING[nivel].primeira)
+}
+
+/** Judges a visit to a screen: session, level, distributor, then its own guard; redirects by throwing. */
+export async function guardar(tela: Tela, d: Distribuidor, visita: Visita): Promise<void> {
+  const logado = await conferirSessao()
+  if (tela.path === '/login' && logado) throw redirect({ to: paginaInicial(), replace: true })
+  const acesso = acessoTela(tela, { nivel: sessaoStore.get()?.nivel ?? null, distribuidor: d.distribuidor })
+  if (acesso !== 'abre') throw redirect({ to: acesso, replace: true })
+  if (tela.guarda) await aplicar(tela.guarda, d, visita)
+}
+
+async function aplicar(guarda: Guarda, d: Distribuidor, { params, location }: Visita): Promise<void> {
+  if (guarda.tipo === 'legado') return sairParaLegado(d)
+  if (!cumpre(guarda, params, location.state)) throw redirect({ to: guarda.senao, replace: true })
+}
+
+function cumpre(guarda: Exclude<Guarda, { tipo: 'legado' }>, params: Visita['params'], state: Visita['location']['state']): boolean {
+  switch (guarda.tipo) {
+    case 'orcamentoSelecionado':
+      return orcamentoSelecionado() !== null
+    case 'abertaDe':
+      return state.aberta === true
+    case 'mesEscolhido':
+      return state.mes !== undefined && state.ano !== undefined && state.dia !== undefined
+    case 'parametro':
+      return guarda.valores.includes(params[guarda.nome] ?? '')
+  }
+}
+
+async function sairParaLegado(d: Distribuidor): Promise<void> {
+  if (!d.urlLegado) {
+    const { toast } = await import('../lib/toast.tsx')
+    toast.info('Este distribuidor não tem o sistema anterior configurado')
+    throw redirect({ to: '/oficina-digital/gerenciar', replace: true })
+  }
+  window.location.assign(d.urlLegado)
+  await new Promise(() => undefined)
+}

@@ -1,0 +1,30 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { lojaStore } from '../lib/concessionarias.ts'
+import { sessaoStore } from '../lib/credencial.ts'
+import { registrarVisita } from '../lib/session.ts'
+
+const SUBIR_APOS_MS = 100
+
+/** What every change of screen does: the loading class, the page view, and the way back to the top. */
+export function acompanharNavegacao(router: AnyRouter): void {
+  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+    if (pathChanged) document.body.classList.add('loading')
+  })
+  router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+    if (!pathChanged && fromLocation) return
+    setTimeout(() => {
+      window.scrollTo(0, 0)
+      document.body.classList.remove('loading')
+    }, SUBIR_APOS_MS)
+    visitar(router)
+  })
+}
+
+function visitar(router: AnyRouter): void {
+  // A password link's token must not land in a log.
+  if (!sessaoStore.get() || router.state.location.pathname.startsWith('/password/')) return
+  const params = new URLSearchParams({ type: 'view', ...(router.state.matches.at(-1)?.params as Record<string, string> | undefined) })
+  const loja = lojaStore.get()
+  if (loja !== null) params.set('codConcessionaria', String(loja))
+  registrarVisita(window.location.href, params.toString())
+}

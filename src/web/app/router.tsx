@@ -1,0 +1,70 @@
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
+import type { Distribuidor } from '#shared/concessionarias.ts'
+import { TELAS, type Tela } from '#shared/telas.ts'
+import { prepararLojas } from '../lib/concessionarias.ts'
+import { sessaoStore } from '../lib/credencial.ts'
+import { parseSearch, stringifySearch } from '../lib/filtros.ts'
+import { queryClient } from '../lib/query.ts'
+import { ErroDaTela } from './ErroDaTela.tsx'
+import { guardar } from './guards.ts'
+import { lazyScreen } from './lazyScreen.tsx'
+import { acompanharNavegacao } from './navegacao.ts'
+import { SCREENS } from './screens.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    tela?: Tela
+  }
+}
+
+/** `/x/:id/:tab?` as TanStack Router writes it. */
+export function pathDoRouter(path: string): string {
+  return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
+}
+
+/** The router of every screen in `TELAS`, for one distributor. */
+export function criarRouter(d: Distribuidor): AnyRouter {
+  const root = createRootRoute({ component: Outlet })
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    component: lazyScreen('shell', () => import('./Shell.tsx').then((m) => m.Shell)),
+    beforeLoad: async () => {
+      // The screen's own guard sends away who is not signed in.
+      if (sessaoStore.get() && !(await prepararLojas(queryClient))) throw redirect({ to: '/erroConcessionaria', replace: true })
+    },
+  })
+  const telas = TELAS.map((tela) => rotaDaTela(tela, d, tela.layout === 'bare' ? root : shell))
+  const naBase: AnyRoute[] = telas.filter((_, i) => TELAS[i]?.layout === 'bare')
+  const noShell: AnyRoute[] = telas.filter((_, i) => TELAS[i]?.layout !== 'bare')
+  const raiz = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { throw redirect({ to: '/login', replace: true }) } })
+  const desconhecida = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: () => { throw redirect({ to: '/404', replace: true }) } })
+  const dev = d.modo === 'producao' ? [] : [rotaDaGaleria(root)]
+
+  const router = createRouter({
+    routeTree: root.addChildren([raiz, ...naBase, shell.addChildren(noShell), ...dev, desconhecida]),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: false,
+    defaultErrorComponent: ErroDaTela,
+    defaultPendingMs: 400,
+    defaultPendingComponent: () => null,
+  })
+  acompanharNavegacao(router)
+  return router
+}
+
+function rotaDaTela(tela: Tela, d: Distribuidor, pai: AnyRoute): AnyRoute {
+  const carregar = tela.construida ? SCREENS[tela.path] : undefined
+  return createRoute({
+    getParentRoute: () => pai,
+    path: pathDoRouter(tela.path),
+    staticData: { tela },
+    component: lazyScreen(tela.path, carregar ?? (() => import('./EmConstrucaoPage.tsx').then((m) => m.EmConstrucaoPage))),
+    beforeLoad: (visita) => guardar(tela, d, visita as Parameters<typeof guardar>[2]),
+  })
+}
+
+function rotaDaGaleria(root: AnyRoute): AnyRoute {
+  return createRoute({ getParentRoute: () => root, path: '/dev/ui', component: lazyScreen('/dev/ui', () => import('./galeria/GaleriaPage.tsx').then((m) => m.GaleriaPage)) })
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+
+type Carregar = () => Promise<ComponentType>
+
+/** Path of `TELAS` → its page, loaded on first visit. A screen absent here shows that it is under construction. */
+export const SCREENS: Partial<Record<string, Carregar>> = {
+  '/login': () => import('../sessao/LoginPage.tsx').then((m) => m.LoginPage),
+  '/password/:token': () => import('../sessao/NovaSenhaPage.tsx').then((m) => m.NovaSenhaPage),
+  '/logout': () => import('../sessao/LogoutPage.tsx').then((m) => m.LogoutPage),
+  '/401': () => import('./paginas-de-erro.tsx').then((m) => m.SemPermissaoPage),
+  '/404': () => import('./paginas-de-erro.tsx').then((m) => m.NaoEncontradaPage),
+  '/500': () => import('./paginas-de-erro.tsx').then((m) => m.ErroServidorPage),
+  '/erroConcessionaria': () => import('./paginas-de-erro.tsx').then((m) => m.SemConcessionariaPage),
+}

@@ -1,0 +1,109 @@
+import type { ZodType } from 'zod'
+import type { Endpoint, Enviado, Lido, Problema } from '#shared/contract.ts'
+import type { Usuario } from '#shared/sessao.ts'
+import { esquecerCredencial, guardarCredencial, lembrado, lerToken, tokenVencido } from './credencial.ts'
+import { ApiError, semResposta } from './erros.ts'
+import { uuid } from './uuid.ts'
+
+const BASE = '/api/'
+
+type Vazio = Record<never, never>
+type Parte<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E[P] extends ZodType
+  ? Vazio extends Enviado<E, P>
+    ? { [K in P]?: Enviado<E, P> }
+    : { [K in P]: Enviado<E, P> }
+  : { [K in P]?: undefined }
+
+/** What a call of an endpoint takes: its parts, and optionally a key that makes repeated submits count once. */
+export type Envio<E extends Endpoint> = Parte<E, 'params'> & Parte<E, 'query'> & Parte<E, 'body'> & { idempotencyKey?: string; signal?: AbortSignal }
+
+/** Calls an endpoint of the contract with the session's token, renewing it when needed; throws ApiError. */
+export async function call<E extends Endpoint>(e: E, ...[envio]: Vazio extends Envio<E> ? [envio?: Envio<E>] : [envio: Envio<E>]): Promise<Lido<E>> {
+  const res = await enviar(e, (envio ?? {}) as Envio<E>)
+  if (res.status === 204) return {} as Lido<E>
+  return (await res.json()) as Lido<E>
+}
+
+/** Calls an endpoint that answers bytes; gives them with the file name the server chose. */
+export async function callBlob<E extends Endpoint>(e: E, envio: Envio<E>): Promise<{ blob: Blob; nome: string | null }> {
+  const res = await enviar(e, envio)
+  const nome = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(res.headers.get('content-disposition') ?? '')?.[1] ?? null
+  return { blob: await res.blob(), nome: nome === null ? null : decodeURIComponent(nome) }
+}
+
+/** Address of an endpoint with its parameters and query filled in. */
+export function urlDe(e: Endpoint, params: unknown, query: unknown): string {
+  const valores = (params ?? {}) as Record<string, unknown>
+  const path = e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
+  const busca = new URLSearchParams()
+  for (const [nome, valor] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
+  }
+  return `${BASE}${path}${busca.size > 0 ? `?${busca}` : ''}`
+}
+
+async function enviar<E extends Endpoint>(e: E, envio: Envio<E>): Promise<Response> {
+  const autenticado = e.acesso !== 'publico'
+  if (autenticado && tokenVencido()) await renovar()
+  const url = urlDe(e, envio.params, envio.query)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (e.method !== 'GET') headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
+  if (envio.body !== undefined) headers['content-type'] = 'application/json'
+  const init: RequestInit = { method: e.method, headers, credentials: 'same-origin' }
+  if (envio.body !== undefined) init.body = JSON.stringify(envio.body)
+  if (envio.signal) init.signal = envio.signal
+
+  const token = autenticado ? lerToken() : null
+  let res = await buscar(e.path, url, init, token)
+  if (res.status === 401 && autenticado) {
+    if (lerToken() === token) await renovar()
+    res = await buscar(e.path, url, init, lerToken())
+    if (res.status === 401) esquecerCredencial()
+  }
+  if (!res.ok) throw await erroDe(e.path, res)
+  return res
+}
+
+async function buscar(path: string, url: string, init: RequestInit, token: string | null): Promise<Response> {
+  try {
+    return await fetch(url, token === null ? init : { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+  } catch (erro) {
+    if (erro instanceof DOMException && erro.name === 'AbortError') throw erro
+    throw semResposta(path)
+  }
+}
+
+async function erroDe(path: string, res: Response): Promise<ApiError> {
+  const problema = (await res.json().catch(() => ({}))) as Partial<Problema>
+  return new ApiError(path, res.status, problema)
+}
+
+let renovando: Promise<void> | null = null
+
+/** New token by the session cookie, once for all who wait, one tab at a time; a refusal ends the session. */
+export function renovar(): Promise<void> {
+  renovando ??= comTrava(renovarAgora).finally(() => {
+    renovando = null
+  })
+  return renovando
+}
+
+async function comTrava(tarefa: (antes: string | null) => Promise<void>): Promise<void> {
+  const antes = lerToken()
+  // Insecure origins have no locks; there, two tabs may renew at once.
+  if (!('locks' in navigator)) return tarefa(antes)
+  await navigator.locks.request('patio-renovar', () => tarefa(antes))
+}
+
+async function renovarAgora(antes: string | null): Promise<void> {
+  if (lerToken() !== antes && !tokenVencido()) return
+  const res = await buscar('refresh', `${BASE}refresh`, { method: 'POST', headers: { accept: 'application/json' }, credentials: 'same-origin' }, null)
+  if (res.ok) {
+    const { data } = (await res.json()) as { data: { usuario: Usuario; token: string } }
+    guardarCredencial(data.token, data.usuario, lembrado())
+    return
+  }
+  const erro = await erroDe('refresh', res)
+  if (res.status >= 400 && res.status < 500 && res.status !== 429) esquecerCredencial()
+  throw erro
+}

@@ -1,0 +1,19 @@
+/** Reads a JSON value kept by the browser; null when absent, broken or when storage is forbidden. */
+export function lerJson<T>(storage: Storage, chave: string): T | null {
+  try {
+    const texto = storage.getItem(chave)
+    return texto === null ? null : (JSON.parse(texto) as T)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a JSON value, or forgets it when null; a full or forbidden storage is ignored. */
+export function gravarJson(storage: Storage, chave: string, valor: unknown): void {
+  try {
+    if (valor === null || valor === undefined) storage.removeItem(chave)
+    else storage.setItem(chave, JSON.stringify(valor))
+  } catch {
+    // Private windows may refuse: the value then lives as long as the page.
+  }
+}

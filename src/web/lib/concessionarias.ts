@@ -1,0 +1,49 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { concessionarias, type Concessionaria } from '#shared/concessionarias.ts'
+import { gravarJson, lerJson } from './armazenamento.ts'
+import { call } from './api.ts'
+import { sessaoStore } from './credencial.ts'
+import { limparNotificacoes } from './notificacoes.ts'
+import { createStore, useStore } from './store.ts'
+
+const CHAVE = 'filtroConcessionaria'
+
+/** Code of the selected dealership; null until the list is known. */
+export const lojaStore = createStore<number | null>(null)
+sessaoStore.subscribe(() => {
+  if (!sessaoStore.get()) lojaStore.set(null)
+})
+
+const lista = queryOptions({ queryKey: ['concessionarias'], queryFn: () => call(concessionarias.concessionariaList), staleTime: Infinity, gcTime: Infinity })
+
+/** Loads the reachable dealerships once and selects one: the only one, the stored one, else the first; false when there is none. */
+export async function prepararLojas(client: QueryClient): Promise<boolean> {
+  const ativas = (await client.ensureQueryData(lista)).filter((c) => c.status === 1)
+  const guardada = lojaStore.get() ?? lerJson<number>(localStorage, CHAVE)
+  const escolhida = ativas.find((c) => c.codConcessionaria === guardada) ?? ativas[0]
+  if (!escolhida) return false
+  gravarJson(localStorage, CHAVE, escolhida.codConcessionaria)
+  lojaStore.set(escolhida.codConcessionaria)
+  return true
+}
+
+/** Changes the selected dealership; notifications of the former one go. */
+export function selecionarLoja(codConcessionaria: number): void {
+  const anterior = lojaStore.get()
+  if (anterior === codConcessionaria) return
+  if (anterior !== null) limparNotificacoes()
+  gravarJson(localStorage, CHAVE, codConcessionaria)
+  lojaStore.set(codConcessionaria)
+}
+
+/** All reachable dealerships, the active ones, and the selected one. */
+export function useConcessionarias(): { todas: Concessionaria[]; ativas: Concessionaria[]; selecionada: Concessionaria | null } {
+  const { data: todas = [] } = useQuery(lista)
+  const codigo = useStore(lojaStore)
+  return { todas, ativas: todas.filter((c) => c.status === 1), selecionada: todas.find((c) => c.codConcessionaria === codigo) ?? null }
+}
+
+/** Code of the selected dealership; null only outside the shell. */
+export function useLoja(): number | null {
+  return useStore(lojaStore)
+}

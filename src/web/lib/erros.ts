@@ -1,0 +1,46 @@
+import type { Problema } from '#shared/contract.ts'
+
+/** A call that failed: the server's `mensagem` for people, `codigo` for programs, `campos` for forms. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly path: string
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly codigo: string
+  readonly mensagem: string
+  readonly campos: Record<string, string>
+  /** The record as it is now, when a stale save was refused. */
+  readonly atual: unknown
+  readonly requestId: string | undefined
+
+  constructor(path: string, status: number, problema: Partial<Problema>) {
+    const mensagem = problema.mensagem ?? 'Erro na obtenção de dados'
+    super(mensagem)
+    this.path = path
+    this.status = status
+    this.codigo = problema.codigo ?? 'desconhecido'
+    this.mensagem = mensagem
+    this.campos = problema.campos ?? {}
+    this.atual = problema.atual
+    this.requestId = problema.requestId
+  }
+}
+
+/** The error of a call that got no answer. */
+export function semResposta(path: string): ApiError {
+  return new ApiError(path, 0, { codigo: 'sem-conexao', mensagem: 'Erro inesperado: o servidor não respondeu. Confira sua conexão e tente de novo.' })
+}
+
+/** Sentence to show for any error. */
+export function mensagemDe(erro: unknown): string {
+  return erro instanceof ApiError ? erro.mensagem : 'Erro inesperado. Tente de novo; se continuar, recarregue a página.'
+}
+
+/** A lazily loaded part of the program that did not arrive. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+
+  constructor(chunk: string, motivo: 'missing' | 'timeout') {
+    super(`Loading chunk ${chunk} failed (${motivo})`)
+  }
+}

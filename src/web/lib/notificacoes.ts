@@ -1,0 +1,62 @@
+import type { NovoOrcamento } from '#shared/realtime.ts'
+import { gravarJson, lerJson } from './armazenamento.ts'
+import { sessaoStore } from './credencial.ts'
+import { definirTitulo } from './distribuidor.ts'
+import { createStore, useStore } from './store.ts'
+
+const CHAVE = 'notificacoes'
+const MAXIMO = 50
+
+/** A new quote as the bell lists it. */
+export interface Notificacao extends NovoOrcamento {
+  recebidaEm: string
+  lida: boolean
+}
+
+const store = createStore<readonly Notificacao[]>(lerJson<Notificacao[]>(localStorage, CHAVE) ?? [])
+
+function gravar(itens: readonly Notificacao[]): void {
+  gravarJson(localStorage, CHAVE, itens.length > 0 ? itens : null)
+  store.set(itens)
+  definirTitulo(naoLidas(itens))
+}
+
+/** Keeps a new quote; false when it was already there. */
+export function guardarNotificacao(novo: NovoOrcamento): boolean {
+  if (store.get().some((n) => n.codOrcamento === novo.codOrcamento)) return false
+  gravar([{ ...novo, recebidaEm: new Date().toISOString(), lida: false }, ...store.get()].slice(0, MAXIMO))
+  return true
+}
+
+/** Marks every notification as read: the count leaves bell and title. */
+export function lerNotificacoes(): void {
+  gravar(store.get().map((n) => ({ ...n, lida: true })))
+}
+
+/** Forgets every notification. */
+export function limparNotificacoes(): void {
+  gravar([])
+}
+
+/** How many are unread. */
+export function naoLidas(itens: readonly Notificacao[]): number {
+  return itens.filter((n) => !n.lida).length
+}
+
+/** Stored notifications, newest first. */
+export function useNotificacoes(): readonly Notificacao[] {
+  return useStore(store)
+}
+
+/** Keeps title and list right across tabs and sign-out; called once at boot. */
+export function iniciarNotificacoes(): void {
+  definirTitulo(sessaoStore.get() ? naoLidas(store.get()) : 0)
+  sessaoStore.subscribe(() => {
+    if (!sessaoStore.get()) gravar([])
+  })
+  window.addEventListener('storage', (e) => {
+    if (e.key !== CHAVE) return
+    store.set(lerJson<Notificacao[]>(localStorage, CHAVE) ?? [])
+    definirTitulo(naoLidas(store.get()))
+  })
+}

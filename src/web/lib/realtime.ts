@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Socket } from 'socket.io-client'
+import { nomeEvento, podeOuvir, type Kind, type Payloads } from '#shared/realtime.ts'
+import { renovar } from './api.ts'
+import { lojaStore } from './concessionarias.ts'
+import { lerToken, sessaoStore, tokenVencido } from './credencial.ts'
+import { distribuidor } from './distribuidor.ts'
+import { queryClient } from './query.ts'
+import { createStore, useStore } from './store.ts'
+
+const TENTAR_DE_NOVO_MS = 5000
+
+/** How fresh the screen is: `ao-vivo` only while the store's room is joined. */
+export type Conexao = 'desligada' | 'conectando' | 'ao-vivo' | 'reconectando'
+
+const conexaoStore = createStore<Conexao>('desligada')
+const socketStore = createStore<Socket | null>(null)
+let largarLoja: (() => void) | null = null
+
+async function tokenAtual(): Promise<string | null> {
+  if (tokenVencido()) await renovar().catch(() => undefined)
+  return lerToken()
+}
+
+function entrarNaLoja(socket: Socket): void {
+  const codConcessionaria = lojaStore.get()
+  if (codConcessionaria === null || !socket.connected) return
+  socket.emit('entrar', { codConcessionaria }, (resposta: { ok: boolean }) => {
+    conexaoStore.set(resposta.ok ? 'ao-vivo' : 'conectando')
+  })
+}
+
+/** Opens the live connection of the signed-in user; a second call does nothing. */
+export async function conectar(): Promise<void> {
+  if (conexaoStore.get() !== 'desligada') return
+  conexaoStore.set('conectando')
+  const { io } = await import('socket.io-client')
+  if (!sessaoStore.get()) return desconectar()
+  const socket = io({ transports: ['websocket'], auth: (cb) => void tokenAtual().then((token) => cb({ token })) })
+  let primeira = true
+  socket.on('connect', () => {
+    // What was missed while away can only be read again.
+    if (!primeira && !socket.recovered) void queryClient.invalidateQueries()
+    primeira = false
+    entrarNaLoja(socket)
+  })
+  socket.on('disconnect', () => conexaoStore.set('reconectando'))
+  socket.on('connect_error', () => {
+    conexaoStore.set('reconectando')
+    if (!socket.active) setTimeout(() => sessaoStore.get() && socket.connect(), TENTAR_DE_NOVO_MS)
+  })
+  largarLoja = lojaStore.subscribe(() => entrarNaLoja(socket))
+  socketStore.set(socket)
+}
+
+/** Closes the live connection. */
+export function desconectar(): void {
+  largarLoja?.()
+  largarLoja = null
+  socketStore.get()?.disconnect()
+  socketStore.set(null)
+  conexaoStore.set('desligada')
+}
+
+/** State of the live connection, for a visible sign. */
+export function useConexao(): Conexao {
+  return useStore(conexaoStore)
+}
+
+/** Hears one kind of event of the selected dealership, as far as the level may. */
+export function useRealtime<K extends Kind>(kind: K, handler: (payload: Payloads[K]) => void): void {
+  const socket = useStore(socketStore)
+  const loja = useStore(lojaStore)
+  const nivel = useStore(sessaoStore)?.nivel ?? null
+  const aoChegar = useEffectEvent((payload: Payloads[K]) => handler(payload))
+  useEffect(() => {
+    if (!socket || loja === null || nivel === null || !podeOuvir(nivel, kind)) return
+    const evento = nomeEvento(distribuidor().distribuidor, kind, loja)
+    const listener = (payload: Payloads[K]) => aoChegar(payload)
+    socket.on(evento as string, listener as (...args: unknown[]) => void)
+    return () => {
+      socket.off(evento as string, listener as (...args: unknown[]) => void)
+    }
+  }, [socket, loja, nivel, kind])
+}

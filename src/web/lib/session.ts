@@ -1,0 +1,68 @@
+import type { Nivel } from '#shared/contract.ts'
+import { sessao } from '#shared/sessao.ts'
+import { call, renovar } from './api.ts'
+import { atualizarUsuario, esquecerCredencial, guardarCredencial, jaEntrou, lerToken, sessaoStore, type Sessao } from './credencial.ts'
+import { distribuidor } from './distribuidor.ts'
+import { ApiError } from './erros.ts'
+import { useStore } from './store.ts'
+
+const CONFERIDA_POR_MS = 3000
+let conferidaEm = 0
+
+/** Signs in; throws ApiError with 'Acesso não autorizado' when refused. */
+export async function entrar(email: string, senha: string, rememberme: boolean): Promise<Sessao> {
+  const { data } = await call(sessao.authenticate, { body: { email, senha, rememberme } })
+  guardarCredencial(data.token, data.usuario, rememberme)
+  avisarLegado({ username: email, password: senha, rememberme: String(rememberme) })
+  const atual = sessaoStore.get()
+  if (!atual) throw new ApiError('authenticate', 401, { mensagem: 'Acesso não autorizado' })
+  return atual
+}
+
+/** Signs out here, on the server and in the former system; never fails. */
+export async function sair(): Promise<void> {
+  await call(sessao.logout).catch(() => undefined)
+  avisarLegado({})
+  esquecerCredencial()
+}
+
+/** A new tab has no token of its own: tries the session cookie once. */
+export async function retomarSessao(): Promise<void> {
+  if (lerToken() === null && jaEntrou()) await renovar().catch(() => undefined)
+}
+
+/** Checks the session with the server (at most every 3 s); false when nobody is signed in any more. */
+export async function conferirSessao(): Promise<boolean> {
+  if (!sessaoStore.get()) return false
+  if (Date.now() - conferidaEm < CONFERIDA_POR_MS) return true
+  try {
+    const { usuario } = await call(sessao.logged)
+    atualizarUsuario(usuario)
+    conferidaEm = Date.now()
+  } catch {
+    // Without an answer the visitor stays: the screen's own calls say what is wrong.
+  }
+  return sessaoStore.get() !== null
+}
+
+/** Records the visit to a screen; a failure is nobody's concern. */
+export function registrarVisita(pagina: string, params: string): void {
+  void call(sessao.pageview, { body: { pagina: pagina.slice(0, 500), params: params.slice(0, 1000) } }).catch(() => undefined)
+}
+
+/** Who is signed in; null when signed out. */
+export function useSessao(): Sessao | null {
+  return useStore(sessaoStore)
+}
+
+const NOME_NIVEL: Record<Nivel, string> = { [-1]: 'Desenvolvimento', 1: 'Gestão', 2: 'Administração', 3: 'Consultor', 4: 'Chefe de oficina', 5: 'Mecânico', 6: 'Leitor de checklists' }
+
+/** What a level is called on screen. */
+export function nomeNivel(nivel: Nivel): string {
+  return NOME_NIVEL[nivel]
+}
+
+function avisarLegado(campos: Record<string, string>): void {
+  const url = distribuidor().urlLegado
+  if (url) void fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body: new URLSearchParams(campos) }).catch(() => undefined)
+}

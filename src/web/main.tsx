@@ -1,0 +1,60 @@
+import './lib/zod-sem-eval.ts'
+import './ui/estilos-base.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Distribuidor } from '#shared/concessionarias.ts'
+import { PaginaDeAviso } from './app/PaginaDeAviso.tsx'
+import { criarRouter } from './app/router.tsx'
+import { iconePatio } from './app/icone.ts'
+import { ouvirOutrasAbas, sessaoStore } from './lib/credencial.ts'
+import { carregarDistribuidor, definirIcone } from './lib/distribuidor.ts'
+import { ApiError, mensagemDe } from './lib/erros.ts'
+import { iniciarNotificacoes } from './lib/notificacoes.ts'
+import { queryClient } from './lib/query.ts'
+import { retomarSessao } from './lib/session.ts'
+import { criarTema, variaveis } from './ui/theme.ts'
+
+const root = createRoot(document.getElementById('root') as HTMLElement)
+
+function abrir(d: Distribuidor): void {
+  definirIcone(d.icone ?? iconePatio(d.tema.primaria))
+  ouvirOutrasAbas()
+  iniciarNotificacoes()
+  const router = criarRouter(d)
+  sessaoStore.subscribe(() => {
+    if (sessaoStore.get()) return
+    queryClient.clear()
+    void router.invalidate()
+  })
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={criarTema(d.tema.primaria)} cssVariablesResolver={variaveis} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+function recusar(erro: unknown): void {
+  const semCadastro = erro instanceof ApiError && erro.codigo === 'distribuidor-nao-cadastrado'
+  document.body.classList.remove('loading')
+  root.render(
+    <MantineProvider theme={criarTema()} cssVariablesResolver={variaveis} defaultColorScheme="auto">
+      {semCadastro ? (
+        <PaginaDeAviso papel="alert" titulo="distribuidor não cadastrado" texto={`O endereço ${window.location.host} não pertence a nenhum distribuidor. Confira se ele foi digitado certo ou fale com quem o enviou.`} />
+      ) : (
+        <PaginaDeAviso papel="alert" titulo="O sistema não respondeu" texto={mensagemDe(erro)} acao={{ rotulo: 'Tentar de novo', aoClicar: () => window.location.reload() }} />
+      )}
+    </MantineProvider>,
+  )
+}
+
+carregarDistribuidor().then(async (d) => {
+  await retomarSessao()
+  abrir(d)
+}, recusar)

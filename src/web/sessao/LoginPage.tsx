@@ -1,0 +1,65 @@
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { distribuidor } from '../lib/distribuidor.ts'
+import { ApiError, mensagemDe } from '../lib/erros.ts'
+import { useEntrar } from './api.ts'
+import { LoginsDemo } from './LoginsDemo.tsx'
+import { MolduraSessao } from './MolduraSessao.tsx'
+import { PedirSenhaModal } from './PedirSenhaModal.tsx'
+
+function erroDeEntrada(erro: unknown): string {
+  if (erro instanceof ApiError && erro.status === 401) return 'Acesso não autorizado'
+  return mensagemDe(erro)
+}
+
+/** /login. */
+export function LoginPage() {
+  const [email, setEmail] = useState('')
+  const [senha, setSenha] = useState('')
+  const [lembrar, setLembrar] = useState(false)
+  const [pedindo, setPedindo] = useState(false)
+  const navigate = useNavigate()
+  const entrar = useEntrar()
+
+  function enviar(e: SubmitEvent): void {
+    e.preventDefault()
+    // The guard of /login sends the signed-in user to the landing page of the level.
+    entrar.mutate({ email, senha, lembrar }, { onSuccess: () => void navigate({ to: '/', replace: true }) })
+  }
+
+  return (
+    <MolduraSessao>
+      <form onSubmit={enviar}>
+        <Stack gap="md">
+          <Title order={1}>Entrar</Title>
+          {entrar.isError && (
+            <Alert color="vermelho" role="alert" title={erroDeEntrada(entrar.error)}>
+              {entrar.error instanceof ApiError && entrar.error.status === 401 && 'Confira o email e a senha e tente de novo.'}
+            </Alert>
+          )}
+          <TextInput label="Email" type="email" name="email" autoComplete="username" required withAsterisk={false} autoFocus value={email} onChange={(e) => setEmail(e.currentTarget.value)} />
+          <PasswordInput label="Senha" name="senha" autoComplete="current-password" required withAsterisk={false} value={senha} onChange={(e) => setSenha(e.currentTarget.value)} />
+          <Group justify="space-between">
+            <Checkbox label="Lembrar de mim" checked={lembrar} onChange={(e) => setLembrar(e.currentTarget.checked)} />
+            <Anchor component="button" type="button" size="sm" onClick={() => setPedindo(true)}>
+              Esqueci minha senha
+            </Anchor>
+          </Group>
+          <Button type="submit" fullWidth loading={entrar.isPending}>
+            Entrar
+          </Button>
+        </Stack>
+      </form>
+      {distribuidor().modo === 'demo' && (
+        <LoginsDemo
+          aoEscolher={(login) => {
+            setEmail(login.email)
+            setSenha(login.senha)
+          }}
+        />
+      )}
+      <PedirSenhaModal aberto={pedindo} fechar={() => setPedindo(false)} emailInicial={email} />
+    </MolduraSessao>
+  )
+}

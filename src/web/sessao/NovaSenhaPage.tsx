@@ -1,0 +1,59 @@
+import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { mensagemDe } from '../lib/erros.ts'
+import { useGravarSenha } from './api.ts'
+import { ForcaSenha, checarSenha } from './ForcaSenha.tsx'
+import { MolduraSessao } from './MolduraSessao.tsx'
+
+/** /password/:token: a new password by an emailed link. */
+export function NovaSenhaPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const [senha, setSenha] = useState('')
+  const [repetida, setRepetida] = useState('')
+  const navigate = useNavigate()
+  const gravar = useGravarSenha()
+  const entrar = () => void navigate({ to: '/login' })
+  const fraca = checarSenha(senha).some((c) => !c.ok)
+  const diferente = repetida !== '' && repetida !== senha
+
+  function enviar(e: SubmitEvent): void {
+    e.preventDefault()
+    if (!fraca && senha === repetida) gravar.mutate({ token, senha })
+  }
+
+  if (gravar.isSuccess) {
+    return (
+      <MolduraSessao>
+        <Stack role="status">
+          <Title order={1}>Senha gravada</Title>
+          <Text c="dimmed">Entre com a nova senha. As outras sessões deste usuário foram encerradas.</Text>
+          <Button onClick={entrar}>Entrar</Button>
+        </Stack>
+      </MolduraSessao>
+    )
+  }
+  return (
+    <MolduraSessao>
+      <form onSubmit={enviar}>
+        <Stack>
+          <Title order={1}>Nova senha</Title>
+          {gravar.isError && (
+            <Alert color="vermelho" role="alert">
+              {mensagemDe(gravar.error)}
+            </Alert>
+          )}
+          <PasswordInput label="Nova senha" autoComplete="new-password" autoFocus required withAsterisk={false} value={senha} onChange={(e) => setSenha(e.currentTarget.value)} aria-describedby="forca-senha" />
+          <ForcaSenha senha={senha} />
+          <PasswordInput label="Repita a senha" autoComplete="new-password" required withAsterisk={false} value={repetida} onChange={(e) => setRepetida(e.currentTarget.value)} error={diferente ? 'As senhas são diferentes' : null} />
+          <Button type="submit" loading={gravar.isPending} disabled={fraca || senha !== repetida}>
+            Gravar senha
+          </Button>
+          <Button variant="subtle" color="gray" onClick={entrar}>
+            Voltar para a entrada
+          </Button>
+        </Stack>
+      </form>
+    </MolduraSessao>
+  )
+}

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const servidor = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
+
+// The server hands out dist/web/index.html for navigations and everything else of dist/web under /v3/, immutable.
+export default defineConfig(({ command }) => ({
+  base: command === 'build' ? '/v3/' : '/',
+  plugins: [react()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      // The tenant is named by the host: it must reach the server as the browser sent it.
+      '/api': { target: servidor, changeOrigin: false },
+      '/socket.io': { target: servidor, changeOrigin: false, ws: true },
+    },
+  },
+}))
