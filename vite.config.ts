@@ -13,6 +13,17 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // zod-sem-eval must run before any schema: in zod's own chunk it does.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-sem-eval/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

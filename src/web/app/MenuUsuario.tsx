@@ -14,24 +14,22 @@ export function MenuUsuario() {
   const { segunda } = LANDING[sessao.nivel]
   const telaSegunda = TELAS.find((t) => t.path === segunda)
   return (
-    <Menu width={230}>
+    <Menu width={230} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton aria-label={`Usuário ${sessao.usuario.nome}`} style={{ borderRadius: '50%' }}>
           <Avatar nome={sessao.usuario.nome} decorativo />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div style={{ padding: '8px 12px' }}>
-          <Text fw={600} size="sm" truncate>
+        <Menu.Label>
+          <Text fw={600} size="sm" c="var(--texto)" truncate>
             {sessao.usuario.nome}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" truncate>
             {sessao.usuario.email}
           </Text>
-          <Text size="xs" c="dimmed">
-            {nomeNivel(sessao.nivel)}
-          </Text>
-        </div>
+          <Text size="xs">{nomeNivel(sessao.nivel)}</Text>
+        </Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<IconHome size={16} />} onClick={() => void navigate({ to: paginaInicial() })}>
           Página inicial

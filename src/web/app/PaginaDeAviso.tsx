@@ -23,8 +23,8 @@ interface Props {
 export function PaginaDeAviso({ titulo, texto, codigo, acao, outras = [], papel, dentro = false }: Props) {
   const Elemento = dentro ? 'section' : 'main'
   return (
-    <Elemento className={dentro ? classes.dentro : classes.pagina} role={papel}>
-      <Stack className={classes.caixa} gap="md">
+    <Elemento className={dentro ? classes.dentro : classes.pagina}>
+      <Stack className={classes.caixa} gap="md" role={papel}>
         <Group gap="sm">
           <Marca />
           {codigo && <span className={classes.codigo}>{codigo}</span>}

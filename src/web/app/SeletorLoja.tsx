@@ -1,13 +1,18 @@
 import { Select, Text } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
 
 /** Chooses the dealership whose data the screens show. */
 export function SeletorLoja({ largo = false }: { largo?: boolean }) {
   const { ativas, selecionada } = useConcessionarias()
   const cidades = new Map(ativas.map((c) => [String(c.codConcessionaria), `${c.cidade} · ${c.uf}`]))
+  const input = useRef<HTMLInputElement>(null)
   return (
     <Select
+      ref={input}
+      // What is typed replaces the selected name, instead of growing it.
+      onDropdownOpen={() => requestAnimationFrame(() => input.current?.select())}
       aria-label="Concessionária"
       data={ativas.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
       value={selecionada ? String(selecionada.codConcessionaria) : null}
@@ -17,7 +22,7 @@ export function SeletorLoja({ largo = false }: { largo?: boolean }) {
       allowDeselect={false}
       nothingFoundMessage="Nenhuma concessionária com esse nome"
       leftSection={<IconBuildingStore size={18} />}
-      comboboxProps={{ width: 260, position: 'bottom-end', withinPortal: true }}
+      comboboxProps={{ width: 260, position: 'bottom-end', withinPortal: false }}
       styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis' } }}
       mb={largo ? 'sm' : 0}
       filter={({ options, search }) => {

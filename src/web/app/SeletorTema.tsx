@@ -12,7 +12,7 @@ export function SeletorTema() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const escuro = useComputedColorScheme('light') === 'dark'
   return (
-    <Menu>
+    <Menu withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={34} aria-label="Tema">
           {escuro ? <IconMoon size={19} /> : <IconSun size={19} />}

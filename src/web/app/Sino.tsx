@@ -22,7 +22,7 @@ export function Sino() {
   }
 
   return (
-    <Popover opened={aberto} onChange={(fica) => !fica && close()} position="bottom-end" width={340} onClose={lerNotificacoes} trapFocus>
+    <Popover opened={aberto} onChange={(fica) => !fica && close()} position="bottom-end" width={340} withinPortal={false} onClose={lerNotificacoes} trapFocus>
       <Indicator disabled={novas === 0} label={novas > 99 ? '99+' : novas} size={16} offset={6} color="vermelho.6" autoContrast>
         <Popover.Target>
           <ActionIcon variant="subtle" color="gray" size={34} aria-label={novas > 0 ? `Notificações: ${novas} não lidas` : 'Notificações'} onClick={toggle}>

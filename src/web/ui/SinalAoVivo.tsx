@@ -8,8 +8,8 @@ export function SinalAoVivo({ soProblema = false }: { soProblema?: boolean }) {
   const conexao = useConexao()
   if (soProblema && conexao !== 'reconectando') return null
   return (
-    <span className={classes.sinal} data-conexao={conexao} role="status">
-      {TEXTO[conexao]}
+    <span className={classes.sinal} data-conexao={conexao} data-curto={soProblema || undefined} role="status">
+      <span>{TEXTO[conexao]}</span>
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function textoSobre(fundo: string): string {
 export function gerarTons(hex: string): Tons {
   const [l, c, h] = paraOklch(hex)
   const tom = (luz: number, forca = 1) => deOklch(luz, c * forca, h)
-  const claro = tom(0.975, 0.15)
+  const claro = tom(0.967, 0.22)
   const seis = procurar(Math.min(l, 0.62), -0.005, (luz) => contraste(tom(luz), claro) >= AA)
   const quatro = procurar(Math.max(l, 0.66), 0.005, (luz) => contraste(tom(luz, 0.85), fundoEscuro(tom(luz, 0.85))) >= AA)
   return [claro, tom(0.945, 0.3), tom(0.9, 0.5), tom(Math.max(0.84, quatro + 0.04), 0.7), tom(quatro, 0.85), tom((quatro + seis) / 2), tom(seis), tom(seis - 0.06), tom(seis - 0.12), tom(seis - 0.18)]
@@ -34,7 +34,7 @@ export function gerarTons(hex: string): Tons {
 /** Tint of a colour over the dark card: the background of its light variants. */
 export function fundoEscuro(hex: string): string {
   const [base, cor] = [canais(CARTAO_ESCURO), canais(hex)]
-  return paraHex(base.map((v, i) => v * 0.78 + (cor[i] ?? 0) * 0.22))
+  return paraHex(base.map((v, i) => v * 0.83 + (cor[i] ?? 0) * 0.17))
 }
 
 function procurar(inicio: number, passo: number, serve: (luz: number) => boolean): number {

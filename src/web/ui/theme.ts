@@ -7,6 +7,10 @@ const SLATE: Tons = ['#f5f7f9', '#eef1f4', '#e2e6ea', '#d3d9df', '#bcc4cd', '#8e
 const ESCURO: Tons = ['#e8ebef', '#c5ccd4', '#9aa4b0', '#6f7a87', '#323b46', '#262e38', '#1a2028', '#11151b', '#0d1116', '#080b0f']
 const PAPEIS = { verde: gerarTons('#2b8a3e'), amarelo: gerarTons('#d9770a'), vermelho: gerarTons('#d92d32'), azul: gerarTons('#1c7ed6') }
 
+/** Solid marks and bars: the same in both schemes, always beside a number or a word. */
+const BARRAS: Partial<Record<string, string>> = { verde: '#2f9e44', amarelo: '#f08c00', vermelho: '#e03131', azul: '#228be6' }
+const COM_FUNDO = ['primaria', ...Object.keys(PAPEIS)]
+
 /** Mantine theme of a distributor: shades from its primary colour, slate for the rest, four roles for meaning. */
 export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
   const tons = gerarTons(primaria)
@@ -28,8 +32,9 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
     respectReducedMotion: true,
     other: { primaria },
     variantColorResolver: (input) => {
-      if (input.variant === 'filled' && (input.color ?? 'primaria') === 'primaria') {
-        return { background: 'var(--primaria-fundo)', hover: 'var(--primaria-fundo-hover)', color: 'var(--primaria-sobre)', border: '1px solid transparent' }
+      const nome = input.color ?? 'primaria'
+      if (input.variant === 'filled' && COM_FUNDO.includes(nome)) {
+        return { background: `var(--${nome}-fundo)`, hover: `var(--${nome}-fundo-hover)`, color: `var(--${nome}-sobre)`, border: '1px solid transparent' }
       }
       return defaultVariantColorsResolver(input)
     },
@@ -38,6 +43,7 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
       Paper: { defaultProps: { withBorder: true }, styles: { root: { backgroundColor: 'var(--cartao)' } } },
       Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
       Drawer: { defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 120 } } },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
@@ -54,22 +60,26 @@ export const variaveis: CSSVariablesResolver = (theme) => {
   const escuro: Record<string, string> = {}
   for (const nome of ['primaria', 'verde', 'amarelo', 'vermelho', 'azul', 'red', 'green', 'yellow', 'blue']) {
     const t = tons(nome)
-    Object.assign(claro, { [`--${nome}-texto`]: t[6], [`--${nome}-tinta`]: t[0], [`--${nome}-barra`]: t[5], [`--mantine-color-${nome}-light`]: t[0], [`--mantine-color-${nome}-light-hover`]: t[1], [`--mantine-color-${nome}-light-color`]: t[6], [`--mantine-color-${nome}-text`]: t[6], [`--mantine-color-${nome}-outline`]: t[6] })
+    Object.assign(claro, { [`--${nome}-texto`]: t[6], [`--${nome}-tinta`]: t[0], [`--${nome}-barra`]: BARRAS[nome] ?? t[5], [`--mantine-color-${nome}-light`]: t[0], [`--mantine-color-${nome}-light-hover`]: t[1], [`--mantine-color-${nome}-light-color`]: t[6], [`--mantine-color-${nome}-text`]: t[6], [`--mantine-color-${nome}-outline`]: t[6] })
     const fundo = fundoEscuro(t[4])
-    Object.assign(escuro, { [`--${nome}-texto`]: t[4], [`--${nome}-tinta`]: fundo, [`--${nome}-barra`]: t[5], [`--mantine-color-${nome}-light`]: fundo, [`--mantine-color-${nome}-light-hover`]: fundo, [`--mantine-color-${nome}-light-color`]: t[4], [`--mantine-color-${nome}-text`]: t[4], [`--mantine-color-${nome}-outline`]: t[4] })
+    Object.assign(escuro, { [`--${nome}-texto`]: t[4], [`--${nome}-tinta`]: fundo, [`--${nome}-barra`]: BARRAS[nome] ?? t[5], [`--mantine-color-${nome}-light`]: fundo, [`--mantine-color-${nome}-light-hover`]: fundo, [`--mantine-color-${nome}-light-color`]: t[4], [`--mantine-color-${nome}-text`]: t[4], [`--mantine-color-${nome}-outline`]: t[4] })
   }
-  // A very light brand colour keeps its own self under black text; others darken until white reads.
-  const fundoClaro = luminancia(marca) > 0.42 ? marca : tons('primaria')[6]
-  const fundoEsc = tons('primaria')[4]
+  for (const nome of COM_FUNDO) {
+    // A very light brand colour keeps its own self under black text; others darken until white reads.
+    const fundo = nome === 'primaria' && luminancia(marca) > 0.42 ? marca : tons(nome)[6]
+    Object.assign(claro, { [`--${nome}-fundo`]: fundo, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${fundo}, black 8%)`, [`--${nome}-sobre`]: textoSobre(fundo) })
+    const noEscuro = tons(nome)[4]
+    Object.assign(escuro, { [`--${nome}-fundo`]: noEscuro, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${noEscuro}, white 12%)`, [`--${nome}-sobre`]: textoSobre(noEscuro) })
+  }
   return {
     variables: {},
     light: {
-      ...claro, '--primaria-fundo': fundoClaro, '--primaria-fundo-hover': `color-mix(in srgb, ${fundoClaro}, black 8%)`, '--primaria-sobre': textoSobre(fundoClaro),
+      ...claro,
       '--mantine-color-anchor': tons('primaria')[6], '--mantine-color-error': tons('vermelho')[6], '--mantine-color-placeholder': SLATE[6],
       '--mantine-color-body': SLATE[0], '--mantine-color-default-border': SLATE[2], '--mantine-color-dimmed': SLATE[6],
     },
     dark: {
-      ...escuro, '--primaria-fundo': fundoEsc, '--primaria-fundo-hover': `color-mix(in srgb, ${fundoEsc}, white 12%)`, '--primaria-sobre': textoSobre(fundoEsc),
+      ...escuro,
       '--mantine-color-anchor': tons('primaria')[4], '--mantine-color-error': tons('vermelho')[4], '--mantine-color-placeholder': ESCURO[2],
       '--mantine-color-body': ESCURO[7], '--mantine-color-default-border': ESCURO[4], '--mantine-color-dimmed': ESCURO[2], '--mantine-color-text': ESCURO[0],
     },

@@ -1,0 +1,44 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+const MINIMO = 2
+const ESPERA_MS = 300
+
+interface Props {
+  valor: string
+  mudar: (busca: string) => void
+  dica: string
+}
+
+/** Search of a list: from 2 characters on while typing, at once on Enter; empty shows everything again. */
+export function BuscaLista({ valor, mudar, dica }: Props) {
+  const [texto, setTexto] = useState(valor)
+  const [visto, setVisto] = useState(valor)
+  if (valor !== visto) {
+    setVisto(valor)
+    setTexto(valor)
+  }
+  const procurar = (t: string) => {
+    const limpo = t.trim()
+    if (limpo !== valor && (limpo === '' || limpo.length >= MINIMO)) mudar(limpo)
+  }
+  const depois = useDebouncedCallback(procurar, ESPERA_MS)
+  return (
+    <TextInput
+      type="search"
+      aria-label={dica}
+      placeholder={dica}
+      value={texto}
+      w={{ base: '100%', sm: 240 }}
+      leftSection={<IconSearch size={16} />}
+      rightSection={texto !== '' ? <CloseButton size="sm" aria-label="Limpar a busca" onClick={() => { setTexto(''); mudar('') }} /> : null}
+      onChange={(e) => {
+        setTexto(e.currentTarget.value)
+        depois(e.currentTarget.value)
+      }}
+      onKeyDown={(e) => e.key === 'Enter' && procurar(texto)}
+    />
+  )
+}

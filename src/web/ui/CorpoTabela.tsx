@@ -1,0 +1,102 @@
+import { Skeleton } from '@mantine/core'
+import { FlexRender, type ReactTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import classes from './DataTable.module.css'
+import { recursos, type Coluna, type DadosTabela } from './tabela.ts'
+import { useTeclasDaLista } from './useTeclasDaLista.ts'
+
+const BUSCAR_FALTANDO = 12
+const ESQUELETOS = Array.from({ length: 10 }, (_, i) => i)
+
+interface Props<T extends object> {
+  table: ReactTable<typeof recursos, T>
+  visiveis: readonly Coluna<T>[]
+  dados: DadosTabela<T>
+  caixa: HTMLElement | null
+  altura: number
+  abrir: ((linha: T) => void) | undefined
+  aberta: string | null
+  acoes: ((linha: T) => ReactNode) | undefined
+}
+
+/** Whether the event belongs to something inside the row that acts by itself. */
+function temDono(e: MouseEvent | KeyboardEvent): boolean {
+  const dono = (e.target as Element).closest('a,button,input,select,label,[role="menu"],[role="dialog"]')
+  return dono !== null && e.currentTarget.contains(dono)
+}
+
+/** The rows in view, asking for the next page before they end. */
+export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, altura, abrir, aberta, acoes }: Props<T>) {
+  const corpo = useRef<HTMLTableSectionElement>(null)
+  const { rows } = table.getRowModel()
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => caixa, estimateSize: () => altura, overscan: 14, scrollPaddingStart: altura, scrollPaddingEnd: altura })
+  useEffect(() => virtual.measure(), [virtual, altura])
+  const teclas = useTeclasDaLista(corpo, rows.length, (i) => virtual.scrollToIndex(i))
+
+  const itens = virtual.getVirtualItems()
+  const ultimo = itens.at(-1)?.index ?? -1
+  const { temMais, buscandoMais, buscarMais } = dados
+  useEffect(() => {
+    if (temMais && !buscandoMais && ultimo >= rows.length - BUSCAR_FALTANDO) buscarMais()
+  }, [temMais, buscandoMais, buscarMais, ultimo, rows.length])
+
+  if (dados.carregando) {
+    return (
+      <tbody>
+        {ESQUELETOS.map((i) => (
+          <tr key={i} className={classes.linha} style={{ height: altura }}>
+            {visiveis.map((c) => (
+              <td key={c.id} className={classes.celula}>
+                <Skeleton height={12} width={`${50 + ((i * 17 + c.largura) % 40)}%`} ml={c.numero ? 'auto' : 0} />
+              </td>
+            ))}
+            <td />
+          </tr>
+        ))}
+      </tbody>
+    )
+  }
+  const antes = itens[0]?.start ?? 0
+  const depois = virtual.getTotalSize() - (itens.at(-1)?.end ?? 0)
+  return (
+    <tbody ref={corpo} onKeyDown={abrir ? teclas.aoTeclar : undefined}>
+      {antes > 0 && <tr aria-hidden="true" style={{ height: antes }} />}
+      {itens.map(({ index }) => {
+        const row = rows[index]
+        if (!row) return null
+        const linha = row.original
+        return (
+          <tr
+            key={row.id}
+            data-indice={index}
+            className={classes.linha}
+            data-abre={abrir ? true : undefined}
+            data-aberta={row.id === aberta || undefined}
+            aria-rowindex={index + 2}
+            style={{ height: altura }}
+            tabIndex={abrir ? (index === teclas.foco ? 0 : -1) : undefined}
+            onFocus={() => teclas.setFoco(index)}
+            onClick={abrir && ((e) => !temDono(e) && abrir(linha))}
+            onKeyDown={abrir && ((e) => e.key === 'Enter' && !temDono(e) && abrir(linha))}
+          >
+            {row.getVisibleCells().map((cell, i) => (
+              <td key={cell.id} className={classes.celula} data-numero={visiveis[i]?.numero || undefined}>
+                <FlexRender cell={cell} />
+              </td>
+            ))}
+            <td className={classes.acoes}>{acoes?.(linha)}</td>
+          </tr>
+        )
+      })}
+      {depois > 0 && <tr aria-hidden="true" style={{ height: depois }} />}
+      {buscandoMais && (
+        <tr style={{ height: altura }}>
+          <td colSpan={visiveis.length + 1} className={classes.mais} role="status">
+            Carregando mais…
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}

@@ -1,0 +1,36 @@
+import { Drawer } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+interface Detalhe {
+  codigo: number | null
+  abrir: (codigo: number) => void
+  fechar: () => void
+}
+
+/** The record whose detail the address names under `param`; opening adds to the history, so that "voltar" closes. */
+export function useDetalhe(param: string): Detalhe {
+  const valor = Number((useSearch({ strict: false }) as Record<string, string>)[param])
+  const navigate = useNavigate()
+  const ir = (codigo: number | undefined) => void navigate({ to: '.', search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }) })
+  return { codigo: Number.isInteger(valor) && valor > 0 ? valor : null, abrir: ir, fechar: () => ir(undefined) }
+}
+
+interface Props {
+  detalhe: Detalhe
+  titulo: ReactNode
+  largura?: number
+  /** At the foot, always in sight: the record's actions. */
+  rodape?: ReactNode
+  children: (codigo: number) => ReactNode
+}
+
+/** A record's detail at the right of its list, with an address of its own. */
+export function DetailDrawer({ detalhe, titulo, largura = 560, rodape, children }: Props) {
+  return (
+    <Drawer opened={detalhe.codigo !== null} onClose={detalhe.fechar} position="right" size={largura} title={titulo} overlayProps={{ backgroundOpacity: 0.18 }}>
+      {detalhe.codigo !== null && children(detalhe.codigo)}
+      {rodape !== undefined && <div style={{ position: 'sticky', bottom: -16, margin: '16px -16px -16px', padding: '12px 16px', borderTop: '1px solid var(--borda)', background: 'var(--cartao)' }}>{rodape}</div>}
+    </Drawer>
+  )
+}

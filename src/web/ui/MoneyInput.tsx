@@ -1,0 +1,39 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { lerReais, semSimbolo } from './reais.ts'
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
+  /** Centavos. */
+  value?: number | null
+  onChange: (centavos: number | null) => void
+}
+
+/** Input of an amount: centavos outside, "1.234,56" inside; selects itself on focus and takes "R$ 1.250,00" from a paste. */
+export function MoneyInput({ value, onChange, onFocus, onBlur, ...resto }: Props) {
+  const [digitado, setDigitado] = useState<string | null>(null)
+  const escrito = value === null || value === undefined ? '' : semSimbolo(value)
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={<span className="suave">R$</span>}
+      styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      {...resto}
+      value={digitado ?? escrito}
+      onFocus={(e) => {
+        setDigitado(escrito)
+        const input = e.currentTarget
+        requestAnimationFrame(() => input.select())
+        onFocus?.(e)
+      }}
+      onChange={(e) => {
+        setDigitado(e.currentTarget.value)
+        onChange(lerReais(e.currentTarget.value))
+      }}
+      onBlur={(e) => {
+        setDigitado(null)
+        onBlur?.(e)
+      }}
+    />
+  )
+}
