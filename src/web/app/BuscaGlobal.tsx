@@ -45,7 +45,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
 
   const achados = termo.length >= 2 ? (resultado.data ?? []) : []
   return (
-    <Spotlight.Root store={store} query={texto} onQueryChange={setTexto} shortcut={null} scrollable maxHeight={440} attributes={{ content: { 'aria-label': 'Busca' } }}>
+    <Spotlight.Root store={store} query={texto} onQueryChange={setTexto} shortcut={null} scrollable maxHeight={440} centered={false} yOffset="12vh" overlayProps={{ backgroundOpacity: 0.3, blur: 0 }} attributes={{ content: { 'aria-label': 'Busca' } }}>
       <Spotlight.Search placeholder="Placa, cliente, OS, orçamento ou tela…" aria-label="Procurar" leftSection={<IconSearch size={18} />} rightSection={resultado.isFetching ? <Loader size="xs" /> : null} />
       <Spotlight.ActionsList>
         {GRUPOS.map(({ tipo, nome, icone }) => {

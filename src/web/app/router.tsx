@@ -2,9 +2,9 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyR
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { TELAS, type Tela } from '#shared/telas.ts'
 import { prepararLojas } from '../lib/concessionarias.ts'
-import { sessaoStore } from '../lib/credencial.ts'
 import { parseSearch, stringifySearch } from '../lib/filtros.ts'
 import { queryClient } from '../lib/query.ts'
+import { conferirSessao } from '../lib/session.ts'
 import { ErroDaTela } from './ErroDaTela.tsx'
 import { guardar } from './guards.ts'
 import { lazyScreen } from './lazyScreen.tsx'
@@ -31,7 +31,7 @@ export function criarRouter(d: Distribuidor): AnyRouter {
     component: lazyScreen('shell', () => import('./Shell.tsx').then((m) => m.Shell)),
     beforeLoad: async () => {
       // The screen's own guard sends away who is not signed in.
-      if (sessaoStore.get() && !(await prepararLojas(queryClient))) throw redirect({ to: '/erroConcessionaria', replace: true })
+      if ((await conferirSessao()) && !(await prepararLojas(queryClient))) throw redirect({ to: '/erroConcessionaria', replace: true })
     },
   })
   const telas = TELAS.map((tela) => rotaDaTela(tela, d, tela.layout === 'bare' ? root : shell))

@@ -21,7 +21,7 @@ export function ForcaSenha({ senha }: { senha: string }) {
   const feitos = checks.filter((c) => c.ok).length
   return (
     <div id="forca-senha" className={classes.forca}>
-      <Progress value={feitos * 20} color={feitos < 3 ? 'vermelho' : feitos < 5 ? 'amarelo' : 'verde'} size={6} aria-label={`Força da senha: ${PALAVRA[feitos]}`} />
+      <Progress value={feitos * 20} color={`var(--${feitos < 3 ? 'vermelho' : feitos < 5 ? 'amarelo' : 'verde'}-barra)`} size={6} aria-label={`Força da senha: ${PALAVRA[feitos]}`} />
       <ul className={classes.lista}>
         {checks.map((c) => (
           <li key={c.nome} data-ok={c.ok || undefined}>

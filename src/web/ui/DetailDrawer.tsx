@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import classes from './DetailDrawer.module.css'
 
 interface Detalhe {
   codigo: number | null
@@ -28,9 +29,9 @@ interface Props {
 /** A record's detail at the right of its list, with an address of its own. */
 export function DetailDrawer({ detalhe, titulo, largura = 560, rodape, children }: Props) {
   return (
-    <Drawer opened={detalhe.codigo !== null} onClose={detalhe.fechar} position="right" size={largura} title={titulo} overlayProps={{ backgroundOpacity: 0.18 }}>
+    <Drawer opened={detalhe.codigo !== null} onClose={detalhe.fechar} position="right" size={largura} title={titulo} overlayProps={{ backgroundOpacity: 0.18 }} classNames={{ content: classes.gaveta, body: classes.corpo }}>
       {detalhe.codigo !== null && children(detalhe.codigo)}
-      {rodape !== undefined && <div style={{ position: 'sticky', bottom: -16, margin: '16px -16px -16px', padding: '12px 16px', borderTop: '1px solid var(--borda)', background: 'var(--cartao)' }}>{rodape}</div>}
+      {rodape !== undefined && <div className={classes.rodape}>{rodape}</div>}
     </Drawer>
   )
 }

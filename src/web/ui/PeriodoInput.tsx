@@ -36,6 +36,7 @@ export function PeriodoInput({ rotulo, de, ate, mudar }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': `Limpar ${rotulo}` }}
       hideOutsideDates
+      weekendDays={[]}
       popoverProps={{ withRoles: false, withinPortal: false }}
       ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês', previousYear: 'Ano anterior', nextYear: 'Próximo ano', previousDecade: 'Década anterior', nextDecade: 'Próxima década' }}
       presets={atalhos()}

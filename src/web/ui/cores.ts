@@ -31,6 +31,12 @@ export function gerarTons(hex: string): Tons {
   return [claro, tom(0.945, 0.3), tom(0.9, 0.5), tom(Math.max(0.84, quatro + 0.04), 0.7), tom(quatro, 0.85), tom((quatro + seis) / 2), tom(seis), tom(seis - 0.06), tom(seis - 0.12), tom(seis - 0.18)]
 }
 
+/** The colour, darkened only until white reads on it. */
+export function sobBranco(hex: string): string {
+  const [l, c, h] = paraOklch(hex)
+  return deOklch(procurar(l, -0.005, (luz) => contraste(deOklch(luz, c, h), '#ffffff') >= AA), c, h)
+}
+
 /** Tint of a colour over the dark card: the background of its light variants. */
 export function fundoEscuro(hex: string): string {
   const [base, cor] = [canais(CARTAO_ESCURO), canais(hex)]

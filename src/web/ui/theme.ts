@@ -1,5 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
-import { fundoEscuro, gerarTons, luminancia, textoSobre, type Tons } from './cores.ts'
+import { fundoEscuro, gerarTons, luminancia, sobBranco, textoSobre, type Tons } from './cores.ts'
 
 const PADRAO = '#009EF7'
 
@@ -41,11 +41,11 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
     components: {
       Button: { defaultProps: { fw: 600 } },
       Paper: { defaultProps: { withBorder: true }, styles: { root: { backgroundColor: 'var(--cartao)' } } },
-      Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
-      Drawer: { defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
+      Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
+      Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
-      Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 120 } } },
+      Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, position: 'bottom-end', transitionProps: { duration: 120 } } },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 } } },
     },
@@ -66,13 +66,14 @@ export const variaveis: CSSVariablesResolver = (theme) => {
   }
   for (const nome of COM_FUNDO) {
     // A very light brand colour keeps its own self under black text; others darken until white reads.
-    const fundo = nome === 'primaria' && luminancia(marca) > 0.42 ? marca : tons(nome)[6]
-    Object.assign(claro, { [`--${nome}-fundo`]: fundo, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${fundo}, black 8%)`, [`--${nome}-sobre`]: textoSobre(fundo) })
+    const fundo = nome === 'primaria' && luminancia(marca) > 0.42 ? marca : sobBranco(nome === 'primaria' ? marca : tons(nome)[5])
+    const nomeMantine = `--mantine-color-${nome}-filled`
+    Object.assign(claro, { [nomeMantine]: `var(--${nome}-fundo)`, [`${nomeMantine}-hover`]: `var(--${nome}-fundo-hover)`, [`--${nome}-fundo`]: fundo, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${fundo}, black 8%)`, [`--${nome}-sobre`]: textoSobre(fundo) })
     const noEscuro = tons(nome)[4]
-    Object.assign(escuro, { [`--${nome}-fundo`]: noEscuro, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${noEscuro}, white 12%)`, [`--${nome}-sobre`]: textoSobre(noEscuro) })
+    Object.assign(escuro, { [nomeMantine]: `var(--${nome}-fundo)`, [`${nomeMantine}-hover`]: `var(--${nome}-fundo-hover)`, [`--${nome}-fundo`]: noEscuro, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${noEscuro}, white 12%)`, [`--${nome}-sobre`]: textoSobre(noEscuro) })
   }
   return {
-    variables: {},
+    variables: { '--mantine-primary-color-contrast': 'var(--primaria-sobre)' },
     light: {
       ...claro,
       '--mantine-color-anchor': tons('primaria')[6], '--mantine-color-error': tons('vermelho')[6], '--mantine-color-placeholder': SLATE[6],

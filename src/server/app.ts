@@ -1,0 +1,117 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError, jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { pt } from 'zod/locales'
+import { arquivosRoutes } from './arquivos.ts'
+import { buscaRoutes } from './busca/routes.ts'
+import { checklistsRoutes } from './checklists/routes.ts'
+import { clienteRoutes } from './cliente/routes.ts'
+import { concessionariasRoutes } from './concessionarias/routes.ts'
+import { AppError, comoAppError, corpoDoErro } from './errors.ts'
+import { ferramentasRoutes } from './ferramentas/routes.ts'
+import { integracaoRoutes } from './integracao/routes.ts'
+import { metricas } from './metrics.ts'
+import { oficinaDigitalRoutes } from './oficina-digital/routes.ts'
+import type { Partes } from './partes.ts'
+import { sessaoRoutes } from './sessao/routes.ts'
+import { documentacao } from './docs.ts'
+import { paginas } from './pages.ts'
+
+z.config(pt())
+
+/** The HTTP server without its parts: made first, because the sockets hang on its listener. */
+export async function criarFastify(opcoes: { logLevel: string; trustProxy: string | undefined }): Promise<FastifyInstance> {
+  return Fastify({
+    logger: opcoes.logLevel === 'silent' ? false : { level: opcoes.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: (r) => ({ method: r.method, url: r.url.replace(/(password|orcamentos)\/[\w-]{20,}/g, '$1/***'), host: r.host, ip: r.ip }) } },
+    disableRequestLogging: opcoes.logLevel !== 'debug',
+    genReqId: () => randomUUID(),
+    trustProxy: opcoes.trustProxy === 'true' ? true : (opcoes.trustProxy ?? false),
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 300 },
+    requestTimeout: 60_000,
+  })
+}
+
+/** Adds everything the server answers. */
+export async function montarApp(app: FastifyInstance, partes: Partes): Promise<FastifyInstance> {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // Many of the seed's POSTs have a JSON content type and no body.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, texto, pronto) => {
+    if (texto === '') return pronto(null, undefined)
+    try {
+      pronto(null, JSON.parse(texto as string))
+    } catch {
+      pronto(new AppError(400, 'json-invalido', 'O conteúdo enviado não é um JSON válido'))
+    }
+  })
+  tratarErros(app)
+  metricas(app, partes.env.METRICS_TOKEN)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], connectSrc: ["'self'", 'ws:', 'wss:'], fontSrc: ["'self'", 'data:'], frameAncestors: ["'self'"], formAction: ["'self'"], upgradeInsecureRequests: null } },
+    strictTransportSecurity: partes.env.PATIO_MODE === 'production' ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(rateLimit, { global: partes.env.RATE_LIMIT_FACTOR > 0, max: Math.ceil(1200 * Math.max(partes.env.RATE_LIMIT_FACTOR, 0.001)), timeWindow: 60_000 })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Pátio', version: '1.0.0', description: 'API do Pátio. Cada endereço pertence a um distribuidor; erros são application/problem+json.' },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token da sessão de um usuário' },
+          integracao: { type: 'http', scheme: 'bearer', description: 'Chave de integração do distribuidor' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(async (api) => {
+    sessaoRoutes(api, partes)
+    concessionariasRoutes(api, partes)
+    checklistsRoutes(api, partes)
+    oficinaDigitalRoutes(api, partes)
+    clienteRoutes(api, partes)
+    integracaoRoutes(api, partes)
+    ferramentasRoutes(api, partes)
+    buscaRoutes(api, partes)
+    arquivosRoutes(api, partes)
+  })
+  documentacao(app)
+  saude(app, partes)
+  await paginas(app)
+  return app
+}
+
+function saude(app: FastifyInstance, partes: Partes): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await partes.banco.pool.query('select 1')
+    return { status: 'ok' }
+  })
+}
+
+function tratarErros(app: FastifyInstance): void {
+  app.setErrorHandler((erro, req, reply) => {
+    let e: AppError
+    if (hasZodFastifySchemaValidationErrors(erro)) {
+      const campos = Object.fromEntries(erro.validation.map((v) => [v.instancePath.slice(1).replaceAll('/', '.') || (erro.validationContext ?? 'corpo'), v.message ?? 'inválido']))
+      e = new AppError(erro.validationContext === 'params' ? 404 : 400, erro.validationContext === 'params' ? 'nao-encontrado' : 'dados-invalidos', erro.validationContext === 'params' ? 'Não encontrado' : (Object.values(campos)[0] ?? 'Dados inválidos'), erro.validationContext === 'params' ? {} : { campos })
+    } else {
+      if (isResponseSerializationError(erro)) req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
+      e = comoAppError(erro)
+    }
+    if (e.status >= 500) req.log.error({ err: erro, requestId: req.id }, 'request failed')
+    void reply.code(e.status).type('application/problem+json').serializer(JSON.stringify).send(corpoDoErro(e, String(req.id)))
+  })
+}

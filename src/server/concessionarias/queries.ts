@@ -1,0 +1,33 @@
+import type { Concessionaria } from '#shared/concessionarias.ts'
+import type { Tx } from '../db.ts'
+
+const COLUNAS = ['c.codConcessionaria', 'c.nome', 'c.codGrupo', 'g.nome as grupo', 'c.marca', 'c.cidade', 'c.uf', 'c.fuso', 'c.status', 'c.modeloAgenda'] as const
+
+const base = (tx: Tx) => tx.selectFrom('concessionaria as c').innerJoin('grupo as g', (j) => j.onRef('g.codDistribuidor', '=', 'c.codDistribuidor').onRef('g.codGrupo', '=', 'c.codGrupo'))
+
+/** Stores the caller reaches, active or not, by name. */
+export async function listConcessionarias(tx: Tx): Promise<Concessionaria[]> {
+  const linhas = await base(tx).select(COLUNAS).orderBy('c.nome').execute()
+  return linhas.map(capitalizar)
+}
+
+export async function getConcessionaria(tx: Tx, codConcessionaria: number): Promise<(Concessionaria & { abre: string; fecha: string }) | undefined> {
+  const linha = await base(tx).select([...COLUNAS, 'c.abre', 'c.fecha']).where('c.codConcessionaria', '=', codConcessionaria).executeTakeFirst()
+  return linha && { ...capitalizar(linha), abre: linha.abre.slice(0, 5), fecha: linha.fecha.slice(0, 5) }
+}
+
+const capitalizar = <T extends { modeloAgenda: string }>(c: T): T => ({ ...c, modeloAgenda: c.modeloAgenda.charAt(0).toUpperCase() + c.modeloAgenda.slice(1) })
+
+/** Values that a store changed, by key. */
+export async function listConfig(tx: Tx, codConcessionaria: number): Promise<Map<string, string>> {
+  const linhas = await tx.selectFrom('concessionariaConfig').select(['chave', 'valor']).where('codConcessionaria', '=', codConcessionaria).execute()
+  return new Map(linhas.map((l) => [l.chave, l.valor]))
+}
+
+export async function salvarConfig(tx: Tx, codDistribuidor: number, codConcessionaria: number, chave: string, valor: string): Promise<void> {
+  await tx
+    .insertInto('concessionariaConfig')
+    .values({ codDistribuidor, codConcessionaria, chave, valor })
+    .onConflict((c) => c.columns(['codDistribuidor', 'codConcessionaria', 'chave']).doUpdateSet({ valor }))
+    .execute()
+}

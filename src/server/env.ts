@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const opcional = z.string().trim().min(1).optional()
+const url = (protocolos: string) => z.string().regex(new RegExp(`^(${protocolos})://`), `precisa começar com ${protocolos.replace('|', ':// ou ')}://`).optional()
+
+const schema = z
+  .object({
+    /** demo loads the demo data and its logins; production refuses to start without secrets. */
+    PATIO_MODE: z.enum(['demo', 'development', 'production']).default('demo'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    /** Login role of the application; without it the embedded PostgreSQL runs in DATA_DIR. */
+    DATABASE_URL: url('postgres|postgresql'),
+    /** Owner of the schema, for migrations; the application's own role when absent. */
+    DATABASE_MIGRATION_URL: url('postgres|postgresql'),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    REDIS_URL: url('redis|rediss'),
+    /** Signs tokens and file links; made once and kept in DATA_DIR outside production. */
+    PATIO_SECRET: z.string().min(32, 'precisa de ao menos 32 caracteres').optional(),
+    /** Addresses of reverse proxies whose X-Forwarded-* headers count: comma-separated, or "true". */
+    TRUST_PROXY: opcional,
+    SMTP_URL: url('smtp|smtps'),
+    MAIL_FROM: z.string().default('Pátio <nao-responda@localhost>'),
+    SMS_URL: url('http|https'),
+    SMS_TOKEN: opcional,
+    S3_BUCKET: opcional,
+    S3_ENDPOINT: url('http|https'),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: opcional,
+    S3_SECRET_ACCESS_KEY: opcional,
+    /** Bearer token of /metrics; without it only this machine may read them. */
+    METRICS_TOKEN: opcional,
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
+    RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
+  })
+  .superRefine((e, ctx) => {
+    if (e.PATIO_MODE === 'production' && !e.PATIO_SECRET) ctx.addIssue({ code: 'custom', path: ['PATIO_SECRET'], message: 'é obrigatório em produção' })
+    if (e.DATABASE_MIGRATION_URL && !e.DATABASE_URL) ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_MIGRATION_URL' })
+    if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) ctx.addIssue({ code: 'custom', path: ['S3_ACCESS_KEY_ID'], message: 'é obrigatório junto de S3_BUCKET, com S3_SECRET_ACCESS_KEY' })
+  })
+  .transform((e) => ({ ...e, DATA_DIR: resolve(e.DATA_DIR) }))
+
+export type Env = z.infer<typeof schema>
+
+/** A setting is missing or wrong; the message names each one, in pt-BR. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/** Parses the environment once at start; empty strings count as absent. */
+export function lerEnv(fonte: Record<string, string | undefined> = process.env): Env {
+  const limpo = Object.fromEntries(Object.entries(fonte).filter(([, v]) => v !== ''))
+  const r = schema.safeParse(limpo)
+  if (r.success) return r.data
+  const linhas = r.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`)
+  throw new EnvError(`Configuração inválida:\n${linhas.join('\n')}`)
+}

@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
+import { Disk, errors } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { S3Client } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
+import type { Env } from './env.ts'
+import { AppError, invalid } from './errors.ts'
+
+const VALIDADE_LINK_S = 12 * 3600
+
+/** Files by key: a folder under DATA_DIR, or S3 when configured. Keys are ASCII and never come from a user. */
+export interface Arquivos {
+  gravar(chave: string, bytes: Buffer, tipo: string): Promise<void>
+  ler(chave: string): Promise<Buffer>
+  /** Address that shows a file of a tenant without a header, until it expires. */
+  endereco(codDistribuidor: number, chave: string): string
+  /** Checks such an address; throws 404. */
+  conferir(codDistribuidor: number, chave: string, ate: number, assinatura: string): void
+}
+
+export function abrirArquivos(env: Env, segredo: string): Arquivos {
+  const disco = new Disk(
+    env.S3_BUCKET
+      ? new S3Driver({
+          client: new S3Client({
+            region: env.S3_REGION,
+            ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
+            credentials: { accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' },
+            requestChecksumCalculation: 'WHEN_REQUIRED',
+            responseChecksumValidation: 'WHEN_REQUIRED',
+          }),
+          bucket: env.S3_BUCKET,
+          visibility: 'private',
+        })
+      : new FSDriver({ location: join(env.DATA_DIR, 'arquivos'), visibility: 'private' }),
+  )
+  const assinar = (codDistribuidor: number, chave: string, ate: number) => createHmac('sha256', `arquivo:${segredo}`).update(`${codDistribuidor}\n${chave}\n${ate}`).digest('base64url')
+  return {
+    gravar: (chave, bytes, tipo) => disco.put(chave, bytes, { contentType: tipo }),
+    async ler(chave) {
+      try {
+        return Buffer.from(await disco.getBytes(chave))
+      } catch (e) {
+        if (e instanceof errors.E_CANNOT_READ_FILE) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+        throw e
+      }
+    },
+    endereco(codDistribuidor, chave) {
+      // One expiry for all links of an hour, so that browsers keep the picture they already have.
+      const ate = (Math.floor(Date.now() / 3_600_000) + 1) * 3600 + VALIDADE_LINK_S
+      return `/api/arquivos/${chave}?ate=${ate}&assinatura=${assinar(codDistribuidor, chave, ate)}`
+    },
+    conferir(codDistribuidor, chave, ate, assinatura) {
+      const certa = Buffer.from(assinar(codDistribuidor, chave, ate))
+      const dada = Buffer.from(assinatura)
+      if (ate * 1000 < Date.now() || certa.length !== dada.length || !timingSafeEqual(certa, dada)) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+    },
+  }
+}
+
+const FORMATOS = new Set(['jpeg', 'png', 'webp'])
+
+/** A received photo made safe: re-encoded as WebP at most 1600 px, without metadata, with a 320 px thumbnail. */
+export async function refazerFoto(bytes: Buffer, campo: string): Promise<{ foto: Buffer; miniatura: Buffer; largura: number; altura: number }> {
+  try {
+    const imagem = sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
+    const { format } = await imagem.metadata()
+    if (!FORMATOS.has(format)) throw invalid('A foto precisa ser JPEG, PNG ou WebP', { [campo]: 'A foto precisa ser JPEG, PNG ou WebP' })
+    const direita = imagem.rotate()
+    const { data, info } = await direita.clone().resize(1600, 1600, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
+    const miniatura = await direita.clone().resize(320, 240, { fit: 'cover' }).webp({ quality: 70 }).toBuffer()
+    return { foto: data, miniatura, largura: info.width, altura: info.height }
+  } catch (e) {
+    if (e instanceof AppError) throw e
+    throw invalid('A foto não pôde ser lida', { [campo]: 'A foto não pôde ser lida: envie JPEG, PNG ou WebP' })
+  }
+}

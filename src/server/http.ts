@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Endpoint, Recebido, Resposta } from '#shared/contract.ts'
+import type { Kind, Payloads } from '#shared/realtime.ts'
+import { transacao, type Contexto, type Tx } from './db.ts'
+import { AppError, conflict, forbidden, notFound, unauthorized } from './errors.ts'
+import type { Partes } from './partes.ts'
+import { contextoDe, type Sessao } from './session.ts'
+import { chaveDeIntegracao, type Inquilino } from './tenant.ts'
+
+/** Bytes to answer with, in place of JSON. */
+export interface Bytes {
+  tipo: string
+  corpo: Buffer | NodeJS.ReadableStream
+  nome?: string
+}
+
+interface Base<E extends Endpoint> {
+  partes: Partes
+  inquilino: Inquilino
+  req: FastifyRequest
+  reply: FastifyReply
+  params: Recebido<E, 'params'>
+  query: Recebido<E, 'query'>
+  body: Recebido<E, 'body'>
+}
+
+/** What follows the commit: events to the sockets of a store. */
+export type Publicar = <K extends Kind>(kind: K, codConcessionaria: number, payload: Payloads[K]) => void
+
+/** A call with somebody behind it: one transaction is open, bound to tenant and stores. */
+export interface Chamada<E extends Endpoint = Endpoint> extends Base<E> {
+  tx: Tx
+  sessao: Sessao
+  contexto: Contexto
+  publicar: Publicar
+}
+/** A call of an integration key: reaches every store of its tenant. */
+export interface ChamadaIntegracao<E extends Endpoint = Endpoint> extends Base<E> {
+  tx: Tx
+  contexto: Contexto
+  publicar: Publicar
+}
+/** A call that anybody may make: it opens its own transactions. */
+export type ChamadaPublica<E extends Endpoint = Endpoint> = Base<E>
+
+type ChamadaDe<E extends Endpoint> = E['acesso'] extends 'publico' ? ChamadaPublica<E> : E['acesso'] extends 'integracao' ? ChamadaIntegracao<E> : Chamada<E>
+type Saida<E extends Endpoint> = E extends { binario: true } ? Bytes : Resposta<E>
+export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: (c: ChamadaDe<A[K]>) => Promise<Saida<A[K]>> }
+
+/** Registers an area's endpoints: access, validation, tenant transaction, idempotency, audit, then the handler of the same name. */
+export function serve<A extends Record<string, Endpoint>>(app: FastifyInstance, partes: Partes, area: string, endpoints: A, handlers: Handlers<A>): void {
+  for (const [nome, e] of Object.entries(endpoints)) {
+    const handler = handlers[nome as keyof A] as (c: unknown) => Promise<unknown>
+    app.route({
+      method: e.method,
+      url: `/api/${e.path}`,
+      ...(e.limiteBytes && { bodyLimit: e.limiteBytes }),
+      schema: {
+        operationId: nome,
+        summary: e.resumo,
+        tags: [area],
+        ...(e.params && { params: e.params }),
+        ...(e.query && { querystring: e.query }),
+        ...(e.body && { body: e.body }),
+        ...(e.acesso !== 'publico' && { security: [e.acesso === 'integracao' ? { integracao: [] } : { bearer: [] }] }),
+        ...(Array.isArray(e.acesso) && { description: `Níveis: ${e.acesso.join(', ')}` }),
+        ...(!e.binario && { response: { 200: e.response } }),
+      },
+      config: { ...(e.porMinuto && partes.env.RATE_LIMIT_FACTOR > 0 && { rateLimit: { max: Math.ceil(e.porMinuto * partes.env.RATE_LIMIT_FACTOR), timeWindow: 60_000 } }) },
+      // Who may call is settled before the body is judged: a stranger learns nothing of its shape.
+      preValidation: async (req) => {
+        req.inquilino = await partes.inquilinos.doHost(req.host)
+        if (e.acesso === 'publico') return
+        if (e.acesso === 'integracao') {
+          req.chave = await chaveDeIntegracao(partes.banco, req.inquilino, bearer(req))
+          return
+        }
+        req.sessao = await partes.sessoes.ler(req.inquilino, bearer(req))
+        if (e.acesso !== 'autenticado' && !e.acesso.includes(req.sessao.nivel)) throw forbidden()
+      },
+      handler: async (req, reply) => {
+        if (e.method === 'GET') reply.header('cache-control', 'no-store')
+        const base = { partes, inquilino: req.inquilino, req, reply, params: req.params, query: req.query, body: req.body }
+        const saida = e.acesso === 'publico' ? await handler(base) : await comTransacao(partes, e, nome, req, reply, base, handler)
+        if (!e.binario) return saida
+        const bytes = saida as Bytes
+        reply.type(bytes.tipo)
+        if (bytes.nome) reply.header('content-disposition', `attachment; filename="${bytes.nome}"`)
+        return reply.send(bytes.corpo)
+      },
+    })
+  }
+}
+
+function bearer(req: FastifyRequest): string | undefined {
+  const cabecalho = req.headers.authorization
+  return cabecalho?.startsWith('Bearer ') ? cabecalho.slice(7) : undefined
+}
+
+async function comTransacao(partes: Partes, e: Endpoint, nome: string, req: FastifyRequest, reply: FastifyReply, base: object, handler: (c: unknown) => Promise<unknown>): Promise<unknown> {
+  const { inquilino, sessao, chave } = req
+  if (!sessao && !chave) throw unauthorized()
+  if (sessao) exigirLoja(sessao, req)
+  const contexto: Contexto = sessao ? contextoDe(inquilino, sessao) : { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: 'todas' }
+  const eventos: (() => void)[] = []
+  const publicar: Publicar = (kind, loja, payload) => eventos.push(() => partes.realtime.publicar(inquilino, kind, loja, payload))
+  const saida = await transacao(partes.banco, contexto, async (tx) => {
+    const chamar = () => handler({ ...base, tx, contexto, publicar, ...(sessao && { sessao }) })
+    if (e.method === 'GET') return chamar()
+    const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
+    return umaVez(tx, inquilino, quem, req, reply, async () => {
+      const resposta = await chamar()
+      await auditar(tx, inquilino, contexto, nome, req)
+      return resposta
+    })
+  })
+  for (const publica of eventos) publica()
+  return saida
+}
+
+/** Outside one's reach and never existed answer alike: 404. */
+function exigirLoja(sessao: Sessao, req: FastifyRequest): void {
+  for (const parte of [req.params, req.query, req.body]) {
+    const loja = (parte as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
+    if (typeof loja === 'number' && !sessao.lojas.has(loja)) throw notFound('Concessionária não encontrada')
+  }
+}
+
+/** Idempotency-Key: the same key and body gives the first answer again; another body under the same key is refused. */
+async function umaVez(tx: Tx, inquilino: Inquilino, quem: string, req: FastifyRequest, reply: FastifyReply, fazer: () => Promise<unknown>): Promise<unknown> {
+  const chave = req.headers['idempotency-key']
+  if (typeof chave !== 'string' || chave.length === 0) return fazer()
+  if (chave.length > 100) throw new AppError(400, 'chave-longa', 'A Idempotency-Key passa de 100 caracteres')
+  const resumo = createHash('sha256').update(`${req.method} ${req.url} ${JSON.stringify(req.body ?? null)}`).digest('hex')
+  const codDistribuidor = inquilino.codDistribuidor
+  // A simultaneous twin waits here for the first one's commit, then reads its answer.
+  const nova = await tx.insertInto('idempotencia').values({ codDistribuidor, quem, chave, resumo }).onConflict((c) => c.doNothing()).returning('chave').executeTakeFirst()
+  const onde = { codDistribuidor, quem, chave }
+  if (!nova) {
+    const antes = await tx.selectFrom('idempotencia').select(['resumo', 'resposta']).where((eb) => eb.and(onde)).executeTakeFirst()
+    if (!antes) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
+    if (antes.resumo !== resumo) throw new AppError(422, 'chave-repetida', 'Esta Idempotency-Key já foi usada com outro conteúdo')
+    reply.header('idempotency-replayed', 'true')
+    return antes.resposta
+  }
+  const resposta = await fazer()
+  await tx.updateTable('idempotencia').set({ status: 200, resposta: sql`${JSON.stringify(resposta)}::jsonb` }).where((eb) => eb.and(onde)).execute()
+  return resposta
+}
+
+const SEM_AUDITORIA = new Set(['pageview', 'savelog'])
+
+async function auditar(tx: Tx, inquilino: Inquilino, contexto: Contexto, acao: string, req: FastifyRequest): Promise<void> {
+  if (SEM_AUDITORIA.has(acao)) return
+  await tx
+    .insertInto('auditoria')
+    .values({ codDistribuidor: inquilino.codDistribuidor, codUsuario: contexto.codUsuario, acao, alvo: req.url.slice(0, 300), ip: req.ip, userAgent: (req.headers['user-agent'] ?? '').slice(0, 300) })
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export const PASTA_MIGRACOES = join(import.meta.dirname, '../../db/migrations')
+
+/** Applies the pending migrations, each in its own transaction, under one lock; gives their names. A failed one leaves the schema as it was. */
+export async function migrar(config: pg.ClientConfig, papelDaAplicacao: string, pasta = PASTA_MIGRACOES): Promise<string[]> {
+  const client = new pg.Client(config)
+  await client.connect()
+  const feitas: string[] = []
+  try {
+    await client.query("select pg_advisory_lock(hashtext('patio:migracao'))")
+    await client.query('create table if not exists migracao (nome text primary key, sha256 text not null, em timestamptz not null default now())')
+    const aplicadas = new Map((await client.query<{ nome: string; sha256: string }>('select nome, sha256 from migracao')).rows.map((r) => [r.nome, r.sha256]))
+    for (const nome of (await readdir(pasta)).filter((n) => n.endsWith('.sql')).toSorted()) {
+      const texto = await readFile(join(pasta, nome), 'utf8')
+      const sha256 = createHash('sha256').update(texto).digest('hex')
+      const anterior = aplicadas.get(nome)
+      if (anterior === sha256) continue
+      if (anterior) throw new Error(`A migração ${nome} foi alterada depois de aplicada; crie uma nova`)
+      await client.query('begin')
+      try {
+        await client.query(texto)
+        await client.query('insert into migracao (nome, sha256) values ($1, $2)', [nome, sha256])
+        await client.query('commit')
+      } catch (e) {
+        await client.query('rollback')
+        throw new Error(`A migração ${nome} falhou: ${e instanceof Error ? e.message : String(e)}`, { cause: e })
+      }
+      feitas.push(nome)
+    }
+    const papel = client.escapeIdentifier(papelDaAplicacao)
+    await client.query(`grant app_user, app_system to ${papel}`)
+    return feitas
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError, corpoDoErro } from './errors.ts'
+
+const WEB = join(import.meta.dirname, '../../dist/web')
+const CLIENTE = join(import.meta.dirname, '../../dist/customer')
+
+/** The built pages: the back-office (its chunks under /v3/, immutable) for any path, the customer's page under /o/. */
+export async function paginas(app: FastifyInstance): Promise<void> {
+  const imutavel = { immutable: true, maxAge: '365d', index: false as const, preCompressed: true }
+  if (existsSync(WEB)) await app.register(fastifyStatic, { root: WEB, prefix: '/v3/', decorateReply: true, ...imutavel, setHeaders: (res, caminho) => semCache(res, caminho) })
+  if (existsSync(CLIENTE)) await app.register(fastifyStatic, { root: CLIENTE, prefix: '/o/arquivos/', decorateReply: false, ...imutavel, setHeaders: (res, caminho) => semCache(res, caminho) })
+
+  app.get('/o/:token', { schema: { hide: true } }, async (_req, reply) => reply.header('cache-control', 'no-cache').header('referrer-policy', 'no-referrer').sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 }))
+  app.setNotFoundHandler(async (req, reply) => {
+    const pagina = req.method === 'GET' && !req.url.startsWith('/api/') && !req.url.startsWith('/v3/') && (req.headers.accept ?? '').includes('text/html')
+    if (!pagina) return reply.code(404).type('application/problem+json').serializer(JSON.stringify).send(corpoDoErro(new AppError(404, 'nao-encontrado', 'Não encontrado'), String(req.id)))
+    if (!existsSync(WEB)) return reply.code(503).type('text/plain; charset=utf-8').send('As telas ainda não foram construídas: npm run build')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', WEB, { immutable: false, maxAge: 0 })
+  })
+}
+
+function semCache(res: { setHeader(nome: string, valor: string): unknown }, caminho: string): void {
+  if (caminho.endsWith('.html')) res.setHeader('cache-control', 'no-cache')
+}

@@ -1,0 +1,25 @@
+import type { Banco } from './db.ts'
+import type { Env } from './env.ts'
+import type { Arquivos } from './files.ts'
+import type { Realtime } from './realtime.ts'
+import type { Sessoes } from './session.ts'
+import type { Inquilinos } from './tenant.ts'
+
+/** What the server is made of; handlers receive it whole. */
+export interface Partes {
+  env: Env
+  segredo: string
+  banco: Banco
+  inquilinos: Inquilinos
+  sessoes: Sessoes
+  realtime: Realtime
+  arquivos: Arquivos
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    inquilino: import('./tenant.ts').Inquilino
+    sessao?: import('./session.ts').Sessao
+    chave?: { codChave: number }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { Redis } from 'ioredis'
+import { Server, type Socket } from 'socket.io'
+import { nomeEvento, podeOuvir, type Kind, type Payloads } from '#shared/realtime.ts'
+import type { Alcance, Sessoes } from './session.ts'
+import type { Inquilino, Inquilinos } from './tenant.ts'
+
+interface Dados {
+  inquilino: Inquilino
+  alcance: Alcance
+  codConcessionaria: number | null
+}
+type Cliente = Socket<Record<string, (...a: unknown[]) => void>, Record<string, (p: unknown) => void>, Record<string, never>, Dados>
+
+export interface Realtime {
+  /** Sends an event to the sockets that listen to a store, in every process. Call after the commit. */
+  publicar<K extends Kind>(inquilino: Inquilino, kind: K, codConcessionaria: number, payload: Payloads[K]): void
+  /** Rights of a user (or of a whole distributor: codUsuario 0) changed: whoever lost theirs is cut off. */
+  rever(codDistribuidor: number, codUsuario: number): Promise<void>
+  fechar(): Promise<void>
+}
+
+/** One room per store and audience; names of other tenants cannot be guessed into, for only the server joins. */
+const sala = (codDistribuidor: number, codConcessionaria: number, kind: Kind) => `${codDistribuidor}:${codConcessionaria}:${kind.startsWith('oficinaDigital') ? 'oficina' : 'agenda'}`
+
+/** Socket.IO beside the HTTP server: authenticated on connect, one store at a time, joined by the server. */
+export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes: Sessoes, redis: Redis | null): Realtime {
+  const io = new Server<Record<string, (...a: unknown[]) => void>, Record<string, (p: unknown) => void>, Record<string, never>, Dados>(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
+    ...(redis && { adapter: createAdapter(redis) }),
+  })
+
+  io.use((socket, next) => {
+    void autenticar(socket).then(
+      () => next(),
+      () => next(new Error('Acesso não autorizado')),
+    )
+  })
+
+  async function autenticar(socket: Cliente): Promise<void> {
+    const inquilino = await inquilinos.doHost(socket.handshake.headers.host)
+    const token: unknown = socket.handshake.auth['token']
+    const sessao = await sessoes.ler(inquilino, typeof token === 'string' ? token : undefined)
+    socket.data.inquilino = inquilino
+    socket.data.alcance = sessao
+    // The client comes back by itself with a fresh token.
+    const fim = setTimeout(() => socket.conn.close(), Math.max(1000, sessao.exp * 1000 - Date.now()))
+    socket.on('disconnect', () => clearTimeout(fim))
+  }
+
+  io.on('connection', (socket: Cliente) => {
+    // A recovered socket has its rooms back: they hold only if its rights still do.
+    if (socket.recovered && socket.data.codConcessionaria && !socket.data.alcance.lojas.has(socket.data.codConcessionaria)) void sair(socket)
+    socket.on('entrar', (pedido: unknown, responder: unknown) => {
+      const loja = Number((pedido as { codConcessionaria?: unknown } | null)?.codConcessionaria)
+      const { alcance, inquilino } = socket.data
+      const ok = alcance.lojas.has(loja)
+      void sair(socket).then(async () => {
+        if (ok) {
+          socket.data.codConcessionaria = loja
+          for (const kind of ['oficinaDigitalOrcamento_', 'KANBAN_SNAPSHOT'] as const) if (podeOuvir(alcance.nivel, kind)) await socket.join(sala(inquilino.codDistribuidor, loja, kind))
+        }
+        if (typeof responder === 'function') (responder as (r: { ok: boolean }) => void)({ ok })
+      })
+    })
+  })
+
+  async function sair(socket: Cliente): Promise<void> {
+    socket.data.codConcessionaria = null
+    for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room)
+  }
+
+  return {
+    publicar(inquilino, kind, codConcessionaria, payload) {
+      io.to(sala(inquilino.codDistribuidor, codConcessionaria, kind)).emit(nomeEvento(inquilino.distribuidor, kind, codConcessionaria), payload)
+    },
+    async rever(codDistribuidor, codUsuario) {
+      for (const socket of io.of('/').sockets.values()) {
+        const { inquilino, alcance, codConcessionaria } = socket.data
+        if (inquilino.codDistribuidor !== codDistribuidor || (codUsuario > 0 && alcance.codUsuario !== codUsuario)) continue
+        const novo = await sessoes.alcance(codDistribuidor, alcance.codUsuario)
+        if (!novo?.ativo || novo.nivel !== alcance.nivel || (codConcessionaria !== null && codConcessionaria !== undefined && !novo.lojas.has(codConcessionaria))) {
+          await sair(socket)
+          socket.conn.close()
+        } else socket.data.alcance = novo
+      }
+    },
+    async fechar() {
+      await io.close()
+    },
+  }
+}

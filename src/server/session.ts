@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { Nivel } from '#shared/contract.ts'
+import { transacao, type Banco, type Contexto } from './db.ts'
+import { unauthorized } from './errors.ts'
+import type { Inquilino } from './tenant.ts'
+
+/** Life of an access token in seconds; the refresh cookie renews it silently. */
+export const VIDA_DO_TOKEN = 15 * 60
+
+/** Who is calling: level and stores come from the database (cached), not from the token. */
+export interface Alcance {
+  codUsuario: number
+  nome: string
+  nivel: Nivel
+  ativo: boolean
+  /** The whole tenant, present and future stores. */
+  todas: boolean
+  lojas: ReadonlySet<number>
+}
+
+export interface Sessao extends Alcance {
+  /** Token's end, in epoch seconds. */
+  exp: number
+}
+
+/** Policies' view of a session. */
+export function contextoDe(inquilino: Inquilino, alcance: Alcance): Contexto {
+  return { codDistribuidor: inquilino.codDistribuidor, codUsuario: alcance.codUsuario, lojas: alcance.todas ? 'todas' : [...alcance.lojas] }
+}
+
+/** Random secret for links and cookies, and the hash under which it is stored. */
+export function novoSegredo(): { segredo: string; hash: string } {
+  const segredo = randomBytes(32).toString('base64url')
+  return { segredo, hash: hashDe(segredo) }
+}
+export function hashDe(segredo: string): string {
+  return createHash('sha256').update(segredo).digest('hex')
+}
+
+const VALIDADE_MS = 60_000
+
+/** Tokens and the reach of users. */
+export class Sessoes {
+  readonly #banco: Banco
+  readonly #chave: Uint8Array
+  readonly #alcances = new Map<string, { ate: number; valor: Promise<Alcance | null> }>()
+
+  constructor(banco: Banco, segredo: string) {
+    this.#banco = banco
+    this.#chave = new TextEncoder().encode(`token:${segredo}`)
+  }
+
+  /** Signs an access token, good only on its distributor's hosts. */
+  emitir(inquilino: Inquilino, usuario: { codUsuario: number; codNivel: number }): Promise<string> {
+    return new SignJWT({ codNivel: usuario.codNivel, codDistribuidor: inquilino.codDistribuidor })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(usuario.codUsuario))
+      .setAudience(inquilino.distribuidor)
+      .setIssuedAt()
+      .setExpirationTime(`${VIDA_DO_TOKEN}s`)
+      .sign(this.#chave)
+  }
+
+  /** Session of a bearer token on this distributor's host; throws 401. */
+  async ler(inquilino: Inquilino, token: string | undefined): Promise<Sessao> {
+    if (!token) throw unauthorized('Entre para continuar')
+    const { payload } = await jwtVerify(token, this.#chave, { algorithms: ['HS256'], audience: inquilino.distribuidor }).catch(() => {
+      throw unauthorized('Sua sessão terminou. Entre de novo.')
+    })
+    if (payload['codDistribuidor'] !== inquilino.codDistribuidor) throw unauthorized()
+    const alcance = await this.alcance(inquilino.codDistribuidor, Number(payload.sub))
+    if (!alcance?.ativo) throw unauthorized('Seu usuário não está ativo')
+    return { ...alcance, exp: payload.exp ?? 0 }
+  }
+
+  /** Level and stores of a user, cached until they change. */
+  alcance(codDistribuidor: number, codUsuario: number): Promise<Alcance | null> {
+    const chave = `${codDistribuidor}:${codUsuario}`
+    const agora = Date.now()
+    const achado = this.#alcances.get(chave)
+    if (achado && achado.ate > agora) return achado.valor
+    const valor = lerAlcance(this.#banco, codDistribuidor, codUsuario)
+    this.#alcances.set(chave, { ate: agora + VALIDADE_MS, valor })
+    valor.catch(() => this.#alcances.delete(chave))
+    return valor
+  }
+
+  /** Drops what is cached of a user, or of a whole distributor (codUsuario 0), or all. */
+  esquecer(codDistribuidor?: number, codUsuario = 0): void {
+    if (codDistribuidor === undefined) this.#alcances.clear()
+    else if (codUsuario > 0) this.#alcances.delete(`${codDistribuidor}:${codUsuario}`)
+    else for (const chave of this.#alcances.keys()) if (chave.startsWith(`${codDistribuidor}:`)) this.#alcances.delete(chave)
+  }
+}
+
+/** Levels -1 and 2 see every store unless their filters narrow it; the others only what filters grant (domain §2). */
+async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: number): Promise<Alcance | null> {
+  return transacao(banco, 'sistema', async (tx) => {
+    const u = await tx.selectFrom('usuario').select(['codUsuario', 'nome', 'codNivel', 'ativo']).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).executeTakeFirst()
+    if (!u) return null
+    const lojas = await sql<{ codConcessionaria: number; temFiltro: boolean }>`
+      select c.cod_concessionaria, f.n > 0 as tem_filtro
+      from concessionaria c, (select count(*) as n from usuario_filtro where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${codUsuario}) f
+      where c.cod_distribuidor = ${codDistribuidor} and (
+        (f.n = 0 and ${u.codNivel}::int in (-1, 2)) or exists (
+          select from usuario_filtro x where x.cod_distribuidor = c.cod_distribuidor and x.cod_usuario = ${codUsuario} and (
+            (x.tipo = 'CONCESSIONARIA' and x.valor = c.cod_concessionaria::text) or (x.tipo = 'GRUPO' and x.valor = c.cod_grupo::text) or (x.tipo = 'MARCA' and x.valor = c.marca))))`.execute(tx)
+    const narrado = lojas.rows.some((l) => l.temFiltro)
+    return {
+      codUsuario: u.codUsuario,
+      nome: u.nome,
+      nivel: u.codNivel as Nivel,
+      ativo: u.ativo,
+      todas: !narrado && (u.codNivel === -1 || u.codNivel === 2) && lojas.rows.length > 0,
+      lojas: new Set(lojas.rows.map((l) => l.codConcessionaria)),
+    }
+  })
+}

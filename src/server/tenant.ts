@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { transacao, type Banco } from './db.ts'
+import { AppError, unauthorized } from './errors.ts'
+
+/** A distributor as the server needs it; `alcanceEm` caches live in session.ts. */
+export interface Inquilino {
+  codDistribuidor: number
+  distribuidor: string
+  nameEmpresa: string
+  mascaraCodigoInterno: string
+  dominioGestao: string
+  dominioOrcamento: string
+  tipoConexao: 'http' | 'https'
+  corPrimaria: string
+}
+
+const VALIDADE_MS = 30_000
+
+/** Host → distributor, from the database and cached; `esquecer` drops the cache when the register changes. */
+export class Inquilinos {
+  readonly #banco: Banco
+  readonly #permiteLocalhost: boolean
+  readonly #porHost = new Map<string, { ate: number; valor: Promise<Inquilino | null> }>()
+
+  constructor(banco: Banco, permiteLocalhost: boolean) {
+    this.#banco = banco
+    this.#permiteLocalhost = permiteLocalhost
+  }
+
+  esquecer(): void {
+    this.#porHost.clear()
+  }
+
+  /** Distributor of a Host header; throws 404 `distribuidor-nao-cadastrado` naming the host. */
+  async doHost(cabecalho: string | undefined): Promise<Inquilino> {
+    const host = (cabecalho ?? '').toLowerCase().replace(/:\d+$/, '')
+    const agora = Date.now()
+    let achado = this.#porHost.get(host)
+    if (!achado || achado.ate < agora) {
+      if (this.#porHost.size > 5000) this.#porHost.clear()
+      achado = { ate: agora + VALIDADE_MS, valor: this.#ler(host) }
+      this.#porHost.set(host, achado)
+      achado.valor.catch(() => this.#porHost.delete(host))
+    }
+    const inquilino = await achado.valor
+    if (!inquilino) throw new AppError(404, 'distribuidor-nao-cadastrado', `Distribuidor não cadastrado: ${host || '(sem endereço)'}`)
+    return inquilino
+  }
+
+  async #ler(host: string): Promise<Inquilino | null> {
+    const linha = await transacao(this.#banco, 'sistema', (tx) =>
+      tx
+        .selectFrom('distribuidorHost as h')
+        .innerJoin('distribuidor as d', 'd.codDistribuidor', 'h.codDistribuidor')
+        .select(['d.codDistribuidor', 'd.distribuidor', 'd.nameEmpresa', 'd.mascaraCodigoInterno', 'd.dominioGestao', 'd.dominioOrcamento', 'd.tipoConexao', 'd.corPrimaria'])
+        .where('h.host', '=', host)
+        .where('d.ativo', '=', true)
+        .executeTakeFirst(),
+    )
+    // `localhost` opens developer tools: never outside demo and development, whatever the Host header says.
+    if (!linha || (linha.distribuidor === 'localhost' && !this.#permiteLocalhost)) return null
+    return { ...linha, tipoConexao: linha.tipoConexao === 'http' ? 'http' : 'https' }
+  }
+}
+
+/** Integration key of a bearer value, good only for its own distributor; throws 401. */
+export async function chaveDeIntegracao(banco: Banco, inquilino: Inquilino, valor: string | undefined): Promise<{ codChave: number }> {
+  if (!valor) throw unauthorized('Informe a chave de integração em Authorization: Bearer')
+  const hash = createHash('sha256').update(valor).digest('hex')
+  const chave = await transacao(banco, 'sistema', (tx) =>
+    tx.selectFrom('integracaoChave').select('codChave').where('chaveHash', '=', hash).where('codDistribuidor', '=', inquilino.codDistribuidor).where('ativa', '=', true).executeTakeFirst(),
+  )
+  if (!chave) throw unauthorized('Chave de integração inválida')
+  return chave
+}
