@@ -1,4 +1,3 @@
-import './lib/zod-sem-eval.ts'
 import './ui/estilos-base.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

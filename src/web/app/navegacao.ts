@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { lojaStore } from '../lib/concessionarias.ts'
 import { sessaoStore } from '../lib/credencial.ts'
+import { lojaStore } from '../lib/loja.ts'
 import { registrarVisita } from '../lib/session.ts'
 
 const SUBIR_APOS_MS = 100

@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { TELAS, type Tela } from '#shared/telas.ts'
-import { prepararLojas } from '../lib/concessionarias.ts'
 import { parseSearch, stringifySearch } from '../lib/filtros.ts'
 import { queryClient } from '../lib/query.ts'
 import { conferirSessao } from '../lib/session.ts'
@@ -31,7 +30,9 @@ export function criarRouter(d: Distribuidor): AnyRouter {
     component: lazyScreen('shell', () => import('./Shell.tsx').then((m) => m.Shell)),
     beforeLoad: async () => {
       // The screen's own guard sends away who is not signed in.
-      if ((await conferirSessao()) && !(await prepararLojas(queryClient))) throw redirect({ to: '/erroConcessionaria', replace: true })
+      if (!(await conferirSessao())) return
+      const { prepararLojas } = await import('../lib/concessionarias.ts')
+      if (!(await prepararLojas(queryClient))) throw redirect({ to: '/erroConcessionaria', replace: true })
     },
   })
   const telas = TELAS.map((tela) => rotaDaTela(tela, d, tela.layout === 'bare' ? root : shell))

@@ -17,9 +17,19 @@ type Parte<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E[P] ext
 /** What a call of an endpoint takes: its parts, and optionally a key that makes repeated submits count once. */
 export type Envio<E extends Endpoint> = Parte<E, 'params'> & Parte<E, 'query'> & Parte<E, 'body'> & { idempotencyKey?: string; signal?: AbortSignal }
 
+/** What of an endpoint its call needs, without the schemas. */
+export type Chamada<E extends Endpoint> = Pick<E, 'method' | 'path' | 'acesso'>
+
+type Argumentos<E extends Endpoint> = Vazio extends Envio<E> ? [envio?: Envio<E>] : [envio: Envio<E>]
+
 /** Calls an endpoint of the contract with the session's token, renewing it when needed; throws ApiError. */
-export async function call<E extends Endpoint>(e: E, ...[envio]: Vazio extends Envio<E> ? [envio?: Envio<E>] : [envio: Envio<E>]): Promise<Lido<E>> {
-  const res = await enviar(e, (envio ?? {}) as Envio<E>)
+export function call<E extends Endpoint>(e: E, ...argumentos: Argumentos<E>): Promise<Lido<E>> {
+  return chamar<E>(e, ...argumentos)
+}
+
+/** `call` for the few endpoints of the first screen, which name the contract only as a type: its schemas bring zod, 25 kB that the login does not need. */
+export async function chamar<E extends Endpoint>(e: Chamada<E>, ...[envio]: Argumentos<E>): Promise<Lido<E>> {
+  const res = await enviar<E>(e, (envio ?? {}) as Envio<E>)
   if (res.status === 204) return {} as Lido<E>
   return (await res.json()) as Lido<E>
 }
@@ -32,7 +42,7 @@ export async function callBlob<E extends Endpoint>(e: E, envio: Envio<E>): Promi
 }
 
 /** Address of an endpoint with its parameters and query filled in. */
-export function urlDe(e: Endpoint, params: unknown, query: unknown): string {
+export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown): string {
   const valores = (params ?? {}) as Record<string, unknown>
   const path = e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
   const busca = new URLSearchParams()
@@ -42,7 +52,7 @@ export function urlDe(e: Endpoint, params: unknown, query: unknown): string {
   return `${BASE}${path}${busca.size > 0 ? `?${busca}` : ''}`
 }
 
-async function enviar<E extends Endpoint>(e: E, envio: Envio<E>): Promise<Response> {
+async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>): Promise<Response> {
   const autenticado = e.acesso !== 'publico'
   if (autenticado && tokenVencido()) await renovar()
   const url = urlDe(e, envio.params, envio.query)

@@ -2,17 +2,11 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { concessionarias, type Concessionaria } from '#shared/concessionarias.ts'
 import { gravarJson, lerJson } from './armazenamento.ts'
 import { call } from './api.ts'
-import { sessaoStore } from './credencial.ts'
+import { lojaStore } from './loja.ts'
 import { limparNotificacoes } from './notificacoes.ts'
-import { createStore, useStore } from './store.ts'
+import { useStore } from './store.ts'
 
 const CHAVE = 'filtroConcessionaria'
-
-/** Code of the selected dealership; null until the list is known. */
-export const lojaStore = createStore<number | null>(null)
-sessaoStore.subscribe(() => {
-  if (!sessaoStore.get()) lojaStore.set(null)
-})
 
 const lista = queryOptions({ queryKey: ['concessionarias'], queryFn: () => call(concessionarias.concessionariaList), staleTime: Infinity, gcTime: Infinity })
 
@@ -41,9 +35,4 @@ export function useConcessionarias(): { todas: Concessionaria[]; ativas: Concess
   const { data: todas = [] } = useQuery(lista)
   const codigo = useStore(lojaStore)
   return { todas, ativas: todas.filter((c) => c.status === 1), selecionada: todas.find((c) => c.codConcessionaria === codigo) ?? null }
-}
-
-/** Code of the selected dealership; null only outside the shell. */
-export function useLoja(): number | null {
-  return useStore(lojaStore)
 }

@@ -1,12 +1,13 @@
-import type { Distribuidor } from '#shared/concessionarias.ts'
-import { concessionarias } from '#shared/concessionarias.ts'
-import { call } from './api.ts'
+import type { concessionarias, Distribuidor } from '#shared/concessionarias.ts'
+import { chamar, type Chamada } from './api.ts'
+
+const DISTRIBUIDOR: Chamada<typeof concessionarias.distribuidor> = { method: 'GET', path: 'distribuidor', acesso: 'publico' }
 
 let atual: Distribuidor | null = null
 
 /** Reads the configuration of the host's distributor; everything else waits for it. Throws ApiError. */
 export async function carregarDistribuidor(): Promise<Distribuidor> {
-  atual = await call(concessionarias.distribuidor)
+  atual = await chamar<typeof concessionarias.distribuidor>(DISTRIBUIDOR)
   return atual
 }
 

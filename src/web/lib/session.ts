@@ -1,17 +1,23 @@
 import type { Nivel } from '#shared/contract.ts'
-import { sessao } from '#shared/sessao.ts'
-import { call, renovar } from './api.ts'
+import type { sessao } from '#shared/sessao.ts'
+import { chamar, renovar, type Chamada } from './api.ts'
 import { atualizarUsuario, esquecerCredencial, guardarCredencial, jaEntrou, lerToken, sessaoStore, type Sessao } from './credencial.ts'
 import { distribuidor } from './distribuidor.ts'
 import { ApiError } from './erros.ts'
 import { useStore } from './store.ts'
+
+type Sessoes = typeof sessao
+const ENTRAR: Chamada<Sessoes['authenticate']> = { method: 'POST', path: 'authenticate', acesso: 'publico' }
+const CONFERIR: Chamada<Sessoes['logged']> = { method: 'GET', path: 'logged', acesso: 'autenticado' }
+const SAIR: Chamada<Sessoes['logout']> = { method: 'POST', path: 'logout', acesso: 'publico' }
+const VISITAR: Chamada<Sessoes['pageview']> = { method: 'POST', path: 'pageview', acesso: 'autenticado' }
 
 const CONFERIDA_POR_MS = 3000
 let conferidaEm = 0
 
 /** Signs in; throws ApiError with 'Acesso não autorizado' when refused. */
 export async function entrar(email: string, senha: string, rememberme: boolean): Promise<Sessao> {
-  const { data } = await call(sessao.authenticate, { body: { email, senha, rememberme } })
+  const { data } = await chamar<Sessoes['authenticate']>(ENTRAR, { body: { email, senha, rememberme } })
   guardarCredencial(data.token, data.usuario, rememberme)
   avisarLegado({ username: email, password: senha, rememberme: String(rememberme) })
   const atual = sessaoStore.get()
@@ -21,7 +27,7 @@ export async function entrar(email: string, senha: string, rememberme: boolean):
 
 /** Signs out here, on the server and in the former system; never fails. */
 export async function sair(): Promise<void> {
-  await call(sessao.logout).catch(() => undefined)
+  await chamar<Sessoes['logout']>(SAIR).catch(() => undefined)
   avisarLegado({})
   esquecerCredencial()
 }
@@ -36,7 +42,7 @@ export async function conferirSessao(): Promise<boolean> {
   if (!sessaoStore.get()) return false
   if (Date.now() - conferidaEm < CONFERIDA_POR_MS) return true
   try {
-    const { usuario } = await call(sessao.logged)
+    const { usuario } = await chamar<Sessoes['logged']>(CONFERIR)
     atualizarUsuario(usuario)
     conferidaEm = Date.now()
   } catch {
@@ -47,7 +53,7 @@ export async function conferirSessao(): Promise<boolean> {
 
 /** Records the visit to a screen; a failure is nobody's concern. */
 export function registrarVisita(pagina: string, params: string): void {
-  void call(sessao.pageview, { body: { pagina: pagina.slice(0, 500), params: params.slice(0, 1000) } }).catch(() => undefined)
+  void chamar<Sessoes['pageview']>(VISITAR, { body: { pagina: pagina.slice(0, 500), params: params.slice(0, 1000) } }).catch(() => undefined)
 }
 
 /** Who is signed in; null when signed out. */

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { useEntrar } from './api.ts'
 import { LoginsDemo } from './LoginsDemo.tsx'
 import { MolduraSessao } from './MolduraSessao.tsx'
-import { PedirSenhaModal } from './PedirSenhaModal.tsx'
+
+const PedirSenhaModal = lazy(() => import('./PedirSenhaModal.tsx').then((m) => ({ default: m.PedirSenhaModal })))
 
 function erroDeEntrada(erro: unknown): string {
   if (erro instanceof ApiError && erro.status === 401) return 'Acesso não autorizado'
@@ -59,7 +60,11 @@ export function LoginPage() {
           }}
         />
       )}
-      <PedirSenhaModal aberto={pedindo} fechar={() => setPedindo(false)} emailInicial={email} />
+      {pedindo && (
+        <Suspense>
+          <PedirSenhaModal fechar={() => setPedindo(false)} emailInicial={email} />
+        </Suspense>
+      )}
     </MolduraSessao>
   )
 }

@@ -4,13 +4,12 @@ import { mensagemDe } from '../lib/erros.ts'
 import { usePedirSenha } from './api.ts'
 
 interface Props {
-  aberto: boolean
   fechar: () => void
   emailInicial: string
 }
 
 /** Forgotten password: the answer never tells whether the address is registered. */
-export function PedirSenhaModal({ aberto, fechar, emailInicial }: Props) {
+export function PedirSenhaModal({ fechar, emailInicial }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
   const pedir = usePedirSenha()
   const email = digitado ?? emailInicial
@@ -19,18 +18,13 @@ export function PedirSenhaModal({ aberto, fechar, emailInicial }: Props) {
     e.preventDefault()
     pedir.mutate(email)
   }
-  function sair(): void {
-    pedir.reset()
-    setDigitado(null)
-    fechar()
-  }
 
   return (
-    <Modal opened={aberto} onClose={sair} title="Esqueci minha senha">
+    <Modal opened onClose={fechar} title="Esqueci minha senha">
       {pedir.isSuccess ? (
         <Stack>
           <Text role="status">Se este email estiver cadastrado, enviamos um link para criar uma nova senha. Ele vale por pouco tempo; confira também a caixa de spam.</Text>
-          <Button onClick={sair}>Entendi</Button>
+          <Button onClick={fechar}>Entendi</Button>
         </Stack>
       ) : (
         <form onSubmit={enviar}>

@@ -1,7 +1,10 @@
-import { sessao } from '#shared/sessao.ts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
+import type { sessao } from '#shared/sessao.ts'
+import { chamar, type Chamada } from '../lib/api.ts'
 import { entrar } from '../lib/session.ts'
+
+const PEDIR: Chamada<typeof sessao.forgotPassword> = { method: 'POST', path: 'password/forgot', acesso: 'publico' }
+const GRAVAR: Chamada<typeof sessao.resetPassword> = { method: 'POST', path: 'password/reset', acesso: 'publico' }
 
 /** Signs in. */
 export function useEntrar() {
@@ -10,10 +13,10 @@ export function useEntrar() {
 
 /** Asks for a new-password link; the answer is the same whether the address exists or not. */
 export function usePedirSenha() {
-  return useMutation({ mutationFn: (email: string) => call(sessao.forgotPassword, { body: { email } }), meta: { naTela: true } })
+  return useMutation({ mutationFn: (email: string) => chamar<typeof sessao.forgotPassword>(PEDIR, { body: { email } }), meta: { naTela: true } })
 }
 
 /** Saves a new password by a link's token. */
 export function useGravarSenha() {
-  return useMutation({ mutationFn: (body: { token: string; senha: string }) => call(sessao.resetPassword, { body }), meta: { naTela: true } })
+  return useMutation({ mutationFn: (body: { token: string; senha: string }) => chamar<typeof sessao.resetPassword>(GRAVAR, { body }), meta: { naTela: true } })
 }
