@@ -36,3 +36,8 @@ export function useConcessionarias(): { todas: Concessionaria[]; ativas: Concess
   const codigo = useStore(lojaStore)
   return { todas, ativas: todas.filter((c) => c.status === 1), selecionada: todas.find((c) => c.codConcessionaria === codigo) ?? null }
 }
+
+/** Zone of the selected dealership; the browser's own while there is none. */
+export function useFuso(): string {
+  return useConcessionarias().selecionada?.fuso ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}

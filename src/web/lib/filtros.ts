@@ -33,7 +33,7 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
     (novos: Filtros<C>) => {
       const { de, ate } = novos as Partial<Periodo>
       if (de && ate) gravarJson(localStorage, CHAVE_PERIODO, { de, ate })
-      void navigate({ to: '.', replace: true, search: (antes: Record<string, string>) => ({ ...antes, ...novos }) })
+      void navigate({ to: '.', replace: true, resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, ...novos }) })
     },
     [navigate],
   )

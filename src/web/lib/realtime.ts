@@ -44,11 +44,14 @@ export async function conectar(): Promise<void> {
     primeira = false
     entrarNaLoja(socket)
   })
-  socket.on('disconnect', () => conexaoStore.set('reconectando'))
-  socket.on('connect_error', () => {
+  // Cut or refused by the server, the socket does not try again by itself.
+  const caiu = () => {
+    if (socketStore.get() !== socket) return
     conexaoStore.set('reconectando')
-    if (!socket.active) setTimeout(() => sessaoStore.get() && socket.connect(), TENTAR_DE_NOVO_MS)
-  })
+    if (!socket.active) setTimeout(() => socketStore.get() === socket && socket.connect(), TENTAR_DE_NOVO_MS)
+  }
+  socket.on('disconnect', caiu)
+  socket.on('connect_error', caiu)
   largarLoja = lojaStore.subscribe(() => entrarNaLoja(socket))
   socketStore.set(socket)
 }
@@ -57,8 +60,9 @@ export async function conectar(): Promise<void> {
 export function desconectar(): void {
   largarLoja?.()
   largarLoja = null
-  socketStore.get()?.disconnect()
+  const socket = socketStore.get()
   socketStore.set(null)
+  socket?.disconnect()
   conexaoStore.set('desligada')
 }
 

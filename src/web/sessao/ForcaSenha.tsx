@@ -1,32 +1,30 @@
 import { Progress } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
+import { forcaSenha } from '#shared/senha.ts'
 import classes from './ForcaSenha.module.css'
 
-/** The five checks of a password and which are met (seed §5). */
-export function checarSenha(senha: string): { nome: string; ok: boolean }[] {
-  return [
-    { nome: '8 caracteres', ok: senha.length >= 8 },
-    { nome: 'letra minúscula', ok: /\p{Ll}/u.test(senha) },
-    { nome: 'letra maiúscula', ok: /\p{Lu}/u.test(senha) },
-    { nome: 'número', ok: /\d/.test(senha) },
-    { nome: 'caractere especial', ok: /[^\p{L}\d\s]/u.test(senha) },
-  ]
-}
+const CHECKS = [
+  ['minimo', '8 caracteres'],
+  ['minuscula', 'letra minúscula'],
+  ['maiuscula', 'letra maiúscula'],
+  ['digito', 'número'],
+  ['especial', 'caractere especial'],
+] as const
 
 const PALAVRA = ['muito fraca', 'muito fraca', 'fraca', 'razoável', 'quase', 'forte']
 
 /** Strength of a password as the share of the five checks met. */
 export function ForcaSenha({ senha }: { senha: string }) {
-  const checks = checarSenha(senha)
-  const feitos = checks.filter((c) => c.ok).length
+  const forca = forcaSenha(senha)
+  const feitos = Math.round(forca.pontos * 5)
   return (
     <div id="forca-senha" className={classes.forca}>
       <Progress value={feitos * 20} color={`var(--${feitos < 3 ? 'vermelho' : feitos < 5 ? 'amarelo' : 'verde'}-barra)`} size={6} aria-label={`Força da senha: ${PALAVRA[feitos]}`} />
       <ul className={classes.lista}>
-        {checks.map((c) => (
-          <li key={c.nome} data-ok={c.ok || undefined}>
-            {c.ok ? <IconCheck size={14} aria-label="cumpre" /> : <IconPointFilled size={14} aria-label="falta" />}
-            {c.nome}
+        {CHECKS.map(([check, nome]) => (
+          <li key={check} data-ok={forca[check] || undefined}>
+            {forca[check] ? <IconCheck size={14} aria-label="cumpre" /> : <IconPointFilled size={14} aria-label="falta" />}
+            {nome}
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
+import { forcaSenha } from '#shared/senha.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useGravarSenha } from './api.ts'
-import { ForcaSenha, checarSenha } from './ForcaSenha.tsx'
+import { ForcaSenha } from './ForcaSenha.tsx'
 import { MolduraSessao } from './MolduraSessao.tsx'
 
 /** /password/:token: a new password by an emailed link. */
@@ -14,7 +15,7 @@ export function NovaSenhaPage() {
   const navigate = useNavigate()
   const gravar = useGravarSenha()
   const entrar = () => void navigate({ to: '/login' })
-  const fraca = checarSenha(senha).some((c) => !c.ok)
+  const fraca = forcaSenha(senha).pontos < 1
   const diferente = repetida !== '' && repetida !== senha
 
   function enviar(e: SubmitEvent): void {

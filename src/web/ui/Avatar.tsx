@@ -1,3 +1,4 @@
+import { iniciais } from '#shared/nome.ts'
 import classes from './Avatar.module.css'
 
 // Each reads with white text (AA) and stands on light and dark cards.
@@ -18,9 +19,7 @@ interface Props {
 
 /** A person's initials in a circle, always the same colour for the same name; a dash for nobody. */
 export function Avatar({ nome, tamanho = 26, decorativo = false }: Props) {
-  const partes = (nome ?? '').split(/\s+/).filter((p) => p.length > 2)
-  const iniciais = `${partes[0]?.[0] ?? '–'}${partes.length > 1 ? (partes.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
   return (
-    <span className={classes.avatar} {...(decorativo ? { 'aria-hidden': true } : { role: 'img', 'aria-label': nome ?? 'Sem dono' })} title={nome ?? 'Sem dono'} style={{ width: tamanho, height: tamanho, background: nome ? corDe(nome) : 'transparent' }} data-iniciais={iniciais} data-vazio={!nome || undefined} />
+    <span className={classes.avatar} {...(decorativo ? { 'aria-hidden': true } : { role: 'img', 'aria-label': nome ?? 'Sem dono' })} title={nome ?? 'Sem dono'} style={{ width: tamanho, height: tamanho, background: nome ? corDe(nome) : 'transparent' }} data-iniciais={nome ? iniciais(nome) : '–'} data-vazio={!nome || undefined} />
   )
 }

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { lerReais, semSimbolo } from './reais.ts'
+import { formatarReais, lerReais } from '#shared/dinheiro.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
   /** Centavos. */
@@ -11,7 +11,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
 /** Input of an amount: centavos outside, "1.234,56" inside; selects itself on focus and takes "R$ 1.250,00" from a paste. */
 export function MoneyInput({ value, onChange, onFocus, onBlur, ...resto }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
-  const escrito = value === null || value === undefined ? '' : semSimbolo(value)
+  const escrito = value === null || value === undefined ? '' : formatarReais(value).replace(/^R\$\s/, '')
   return (
     <TextInput
       inputMode="decimal"
@@ -28,7 +28,8 @@ export function MoneyInput({ value, onChange, onFocus, onBlur, ...resto }: Props
       }}
       onChange={(e) => {
         setDigitado(e.currentTarget.value)
-        onChange(lerReais(e.currentTarget.value))
+        const centavos = lerReais(e.currentTarget.value)
+        onChange(centavos !== null && centavos < 0 ? null : centavos)
       }}
       onBlur={(e) => {
         setDigitado(null)

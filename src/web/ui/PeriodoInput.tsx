@@ -2,6 +2,8 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DatePickerInput } from '@mantine/dates'
 import dayjs from 'dayjs'
+import { hoje as diaDeHoje } from '#shared/datas.ts'
+import { useFuso } from '../lib/concessionarias.ts'
 
 interface Props {
   rotulo: string
@@ -12,8 +14,8 @@ interface Props {
 
 const dia = (d: dayjs.Dayjs) => d.format('YYYY-MM-DD')
 
-function atalhos(): { value: [string, string]; label: string }[] {
-  const hoje = dayjs()
+function atalhos(fuso: string): { value: [string, string]; label: string }[] {
+  const hoje = dayjs(diaDeHoje(fuso, new Date()))
   return [
     { value: [dia(hoje), dia(hoje)], label: 'Hoje' },
     { value: [dia(hoje.subtract(6, 'day')), dia(hoje)], label: '7 dias' },
@@ -39,7 +41,7 @@ export function PeriodoInput({ rotulo, de, ate, mudar }: Props) {
       weekendDays={[]}
       popoverProps={{ withRoles: false, withinPortal: false }}
       ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês', previousYear: 'Ano anterior', nextYear: 'Próximo ano', previousDecade: 'Década anterior', nextDecade: 'Próxima década' }}
-      presets={atalhos()}
+      presets={atalhos(useFuso())}
       value={[de ?? null, ate ?? null]}
       onChange={([inicio, fim]) => mudar({ de: inicio ?? undefined, ate: fim ?? undefined })}
     />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { formatarDuracao } from '#shared/datas.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { duracao } from './duracao.ts'
 import classes from './StageClock.module.css'
 
 const PASSO_MS = 20_000
@@ -35,9 +35,9 @@ export function StageClock({ desde, metaMinutos }: Props) {
   const tom = parte === null ? 'sem-meta' : parte > 1 ? 'vermelho' : parte >= ATENCAO ? 'amarelo' : 'verde'
   const aviso = { 'sem-meta': '', verde: '', amarelo: ', perto da meta', vermelho: ', fora da meta' }[tom]
   return (
-    <span className={classes.relogio} title={metaMinutos === null ? undefined : `Meta: ${duracao(metaMinutos)}${aviso}`}>
+    <span className={classes.relogio} title={metaMinutos === null ? undefined : `Meta: ${formatarDuracao(metaMinutos)}${aviso}`}>
       <span className="num">
-        {duracao(minutos)}
+        {formatarDuracao(minutos)}
         {aviso !== '' && <span className={classes.sr}>{aviso}</span>}
       </span>
       {parte !== null && (

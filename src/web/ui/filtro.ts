@@ -1,3 +1,4 @@
+import { formatarDia } from '#shared/datas.ts'
 import type { Filtros } from '../lib/filtros.ts'
 import type { Chip } from './ListPage.tsx'
 
@@ -7,11 +8,6 @@ export type CampoFiltro<C extends string> =
   | { tipo: 'escolha'; nome: C; rotulo: string; opcoes: readonly { valor: string; nome: string }[] }
   | { tipo: 'texto'; nome: C; rotulo: string }
 
-/** '2026-11-12' as '12/11/2026'. */
-export function diaBr(dia: string): string {
-  return dia.split('-').reverse().join('/')
-}
-
 /** The active filters as chips that take themselves away. */
 export function chipsDe<C extends string>(campos: readonly CampoFiltro<C>[], filtros: Filtros<C>, mudar: (f: Filtros<C>) => void): Chip[] {
   const valores = filtros as Partial<Record<string, string>>
@@ -20,7 +16,7 @@ export function chipsDe<C extends string>(campos: readonly CampoFiltro<C>[], fil
     if (campo.tipo === 'periodo') {
       const { de, ate } = valores
       if (!de || !ate) return []
-      return [{ rotulo: de === ate ? diaBr(de) : `${diaBr(de)} a ${diaBr(ate)}`, remover: tirar('de', 'ate') }]
+      return [{ rotulo: de === ate ? formatarDia(de) : `${formatarDia(de)} a ${formatarDia(ate)}`, remover: tirar('de', 'ate') }]
     }
     const valor = valores[campo.nome]
     if (!valor) return []

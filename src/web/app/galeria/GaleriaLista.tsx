@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { formatarReais } from '#shared/dinheiro.ts'
 import { useFiltros } from '../../lib/filtros.ts'
 import { Achados } from '../../ui/Achados.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -14,7 +15,6 @@ import { FilterDrawer } from '../../ui/FilterDrawer.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Placa } from '../../ui/Placa.tsx'
-import { reais } from '../../ui/reais.ts'
 import { SinalAoVivo } from '../../ui/SinalAoVivo.tsx'
 import { StageClock } from '../../ui/StageClock.tsx'
 import type { Coluna, Ordenacao } from '../../ui/tabela.ts'
@@ -31,7 +31,7 @@ const COLUNAS: Coluna<Exemplo>[] = [
   { id: 'estado', titulo: 'Etapa', largura: 170, celula: (o) => <EstadoBadge estado={o.estado} /> },
   { id: 'cliente', titulo: 'Cliente', largura: 170, celula: (o) => o.cliente },
   { id: 'achados', titulo: 'Achados', largura: 100, celula: (o) => <Achados {...o} /> },
-  { id: 'valor', titulo: 'Valor', largura: 120, numero: true, ordem: 'valor', celula: (o) => <Money centavos={o.valor} />, total: reais(901_395) },
+  { id: 'valor', titulo: 'Valor', largura: 120, numero: true, ordem: 'valor', celula: (o) => <Money centavos={o.valor} />, total: formatarReais(901_395) },
   { id: 'etapa', titulo: 'Na etapa', largura: 110, ordem: 'entrouNoEstadoEm', celula: (o) => <StageClock desde={o.desde} metaMinutos={o.meta} /> },
   { id: 'dono', titulo: 'Dono', largura: 70, celula: (o) => <Avatar nome={o.dono} /> },
 ]
