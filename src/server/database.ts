@@ -13,6 +13,8 @@ export interface Database {
   banco: Banco
   /** Connection settings of the schema's owner: migrations, demo data, backup. */
   dono: pg.ClientConfig
+  /** Login role of the application. */
+  papel: string
   motor: Engine | null
   fechar(): Promise<void>
 }
@@ -40,6 +42,7 @@ export async function abrirDatabase(env: Env, opcoes: { comMigracao: boolean }):
     return {
       banco,
       dono: { ...config, user: 'postgres' },
+      papel: PAPEL,
       motor,
       async fechar() {
         await banco.db.destroy()
@@ -56,8 +59,9 @@ async function abrirServidor(env: Env, comMigracao: boolean): Promise<Database> 
   const dono = { connectionString: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL }
   const banco = abrirBanco({ connectionString: env.DATABASE_URL }, env.DATABASE_POOL)
   await esperarBanco(banco, 30)
-  if (comMigracao) await migrar(dono, decodeURIComponent(new URL(env.DATABASE_URL ?? '').username))
-  return { banco, dono, motor: null, fechar: () => banco.db.destroy() }
+  const papel = decodeURIComponent(new URL(env.DATABASE_URL ?? '').username)
+  if (comMigracao) await migrar(dono, papel)
+  return { banco, dono, papel, motor: null, fechar: () => banco.db.destroy() }
 }
 
 /** Takes the owner's lock and keeps it; when the engine dies, brings it back and takes the lock again. */

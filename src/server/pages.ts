@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError, corpoDoErro } from './errors.ts'
 
 const WEB = join(import.meta.dirname, '../../dist/web')
@@ -10,8 +10,8 @@ const CLIENTE = join(import.meta.dirname, '../../dist/customer')
 /** The built pages: the back-office (its chunks under /v3/, immutable) for any path, the customer's page under /o/. */
 export async function paginas(app: FastifyInstance): Promise<void> {
   const imutavel = { immutable: true, maxAge: '365d', index: false as const, preCompressed: true }
-  if (existsSync(WEB)) await app.register(fastifyStatic, { root: WEB, prefix: '/v3/', decorateReply: true, ...imutavel, setHeaders: (res, caminho) => semCache(res, caminho) })
-  if (existsSync(CLIENTE)) await app.register(fastifyStatic, { root: CLIENTE, prefix: '/o/arquivos/', decorateReply: false, ...imutavel, setHeaders: (res, caminho) => semCache(res, caminho) })
+  if (existsSync(WEB)) await app.register(fastifyStatic, { root: WEB, prefix: '/v3/', decorateReply: true, ...imutavel, setHeaders: semCache })
+  if (existsSync(CLIENTE)) await app.register(fastifyStatic, { root: CLIENTE, prefix: '/o/arquivos/', decorateReply: false, ...imutavel, setHeaders: semCache })
 
   app.get('/o/:token', { schema: { hide: true } }, async (_req, reply) => reply.header('cache-control', 'no-cache').header('referrer-policy', 'no-referrer').sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 }))
   app.setNotFoundHandler(async (req, reply) => {
@@ -22,6 +22,6 @@ export async function paginas(app: FastifyInstance): Promise<void> {
   })
 }
 
-function semCache(res: { setHeader(nome: string, valor: string): unknown }, caminho: string): void {
-  if (caminho.endsWith('.html')) res.setHeader('cache-control', 'no-cache')
+function semCache(res: FastifyReply, caminho: string): void {
+  if (caminho.endsWith('.html')) res.header('cache-control', 'no-cache')
 }

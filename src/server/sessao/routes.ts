@@ -112,7 +112,7 @@ export function sessaoRoutes(app: FastifyInstance, partes: Partes): void {
       const erro = erroTelefone(formatarTelefone(body.telefone))
       if (erro) throw invalid('Telefone inválido', { telefone: erro })
       const codMensagem = await guardarMensagem(tx, { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: body.codConcessionaria, canal: 'SMS', destino: body.telefone.replace(/\D/g, ''), assunto: null, corpo: body.mensagem })
-      return { codMensagem, estado: env.SMS_URL ? 'PENDENTE' : 'GUARDADA' }
+      return { codMensagem, estado: env.SMS_URL ? ('PENDENTE' as const) : ('GUARDADA' as const) }
     },
   })
 }

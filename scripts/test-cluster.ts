@@ -1,0 +1,57 @@
+// Global set-up of the tests: one throw-away cluster (or the server named by DATABASE_URL), one migrated template.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { prepararMotor } from '../src/server/engine.ts'
+import { migrarJobs } from '../src/server/jobs.ts'
+import { migrar } from '../src/server/migrate.ts'
+import type { Cluster } from '../src/server/testing.ts'
+
+const MODELO = 'patio_modelo'
+
+export default async function preparar(projeto: TestProject): Promise<() => Promise<void>> {
+  const { cluster, encerrar } = process.env['DATABASE_URL'] ? deServidor() : await embutido()
+  const admin = new pg.Client({ ...cluster.dono, database: 'postgres' })
+  for (let i = 0; ; i++) {
+    try {
+      await admin.connect()
+      break
+    } catch (e) {
+      if (i > 0) throw e
+      await new Promise((ok) => setTimeout(ok, 500))
+    }
+  }
+  await admin.query(`drop database if exists ${MODELO} with (force)`)
+  await admin.query(`create database ${MODELO}`)
+  await admin.query(`do $$ begin if not exists (select from pg_roles where rolname = '${cluster.papel}') then create role ${cluster.papel} login nosuperuser nobypassrls noinherit; end if; end $$`)
+  await admin.end()
+  const modelo = { ...cluster.dono, database: MODELO }
+  await migrar(modelo, cluster.papel)
+  await migrarJobs(modelo, cluster.papel)
+  projeto.provide('cluster', cluster)
+  return encerrar
+}
+
+function deServidor(): { cluster: Cluster; encerrar: () => Promise<void> } {
+  const app = new URL(process.env['DATABASE_URL'] ?? '')
+  const dono = new URL(process.env['DATABASE_MIGRATION_URL'] ?? app.href)
+  return {
+    cluster: { dono: { host: dono.hostname, port: Number(dono.port || 5432), user: decodeURIComponent(dono.username), password: decodeURIComponent(dono.password) }, papel: decodeURIComponent(app.username), senha: decodeURIComponent(app.password) },
+    encerrar: async () => {},
+  }
+}
+
+async function embutido(): Promise<{ cluster: Cluster; encerrar: () => Promise<void> }> {
+  const pasta = await mkdtemp(join(tmpdir(), 'patio-cluster-'))
+  const motor = await prepararMotor(pasta, { descartavel: true })
+  await motor.garantirNoAr()
+  return {
+    cluster: { dono: { host: motor.socket, user: 'postgres' }, papel: 'patio_app', senha: '' },
+    async encerrar() {
+      await motor.parar()
+      await rm(pasta, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { cliente } from '#shared/cliente.ts'
+import { formatarReais } from '#shared/dinheiro.ts'
+import { transacao, type Contexto } from '../db.ts'
+import { serve } from '../http.ts'
+import type { Partes } from '../partes.ts'
+import type { Inquilino } from '../tenant.ts'
+import { abrirParaCliente, alvoDoToken, registrarAbertura, responder, type Alvo } from './queries.ts'
+
+/** A link reaches its own store and nothing else. */
+const contexto = (inquilino: Inquilino, alvo: Alvo): Contexto => ({ codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: [alvo.codConcessionaria] })
+
+export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
+  const { banco, arquivos, realtime } = partes
+  const avisar = (inquilino: Inquilino, alvo: Alvo, estado: string, aviso: string) =>
+    realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', alvo.codConcessionaria, { codOrcamento: alvo.codOrcamento, codConcessionaria: alvo.codConcessionaria, estado, aviso })
+
+  serve(app, partes, 'cliente', cliente, {
+    async abrirOrcamento({ inquilino, params }) {
+      const alvo = await alvoDoToken(banco, inquilino, params.token)
+      return transacao(banco, contexto(inquilino, alvo), (tx) => abrirParaCliente(tx, inquilino, arquivos, alvo))
+    },
+    async registrarAbertura({ inquilino, params }) {
+      const alvo = await alvoDoToken(banco, inquilino, params.token)
+      const [mudou, visto] = await transacao(banco, contexto(inquilino, alvo), async (tx) => [await registrarAbertura(tx, inquilino, alvo), await abrirParaCliente(tx, inquilino, arquivos, alvo)] as const)
+      if (mudou) avisar(inquilino, alvo, 'VISUALIZADO', `${visto.cliente} abriu o orçamento do ${visto.modelo}`)
+      return { situacao: visto.situacao }
+    },
+    async responder({ inquilino, params, body, req }) {
+      const alvo = await alvoDoToken(banco, inquilino, params.token)
+      const [r, visto] = await transacao(banco, contexto(inquilino, alvo), async (tx) => {
+        const resultado = await responder(tx, inquilino, alvo, { ...body, ip: req.ip, userAgent: req.headers['user-agent'] ?? '' })
+        return [resultado, await abrirParaCliente(tx, inquilino, arquivos, alvo)] as const
+      })
+      avisar(inquilino, alvo, r.estado, r.aprovado > 0 ? `${visto.cliente} aprovou ${formatarReais(r.aprovado)} no ${visto.modelo}` : `${visto.cliente} recusou o orçamento do ${visto.modelo}`)
+      return visto
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { transacao, type Banco } from './db.ts'
+import type { Env } from './env.ts'
+import { despachar } from './mensagens.ts'
+import { aplicar } from './oficina-digital/transicao.ts'
+import { travar } from './oficina-digital/queries.ts'
+import type { Partes } from './partes.ts'
+
+interface Log {
+  info(dados: object, texto: string): void
+  warn(dados: object, texto: string): void
+  error(dados: object, texto: string): void
+}
+
+const executor = (banco: Banco) => ({ executeSql: (texto: string, valores?: unknown[]) => banco.pool.query(texto, valores) as Promise<{ rows: unknown[] }> })
+
+/** Creates pg-boss's own schema as the owner and lets the application's role use it. */
+export async function migrarJobs(dono: import('pg').ClientConfig, papel: string): Promise<void> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({ ...dono, max: 2 })
+  const boss = new PgBoss({ db: { executeSql: (t: string, v?: unknown[]) => pool.query(t, v) as Promise<{ rows: unknown[] }> }, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+  const p = `"${papel.replaceAll('"', '""')}"`
+  await pool.query(`grant usage on schema pgboss to ${p}; grant select, insert, update, delete on all tables in schema pgboss to ${p}; grant usage on all sequences in schema pgboss to ${p}; grant execute on all functions in schema pgboss to ${p}`)
+  await pool.end()
+}
+
+/** Work that nobody waits for, once across all processes: outbox, expired quotes, old keys. */
+export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
+  const boss = new PgBoss({ db: executor(partes.banco), migrate: false, createSchema: false, supervise: true, schedule: true })
+  boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
+  await boss.start()
+  const tarefas: Record<string, { cron: string; fazer: () => Promise<unknown> }> = {
+    'expirar-orcamentos': { cron: '* * * * *', fazer: () => expirarOrcamentos(partes) },
+    limpeza: { cron: '17 3 * * *', fazer: () => limpar(partes.banco) },
+  }
+  for (const [nome, t] of Object.entries(tarefas)) {
+    await boss.createQueue(nome).catch(() => {})
+    await boss.schedule(nome, t.cron)
+    await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
+      await t.fazer()
+    })
+  }
+  // Mail and SMS should leave at once, not at the next minute; row locks keep processes from sending twice.
+  let parado = false
+  const relogio = setInterval(() => {
+    if (!parado) despachar(partes.banco, env, log).catch((e: unknown) => log.warn({ err: e }, 'outbox'))
+  }, 1500)
+  return {
+    async fechar() {
+      parado = true
+      clearInterval(relogio)
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}
+
+/** Offers past their validity: EXPIRADO, lines too, and the store's screens hear of it. */
+export async function expirarOrcamentos(partes: Partes): Promise<number> {
+  const vencidas = await transacao(partes.banco, 'sistema', (tx) =>
+    tx
+      .selectFrom('orcamentoVersao as v')
+      .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'v.codDistribuidor').onRef('o.codOrcamento', '=', 'v.codOrcamento'))
+      .innerJoin('distribuidor as d', 'd.codDistribuidor', 'v.codDistribuidor')
+      .select(['v.codDistribuidor', 'v.codOrcamento', 'd.dominioGestao'])
+      .where('v.expiraEm', '<', sql<string>`now()`)
+      .where('v.respondidaEm', 'is', null)
+      .where('v.retiradaEm', 'is', null)
+      .where('o.estado', 'in', ['ENVIADO', 'VISUALIZADO'])
+      .limit(500)
+      .execute(),
+  )
+  for (const v of vencidas) {
+    const inquilino = await partes.inquilinos.doHost(v.dominioGestao)
+    await transacao(partes.banco, 'sistema', async (tx) => {
+      const o = await travar(tx, inquilino, v.codOrcamento)
+      if (o.estado !== 'ENVIADO' && o.estado !== 'VISUALIZADO') return
+      await tx.updateTable('orcamentoLinha').set({ estado: 'EXPIRADO' }).where('codDistribuidor', '=', v.codDistribuidor).where('codOrcamento', '=', v.codOrcamento).where('estado', '=', 'OFERTADO').execute()
+      await aplicar(tx, inquilino, o, 'EXPIRADO', { codUsuario: null, quem: 'Sistema' }, { detalhe: 'a validade terminou', mudancas: { valorRecusado: sql`coalesce(valor, 0)` } })
+    }).then(async () => {
+      const o = await transacao(partes.banco, 'sistema', (tx) => travar(tx, inquilino, v.codOrcamento))
+      partes.realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', o.codConcessionaria, { codOrcamento: o.codOrcamento, codConcessionaria: o.codConcessionaria, estado: o.estado, aviso: null })
+    })
+  }
+  return vencidas.length
+}
+
+async function limpar(banco: Banco): Promise<void> {
+  await transacao(banco, 'sistema', async (tx) => {
+    await tx.deleteFrom('idempotencia').where('em', '<', sql<string>`now() - interval '7 days'`).execute()
+    await tx.deleteFrom('sessao').where('expiraEm', '<', sql<string>`now() - interval '7 days'`).execute()
+    await tx.deleteFrom('senhaLink').where('expiraEm', '<', sql<string>`now() - interval '7 days'`).execute()
+  })
+}

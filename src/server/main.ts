@@ -1,0 +1,49 @@
+import { abrirDatabase, OwnedError } from './database.ts'
+import { carregarDemo } from './demo.ts'
+import { EngineError } from './engine.ts'
+import { EnvError, lerEnv } from './env.ts'
+import { migrarJobs } from './jobs.ts'
+import { iniciarServidor } from './server.ts'
+
+async function main(): Promise<void> {
+  const env = lerEnv()
+  const database = await abrirDatabase(env, { comMigracao: true })
+  await migrarJobs(database.dono, database.papel)
+  if (env.PATIO_MODE === 'demo') await carregarDemo(env, database)
+  const servidor = await iniciarServidor(env, database)
+  anunciar(env.PATIO_MODE === 'demo', env.PORT, servidor.endereco)
+
+  let parando = false
+  const parar = (sinal: string): void => {
+    if (parando) return
+    parando = true
+    servidor.app.log.info({ sinal }, 'stopping')
+    setTimeout(() => process.exit(1), 9500).unref()
+    void servidor
+      .fechar()
+      .then(() => database.fechar())
+      .then(() => process.exit(0))
+  }
+  process.on('SIGTERM', () => parar('SIGTERM'))
+  process.on('SIGINT', () => parar('SIGINT'))
+}
+
+function anunciar(demo: boolean, porta: number, endereco: string): void {
+  const linhas = ['', `Pátio no ar: ${demo ? `http://localhost:${porta}` : endereco}`]
+  if (demo)
+    linhas.push(
+      `Outros distribuidores: http://atria.localhost:${porta}, http://makena.localhost:${porta}, http://patio.localhost:${porta} …`,
+      'Entradas de demonstração (senha Patio#2026):',
+      '  consultor@patio.demo  3 · orçamentos da oficina     gestor@patio.demo  1 · gestor de grupo',
+      '  admin@patio.demo      2 · administrador             dev@patio.demo    -1 · desenvolvedor',
+      '  chefe@patio.demo      4 · chefe de oficina          mecanico@patio.demo 5 · mecânico',
+      '  checklist@patio.demo  6 · leitura de checklists',
+      `API: http://localhost:${porta}/api/docs`,
+    )
+  console.log(`${linhas.join('\n')}\n`)
+}
+
+main().catch((e: unknown) => {
+  console.error(e instanceof EnvError || e instanceof OwnedError || e instanceof EngineError ? e.message : e)
+  process.exit(1)
+})

@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import { formatarCodigoInterno } from '#shared/mascara.ts'
+import type { filtroOrcamentos, OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { EstadoOrcamento, Fase } from '#shared/orcamento.ts'
+import { CHAVES } from '../concessionarias/chaves.ts'
+import type { Tx } from '../db.ts'
+import { filtroPeriodo, filtroTexto } from '../filtros.ts'
+import { depoisDe, fecharPagina, lerCursor, MAX_TOTAL } from '../lista.ts'
+import type { Inquilino } from '../tenant.ts'
+
+type Filtro = z.output<typeof filtroOrcamentos>
+
+const FASE: Record<Filtro['tela'], Fase | null> = { gerenciar: 'ABERTO', finalizados: 'FECHADO', reprovados: 'PERDIDO', historico: null }
+
+const ORDEM = {
+  criadoEm: { coluna: 'o.criado_em', tipo: 'timestamptz' },
+  entrouNoEstadoEm: { coluna: 'o.entrou_no_estado_em', tipo: 'timestamptz' },
+  valor: { coluna: 'coalesce(o.valor, 0)', tipo: 'bigint' },
+} as const
+
+const METAS = new Map(CHAVES.filter((c) => c.chave.startsWith('meta.')).map((c) => [c.chave.slice(5), Number(c.padrao)]))
+
+const COLUNAS = [
+  'o.codOrcamento', 'o.codChecklist', 'o.checklistNumero', 'o.checklistAno', 'o.codConcessionaria', 'c.nome as concessionaria', 'o.estado', 'o.entrouNoEstadoEm', 'o.placa', 'o.chassi', 'o.modelo', 'o.ano', 'o.cliente', 'o.codUsuarioDono', 'u.nome as dono', 'o.consultor',
+  'o.vermelhos', 'o.amarelos', 'o.verdes', 'o.valor', 'o.valorAprovado', 'o.valorRecusado', 'o.criadoEm', 'o.enviadoEm', 'o.visualizadoEm', 'o.respondidoEm', 'o.versao', 'f.valor as meta',
+] as const
+
+/** Quotes with store, owner and the stage's target; every reader of quotes starts here. */
+export function resumos(tx: Tx, inquilino: Inquilino) {
+  return tx
+    .selectFrom('orcamento as o')
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'o.codDistribuidor').onRef('u.codUsuario', '=', 'o.codUsuarioDono'))
+    .leftJoin('concessionariaConfig as f', (j) => j.onRef('f.codDistribuidor', '=', 'o.codDistribuidor').onRef('f.codConcessionaria', '=', 'o.codConcessionaria').on('f.chave', '=', sql<string>`'meta.' || o.estado`))
+    .select(COLUNAS)
+    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+}
+type Linha = Awaited<ReturnType<ReturnType<typeof resumos>['execute']>>[number]
+
+export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
+  const { codChecklist, checklistNumero, checklistAno, meta, estado, ...resto } = l
+  return {
+    ...resto,
+    estado: estado as EstadoOrcamento,
+    codCheckList: codChecklist,
+    checklist: formatarCodigoInterno(checklistNumero, checklistAno, mascara),
+    metaMinutos: meta === null ? (METAS.get(estado) ?? null) : Number(meta),
+  }
+}
+
+function condicoes(inquilino: Inquilino, f: Filtro): RawBuilder<boolean>[] {
+  const onde: RawBuilder<boolean>[] = [sql`o.cod_distribuidor = ${inquilino.codDistribuidor}`]
+  const fase = FASE[f.tela]
+  if (fase) onde.push(sql`o.fase = ${fase}`)
+  if (f.estado) onde.push(sql`o.estado = ${f.estado}`)
+  if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
+  if (f.codUsuarioDono) onde.push(sql`o.cod_usuario_dono = ${f.codUsuarioDono}`)
+  onde.push(...filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
+  const texto = f.busca && filtroTexto(f.busca, { placaChave: sql.ref('o.placa_chave'), nome: sql.ref('o.cliente'), numero: sql.ref('o.checklist_numero'), chassi: sql.ref('o.chassi') })
+  if (texto) onde.push(texto)
+  return onde
+}
+
+/** One page of a screen's quotes in the asked order, by keyset. */
+export async function listOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<{ itens: OrcamentoResumo[]; proximo: string | null }> {
+  const ordem = ORDEM[f.ordem]
+  const coluna = sql.raw(ordem.coluna)
+  let q = resumos(tx, inquilino)
+  for (const c of condicoes(inquilino, f)) q = q.where(c)
+  const depois = depoisDe(sql`${coluna}, o.cod_orcamento`, lerCursor(f.cursor), f.sentido, ordem.tipo)
+  if (depois) q = q.where(depois)
+  const linhas = await q
+    .orderBy(coluna, f.sentido)
+    .orderBy('o.codOrcamento', f.sentido)
+    .limit(f.limite + 1)
+    .execute()
+  const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: f.ordem === 'valor' ? (l.valor ?? 0) : l[f.ordem], cod: l.codOrcamento }))
+  return { itens: pagina.itens.map((l) => comoResumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
+}
+
+/** How many the filters reach, exact up to 10,000, with their value when exact. */
+export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<{ total: number; exato: boolean; valor: number | null }> {
+  const r = await sql<{ n: number; valor: number | null }>`
+    select count(*) as n, sum(valor)::bigint as valor from (
+      select o.valor from orcamento o join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
+      where ${sql.join(condicoes(inquilino, f), sql` and `)} limit ${MAX_TOTAL + 1}) t`.execute(tx)
+  const { n = 0, valor = null } = r.rows[0] ?? {}
+  return { total: Math.min(n, MAX_TOTAL), exato: n <= MAX_TOTAL, valor: n <= MAX_TOTAL ? valor : null }
+}
+
+interface Numeros {
+  aguardandoAcao: number
+  foraDaMeta: number
+  tempoAtePrecoMinutos: number | null
+  tempoAtePrecoOntemMinutos: number | null
+  enviadosHoje: number
+  abertosPeloCliente: number
+  emDecisao: number
+  conversao: number | null
+}
+
+/** Figures on top of gerenciar; "today" is each store's own day. Conversion is approved ÷ offered R$ of the last 30 days. */
+export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria: number | undefined): Promise<Numeros> {
+  const loja = codConcessionaria ? sql`and o.cod_concessionaria = ${codConcessionaria}` : sql``
+  const metas = sql.join([...METAS].map(([estado, m]) => sql`when ${estado} then ${m}`), sql` `)
+  const r = await sql<Numeros>`
+    with base as (
+      select o.*, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje,
+        coalesce(f.valor::int, case o.estado ${metas} end) as meta
+      from orcamento o
+      join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
+      left join concessionaria_config f on f.cod_distribuidor = o.cod_distribuidor and f.cod_concessionaria = o.cod_concessionaria and f.chave = 'meta.' || o.estado
+      where o.cod_distribuidor = ${inquilino.codDistribuidor} ${loja} and (o.fase = 'ABERTO' or o.criado_em > now() - interval '31 days')
+    )
+    select
+      count(*) filter (where estado in ('NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA')) as aguardando_acao,
+      count(*) filter (where estado in ('NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA') and now() - entrou_no_estado_em > make_interval(mins => meta::int)) as fora_da_meta,
+      round(percentile_cont(0.5) within group (order by extract(epoch from precificado_em - criado_em) / 60) filter (where precificado_em >= hoje))::int as tempo_ate_preco_minutos,
+      round(percentile_cont(0.5) within group (order by extract(epoch from precificado_em - criado_em) / 60) filter (where precificado_em >= hoje - interval '1 day' and precificado_em < hoje))::int as tempo_ate_preco_ontem_minutos,
+      count(*) filter (where enviado_em >= hoje) as enviados_hoje,
+      count(*) filter (where enviado_em >= hoje and visualizado_em is not null) as abertos_pelo_cliente,
+      coalesce(sum(valor) filter (where estado in ('ENVIADO', 'VISUALIZADO')), 0)::bigint as em_decisao,
+      (sum(valor_aprovado) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')))::float8 / nullif(sum(valor) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')), 0)::float8 as conversao
+    from base`.execute(tx)
+  const linha = r.rows[0]
+  if (!linha) throw new Error('an aggregate always answers one row')
+  return linha
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { linkWhatsApp } from '#shared/telefone.ts'
+import type { Evento, Linha, OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import { listItens } from '../checklists/queries.ts'
+import type { Tx } from '../db.ts'
+import { notFound } from '../errors.ts'
+import type { Arquivos } from '../files.ts'
+import type { Inquilino } from '../tenant.ts'
+import { comoResumo, resumos } from './lista.ts'
+
+/** Lines with their components, in order. */
+export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Linha[]> {
+  const codDistribuidor = inquilino.codDistribuidor
+  const linhas = await tx
+    .selectFrom('orcamentoLinha')
+    .select(['codLinha', 'codItem', 'titulo', 'comentarioCliente', 'cor', 'origem', 'estado', 'motivo', 'adiadoPara', 'adiadoKm', 'total'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .orderBy('ordem')
+    .execute()
+  const componentes = await tx
+    .selectFrom('orcamentoComponente')
+    .select(['codLinha', 'tipo', 'codigo', 'descricao', 'quantidade', 'minutos', 'custo', 'preco', 'desconto'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where(sql<boolean>`cod_linha = any(${linhas.map((l) => l.codLinha)}::bigint[])`)
+    .orderBy('codLinha')
+    .orderBy('ordem')
+    .execute()
+  const porLinha = Map.groupBy(componentes, (c) => c.codLinha)
+  return linhas.map((l) => {
+    const dela = porLinha.get(l.codLinha) ?? []
+    return {
+      ...(l as Omit<Linha, 'pecas' | 'maoDeObra'>),
+      pecas: dela.filter((c) => c.tipo === 'PECA').map((c) => ({ codigo: c.codigo, descricao: c.descricao, quantidade: c.quantidade ?? 1, custoUnitario: c.custo, precoUnitario: c.preco, desconto: c.desconto })),
+      maoDeObra: dela.filter((c) => c.tipo === 'MAO_DE_OBRA').map((c) => ({ codigo: c.codigo, descricao: c.descricao, minutos: c.minutos, custoHora: c.custo, valorHora: c.preco, desconto: c.desconto })),
+    }
+  })
+}
+
+async function listEventos(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Evento[]> {
+  const eventos = await tx
+    .selectFrom('orcamentoEvento')
+    .select(['codEvento', 'tipo', 'de', 'para', 'em', 'quem', 'detalhe'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .orderBy('em')
+    .orderBy('codEvento')
+    .execute()
+  return eventos as Evento[]
+}
+
+/** Public address of a sent version, on the distributor's own host for quotes. */
+export function enderecoPublico(inquilino: Inquilino, token: string): string {
+  return `${inquilino.tipoConexao}://${inquilino.dominioOrcamento}/o/${token}`
+}
+
+/** A quote with all that its screens show; throws 404. */
+export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codOrcamento: number): Promise<OrcamentoCompleto> {
+  const resumo = await resumos(tx, inquilino)
+    .select(['o.telefone', 'o.km', 'o.condicaoPagamento', 'o.inicioPrevisto', 'o.fimPrevisto', 'o.validadeDias'])
+    .where('o.codOrcamento', '=', codOrcamento)
+    .executeTakeFirst()
+  if (!resumo) throw notFound('Orçamento não encontrado')
+  const { telefone, km, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, ...linha } = resumo
+  const versao = await tx
+    .selectFrom('orcamentoVersao')
+    .select(['numero', 'token', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .orderBy('numero', 'desc')
+    .executeTakeFirst()
+  const itens = await listItens(tx, inquilino, arquivos, resumo.codChecklist)
+  const url = versao ? enderecoPublico(inquilino, versao.token) : ''
+  return {
+    ...comoResumo(linha, inquilino.mascaraCodigoInterno),
+    telefone,
+    km,
+    linhas: await listLinhas(tx, inquilino, codOrcamento),
+    achados: itens.filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO'),
+    termos: { validadeDias, ...(condicaoPagamento && { condicaoPagamento }), ...(inicioPrevisto && { inicioPrevisto }), ...(fimPrevisto && { fimPrevisto }) },
+    versaoEnviada: versao
+      ? { numero: versao.numero, sha256: versao.sha256, enviadaEm: versao.enviadaEm, expiraEm: versao.expiraEm, retiradaEm: versao.retiradaEm, url, whatsapp: telefone ? linkWhatsApp(telefone, `Olá, ${resumo.cliente.split(' ')[0]}! O orçamento do seu ${resumo.modelo} está pronto: ${url}`) : null }
+      : null,
+    eventos: await listEventos(tx, inquilino, codOrcamento),
+  }
+}
+
+export interface Travado {
+  codOrcamento: number
+  codConcessionaria: number
+  estado: EstadoOrcamento
+  versao: number
+  cliente: string
+  placa: string | null
+}
+
+/** Locks a quote for a change, for the rest of the transaction; throws 404. */
+export async function travar(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Travado> {
+  const o = await tx
+    .selectFrom('orcamento')
+    .select(['codOrcamento', 'codConcessionaria', 'estado', 'versao', 'cliente', 'placa'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!o) throw notFound('Orçamento não encontrado')
+  return { ...o, estado: o.estado as EstadoOrcamento }
+}
+
+/** Active users of the office levels who reach a store, by name. */
+export function listDonos(tx: Tx, inquilino: Inquilino) {
+  return tx.selectFrom('usuario').select(['codUsuario', 'nome']).where('codDistribuidor', '=', inquilino.codDistribuidor).where('ativo', '=', true).where('codNivel', 'in', [1, 2, 3]).orderBy('nome').limit(200).execute()
+}
+
+export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string) {
+  const palavras = busca.replace(/[%_\\]/g, '').split(/\s+/).filter(Boolean)
+  let q = tx.selectFrom('peca').select(['codigo', 'descricao', 'marca', 'posicao', 'custo as custoUnitario', 'preco as precoUnitario', 'disponivel']).where('codDistribuidor', '=', inquilino.codDistribuidor)
+  for (const p of palavras) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao || ' ' || marca) like '%' || sem_acento(${p}) || '%'`)
+  const linhas = await q.orderBy('disponivel', 'desc').orderBy('descricao').limit(20).execute()
+  return linhas.map(({ posicao, ...l }) => ({ ...l, descricao: posicao ? `${l.descricao} — ${posicao}` : l.descricao }))
+}
+
+export function listServicos(tx: Tx, inquilino: Inquilino, busca: string | undefined) {
+  let q = tx.selectFrom('servico').select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora']).where('codDistribuidor', '=', inquilino.codDistribuidor).where('ativo', '=', true)
+  if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`)
+  return q.orderBy('descricao').limit(100).execute()
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
+import { ouvirAcessos } from './acesso.ts'
+import { criarFastify, montarApp } from './app.ts'
+import type { Database } from './database.ts'
+import type { Env } from './env.ts'
+import { abrirArquivos } from './files.ts'
+import { iniciarJobs } from './jobs.ts'
+import type { Partes } from './partes.ts'
+import { abrirRealtime } from './realtime.ts'
+import { Sessoes } from './session.ts'
+import { Inquilinos } from './tenant.ts'
+
+export interface Servidor {
+  app: FastifyInstance
+  partes: Partes
+  /** http://host:port where it listens. */
+  endereco: string
+  /** Stops in order: no new requests, sockets told, jobs done, server closed. The database stays. */
+  fechar(): Promise<void>
+}
+
+/** The installation's secret: configured, or made once and kept in the data folder (demo and development). */
+export async function lerSegredo(env: Env): Promise<string> {
+  if (env.PATIO_SECRET) return env.PATIO_SECRET
+  const arquivo = join(env.DATA_DIR, 'segredo')
+  await mkdir(env.DATA_DIR, { recursive: true })
+  await writeFile(arquivo, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((e: NodeJS.ErrnoException) => {
+    if (e.code !== 'EEXIST') throw e
+  })
+  return readFile(arquivo, 'utf8')
+}
+
+/** Starts one server process on an open database. */
+export async function iniciarServidor(env: Env, database: Database, opcoes: { jobs: boolean } = { jobs: true }): Promise<Servidor> {
+  const { banco } = database
+  const segredo = await lerSegredo(env)
+  const app = await criarFastify({ logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
+  const inquilinos = new Inquilinos(banco, env.PATIO_MODE !== 'production')
+  const sessoes = new Sessoes(banco, segredo)
+  const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) }) : null
+  redis?.on('error', (e) => app.log.warn({ err: e }, 'redis'))
+  const realtime = abrirRealtime(app.server, inquilinos, sessoes, redis)
+  const partes: Partes = { env, segredo, banco, inquilinos, sessoes, realtime, arquivos: abrirArquivos(env, segredo) }
+  const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {
+    sessoes.esquecer(codDistribuidor, codUsuario)
+    if (!codUsuario) inquilinos.esquecer()
+    if (codDistribuidor !== undefined) realtime.rever(codDistribuidor, codUsuario ?? 0).catch((e: unknown) => app.log.warn({ err: e }, 'rights review'))
+  })
+  await montarApp(app, partes)
+  await app.listen({ port: env.PORT, host: env.HOST })
+  const jobs = opcoes.jobs ? await iniciarJobs(partes, env, app.log) : null
+  const endereco = app.server.address()
+  return {
+    app,
+    partes,
+    endereco: typeof endereco === 'object' && endereco ? `http://${env.HOST}:${endereco.port}` : String(endereco),
+    async fechar() {
+      await realtime.fechar()
+      await jobs?.fechar()
+      await app.close()
+      await acessos.fechar()
+      redis?.disconnect()
+    },
+  }
+}
