@@ -123,7 +123,7 @@ function Conflito({ mensagem, meus, atual, nomes, usar }: ConflitoProps) {
           </Table>
         )}
         {usar && (
-          <Button variant="default" size="xs" onClick={usar} style={{ justifySelf: 'start' }}>
+          <Button variant="default" size="xs" onClick={usar} style={{ alignSelf: 'flex-start' }}>
             Usar o gravado agora
           </Button>
         )}

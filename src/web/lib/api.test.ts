@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Usuario } from '#shared/sessao.ts'
+import { oficinaDigital } from '#shared/oficina-digital.ts'
+import { call, urlDe } from './api.ts'
+import { esquecerCredencial, guardarCredencial, sessaoStore } from './credencial.ts'
+import { ApiError } from './erros.ts'
+
+vi.hoisted(() => {
+  const memoria = () => {
+    const dados = new Map<string, string>()
+    return { getItem: (k: string) => dados.get(k) ?? null, setItem: (k: string, v: string) => void dados.set(k, v), removeItem: (k: string) => void dados.delete(k) }
+  }
+  Object.defineProperty(globalThis, 'localStorage', { value: memoria(), configurable: true })
+  Object.defineProperty(globalThis, 'sessionStorage', { value: memoria(), configurable: true })
+})
+
+const ana: Usuario = { codUsuario: 1, nome: 'Ana', email: 'ana@x.br', codNivel: 3, ultimoAcesso: null }
+const token = (dura: number, nome = 'a') => `${nome}.${btoa(JSON.stringify({ codNivel: 3, iat: Date.now() / 1000, exp: Date.now() / 1000 + dura }))}.x`
+const json = (status: number, corpo: unknown) => new Response(JSON.stringify(corpo), { status })
+const renovado = () => json(200, { data: { usuario: ana, token: token(900, 'novo') } })
+const fetchFalso = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const cabecalhos = (i: number) => fetchFalso.mock.calls[i]?.[1].headers as Record<string, string>
+const ler = () => call(oficinaDigital.getResumo, { query: {} })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchFalso.mockReset())
+  guardarCredencial(token(900), ana, false)
+})
+afterEach(() => esquecerCredencial())
+
+test('an address has its parameters and leaves out what is empty', () => {
+  expect(urlDe({ path: 'x/:cod/y' }, { cod: 'a/b' }, { busca: '', de: undefined, limite: 5 })).toBe('/api/x/a%2Fb/y?limite=5')
+})
+
+test('concurrent calls with an expired token renew it once', async () => {
+  guardarCredencial(token(-10), ana, false)
+  fetchFalso.mockImplementation(async (url) => (url === '/api/refresh' ? renovado() : json(200, {})))
+  await Promise.all([ler(), ler(), ler()])
+  expect(fetchFalso.mock.calls.filter(([url]) => url === '/api/refresh')).toHaveLength(1)
+  expect(cabecalhos(3)['authorization']).toMatch(/^Bearer novo\./)
+})
+
+test('a 401 is renewed and tried again once, with the same idempotency key', async () => {
+  fetchFalso.mockResolvedValueOnce(json(401, {})).mockResolvedValueOnce(renovado()).mockResolvedValueOnce(json(200, {}))
+  await call(oficinaDigital.iniciarMontagem, { params: { codOrcamento: 7 } })
+  expect(cabecalhos(2)['idempotency-key']).toBe(cabecalhos(0)['idempotency-key'])
+})
+
+test('a refused renewal ends the session', async () => {
+  fetchFalso.mockImplementation(async () => json(401, { mensagem: 'Entre para continuar' }))
+  await expect(ler()).rejects.toThrow('Entre para continuar')
+  expect(sessaoStore.get()).toBeNull()
+})
+
+test('a renewal without answer keeps the session', async () => {
+  guardarCredencial(token(-10), ana, false)
+  fetchFalso.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(ler()).rejects.toMatchObject({ codigo: 'sem-conexao', status: 0 })
+  expect(sessaoStore.get()).not.toBeNull()
+})
+
+test('an error carries the message, the fields and the newer record', async () => {
+  fetchFalso.mockResolvedValue(json(409, { codigo: 'versao', mensagem: 'Outra pessoa gravou', campos: { nome: 'x' }, atual: { versao: 2 } }))
+  const erro = await ler().catch((e: unknown) => e)
+  expect(erro).toBeInstanceOf(ApiError)
+  expect(erro).toMatchObject({ status: 409, path: 'oficina-digital/resumo', campos: { nome: 'x' }, atual: { versao: 2 } })
+})
+
+test('an answer that is no JSON says that the data did not come', async () => {
+  fetchFalso.mockResolvedValue(new Response('<html>', { status: 502 }))
+  await expect(ler()).rejects.toThrow('Erro na obtenção de dados')
+})
