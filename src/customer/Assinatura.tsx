@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { OrcamentoCliente } from '#shared/cliente.ts'
+import { formatarDia } from '#shared/datas.ts'
+import { formatarReais } from '#shared/dinheiro.ts'
+
+interface Props {
+  orcamento: OrcamentoCliente
+  totalAprovado: number
+  aprovadas: number
+  enviando: boolean
+  erro: string | null
+  aoConfirmar: (nome: string) => void
+  aoVoltar: () => void
+}
+
+/** Last step: what was decided, the terms, the name. */
+export function Assinatura({ orcamento, totalAprovado, aprovadas, enviando, erro, aoConfirmar, aoVoltar }: Props) {
+  const [nome, setNome] = useState('')
+  const [aceito, setAceito] = useState(false)
+  const [tentou, setTentou] = useState(false)
+  const { termos } = orcamento
+  const semNome = nome.trim().length < 2
+  return (
+    <form
+      className="cartao assinatura"
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        setTentou(true)
+        if (!semNome && aceito && !enviando) aoConfirmar(nome.trim())
+      }}
+    >
+      <h2>Confirme sua decisão</h2>
+      <p>
+        {aprovadas === 0 ? 'Você não aprovou nenhum serviço.' : `Você aprova ${aprovadas} de ${orcamento.linhas.length} ${orcamento.linhas.length === 1 ? 'serviço' : 'serviços'}, no total de `}
+        {aprovadas > 0 && <strong>{formatarReais(totalAprovado)}</strong>}
+      </p>
+      <dl>
+        <dt>Pagamento</dt>
+        <dd>{termos.condicaoPagamento}</dd>
+        <dt>Início e término</dt>
+        <dd>{`${formatarDia(termos.inicioPrevisto)} a ${formatarDia(termos.fimPrevisto)}`}</dd>
+      </dl>
+      <label className="campo">
+        <span>Seu nome completo</span>
+        <input type="text" autoComplete="name" value={nome} onInput={(e) => setNome(e.currentTarget.value)} aria-invalid={tentou && semNome} aria-describedby="erro-nome" />
+        <span id="erro-nome" className="erro" role="alert">
+          {tentou && semNome ? 'Escreva seu nome' : ''}
+        </span>
+      </label>
+      <label className="aceite">
+        <input type="checkbox" checked={aceito} onChange={(e) => setAceito(e.currentTarget.checked)} aria-invalid={tentou && !aceito} />
+        <span>Li os serviços, os preços, os prazos e a forma de pagamento, e esta é a minha decisão.</span>
+      </label>
+      <p className="erro" role="alert">
+        {erro ?? (tentou && !aceito ? 'Marque que leu e concorda' : '')}
+      </p>
+      <div className="decisao">
+        <button type="button" onClick={aoVoltar}>
+          Voltar
+        </button>
+        <button type="submit" className="primario" aria-busy={enviando}>
+          {enviando ? 'Enviando…' : 'Enviar decisão'}
+        </button>
+      </div>
+    </form>
+  )
+}

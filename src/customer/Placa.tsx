@@ -1,0 +1,12 @@
+import { formatarPlaca, padraoPlaca } from '#shared/placa.ts'
+
+/** Small licence plate: blue band for Mercosul, grey for the old pattern. */
+export function Placa({ placa }: { placa: string | null }) {
+  if (!placa) return null
+  return (
+    <span className={`placa ${padraoPlaca(placa) === 'ANTIGA' ? 'antiga' : ''}`}>
+      <span className="visually-hidden">Placa </span>
+      {(formatarPlaca(placa) ?? placa).replace(/-(?=\d[A-Z])/, '')}
+    </span>
+  )
+}
