@@ -34,7 +34,9 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
     enabled: termo.length >= 2 && nivel !== undefined && podeBuscar(nivel),
   })
-  useEffect(() => spotlight.open(), [pedidos])
+  useEffect(() => {
+    if (pedidos > 0) spotlight.open()
+  }, [pedidos])
 
   function abrir(r: ResultadoBusca): void {
     const orcamento = r.tipo === 'checklist' || nivel === 6 ? null : r.codOrcamento

@@ -34,7 +34,6 @@ export function Shell() {
   const buscar = () => setBuscas((n) => n + 1)
   useHotkeys([['mod+K', buscar]], [])
   useAvisos()
-  useEffect(menu.close, [tela, menu.close])
 
   const semCabecalho = tela?.layout === 'hidden-header'
   return (

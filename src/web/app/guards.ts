@@ -54,7 +54,7 @@ function cumpre(guarda: Exclude<Guarda, { tipo: 'legado' }>, params: Visita['par
       return state.aberta === true
     case 'mesEscolhido':
       return state.mes !== undefined && state.ano !== undefined && state.dia !== undefined
-    case 'parametro':
+    default:
       return guarda.valores.includes(params[guarda.nome] ?? '')
   }
 }

@@ -1,5 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router'
-import { use, type ComponentType } from 'react'
+import { createElement, use, type ComponentType } from 'react'
 import { ChunkLoadError } from '../lib/erros.ts'
 
 const LIMITE_MS = 120_000
@@ -16,8 +16,7 @@ export function lazyScreen(nome: string, carregar: () => Promise<ComponentType>)
     return chegando
   }
   function Tela() {
-    const Pronta = use(load())
-    return <Pronta />
+    return createElement(use(load()))
   }
   Tela.preload = async () => {
     await load()

@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** `/x/:id/:tab?` as TanStack Router writes it. */
-export function pathDoRouter(path: string): string {
+function pathDoRouter(path: string): string {
   return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
 }
 
@@ -45,7 +45,7 @@ export function criarRouter(d: Distribuidor): AnyRouter {
   const router = createRouter({
     routeTree: root.addChildren([raiz, ...naBase, shell.addChildren(noShell), ...dev, desconhecida]),
     parseSearch,
-    stringifySearch,
+    stringifySearch: (search) => stringifySearch(search as Parameters<typeof stringifySearch>[0]),
     scrollRestoration: false,
     defaultErrorComponent: ErroDaTela,
     defaultPendingMs: 400,

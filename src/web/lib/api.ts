@@ -46,11 +46,13 @@ export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown
   const valores = (params ?? {}) as Record<string, unknown>
   const path = e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
   const busca = new URLSearchParams()
-  for (const [nome, valor] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+  for (const [nome, valor] of Object.entries((query ?? {}) as Record<string, string | number | boolean | null | undefined>)) {
     if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
   }
   return `${BASE}${path}${busca.size > 0 ? `?${busca}` : ''}`
 }
+
+type Pedido = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 
 async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>): Promise<Response> {
   const autenticado = e.acesso !== 'publico'
@@ -59,7 +61,7 @@ async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>): Promi
   const headers: Record<string, string> = { accept: 'application/json' }
   if (e.method !== 'GET') headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
   if (envio.body !== undefined) headers['content-type'] = 'application/json'
-  const init: RequestInit = { method: e.method, headers, credentials: 'same-origin' }
+  const init: Pedido = { method: e.method, headers, credentials: 'same-origin' }
   if (envio.body !== undefined) init.body = JSON.stringify(envio.body)
   if (envio.signal) init.signal = envio.signal
 
@@ -74,7 +76,7 @@ async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>): Promi
   return res
 }
 
-async function buscar(path: string, url: string, init: RequestInit, token: string | null): Promise<Response> {
+async function buscar(path: string, url: string, init: Pedido, token: string | null): Promise<Response> {
   try {
     return await fetch(url, token === null ? init : { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
   } catch (erro) {

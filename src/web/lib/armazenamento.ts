@@ -1,10 +1,10 @@
-/** Reads a JSON value kept by the browser; null when absent, broken or when storage is forbidden. */
-export function lerJson<T>(storage: Storage, chave: string): T | null {
+/** Reads a JSON value kept by the browser; `padrao` when absent, broken or when storage is forbidden. */
+export function lerJson<T>(storage: Storage, chave: string, padrao: T): T {
   try {
     const texto = storage.getItem(chave)
-    return texto === null ? null : (JSON.parse(texto) as T)
+    return texto === null ? padrao : (JSON.parse(texto) as T)
   } catch {
-    return null
+    return padrao
   }
 }
 

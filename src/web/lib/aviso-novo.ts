@@ -5,7 +5,7 @@ import { toastClicavel } from './toast.tsx'
 let audio: AudioContext | null = null
 
 /** Two short tones; silent while the browser forbids sound before the first gesture. */
-export function tocarAviso(): void {
+function tocarAviso(): void {
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
   if (audio.state !== 'running') return
@@ -41,9 +41,9 @@ export function avisarNovoOrcamento(novo: NovoOrcamento, abrir: () => void): voi
   toastClicavel(novo.titulo, texto, abrir)
   if (permissaoDesktop() !== 'granted') return
   const desktop = new Notification(novo.titulo, { body: texto, tag: `orcamento-${novo.codOrcamento}` })
-  desktop.onclick = () => {
+  desktop.addEventListener('click', () => {
     window.focus()
     desktop.close()
     abrir()
-  }
+  })
 }

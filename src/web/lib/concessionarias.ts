@@ -13,7 +13,7 @@ const lista = queryOptions({ queryKey: ['concessionarias'], queryFn: () => call(
 /** Loads the reachable dealerships once and selects one: the only one, the stored one, else the first; false when there is none. */
 export async function prepararLojas(client: QueryClient): Promise<boolean> {
   const ativas = (await client.ensureQueryData(lista)).filter((c) => c.status === 1)
-  const guardada = lojaStore.get() ?? lerJson<number>(localStorage, CHAVE)
+  const guardada = lojaStore.get() ?? lerJson<number | null>(localStorage, CHAVE, null)
   const escolhida = ativas.find((c) => c.codConcessionaria === guardada) ?? ativas[0]
   if (!escolhida) return false
   gravarJson(localStorage, CHAVE, escolhida.codConcessionaria)
@@ -39,5 +39,5 @@ export function useConcessionarias(): { todas: Concessionaria[]; ativas: Concess
 
 /** Zone of the selected dealership; the browser's own while there is none. */
 export function useFuso(): string {
-  return useConcessionarias().selecionada?.fuso ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return useConcessionarias().selecionada?.fuso ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -46,7 +46,7 @@ function payloadDe(token: string): Payload | null {
 }
 
 function lerUsuario(): Usuario | null {
-  return lerJson<Usuario>(localStorage, USUARIO) ?? lerJson<Usuario>(sessionStorage, USUARIO)
+  return lerJson<Usuario | null>(localStorage, USUARIO, null) ?? lerJson<Usuario | null>(sessionStorage, USUARIO, null)
 }
 
 function lerSessao(): Sessao | null {

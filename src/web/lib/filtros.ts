@@ -12,7 +12,7 @@ export interface Periodo {
 
 /** The period last filtered by, kept until sign-out. */
 export function periodoGuardado(): Periodo | null {
-  return lerJson<Periodo>(localStorage, CHAVE_PERIODO)
+  return lerJson<Periodo | null>(localStorage, CHAVE_PERIODO, null)
 }
 
 /** Filters of a list as they stand in the address: plain strings by name. */
@@ -22,13 +22,9 @@ export type Filtros<C extends string> = Partial<Record<C, string>>
 export function useFiltros<const C extends string>(campos: readonly C[]): [Filtros<C>, (mudar: Filtros<C>) => void] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
-  const chave = campos.map((c) => `${c}=${search[c] ?? ''}`).join('&')
-  const filtros = useMemo(() => {
-    const lidos: Filtros<C> = {}
-    for (const c of campos) if (search[c]) lidos[c] = search[c]
-    return lidos
-    // The key names every value read.
-  }, [chave])
+  // As text, the same filters are the same value however often the address is read.
+  const texto = stringifySearch(Object.fromEntries(campos.map((c) => [c, search[c]])))
+  const filtros = useMemo(() => parseSearch(texto) as Filtros<C>, [texto])
   const mudar = useCallback(
     (novos: Filtros<C>) => {
       const { de, ate } = novos as Partial<Periodo>
@@ -46,7 +42,7 @@ export function parseSearch(texto: string): Record<string, string> {
 }
 
 /** Writes a query from plain values, leaving out what is empty. */
-export function stringifySearch(search: Record<string, unknown>): string {
+export function stringifySearch(search: Record<string, string | number | boolean | null | undefined>): string {
   const params = new URLSearchParams()
   for (const [nome, valor] of Object.entries(search)) if (valor !== undefined && valor !== null && valor !== '') params.set(nome, String(valor))
   return params.size > 0 ? `?${params}` : ''

@@ -13,7 +13,7 @@ export interface Notificacao extends NovoOrcamento {
   lida: boolean
 }
 
-const store = createStore<readonly Notificacao[]>(lerJson<Notificacao[]>(localStorage, CHAVE) ?? [])
+const store = createStore<readonly Notificacao[]>(lerJson<Notificacao[]>(localStorage, CHAVE, []))
 
 function gravar(itens: readonly Notificacao[]): void {
   gravarJson(localStorage, CHAVE, itens.length > 0 ? itens : null)
@@ -56,7 +56,7 @@ export function iniciarNotificacoes(): void {
   })
   window.addEventListener('storage', (e) => {
     if (e.key !== CHAVE) return
-    store.set(lerJson<Notificacao[]>(localStorage, CHAVE) ?? [])
+    store.set(lerJson<Notificacao[]>(localStorage, CHAVE, []))
     definirTitulo(naoLidas(store.get()))
   })
 }

@@ -78,12 +78,12 @@ export function useRealtime<K extends Kind>(kind: K, handler: (payload: Payloads
   const nivel = useStore(sessaoStore)?.nivel ?? null
   const aoChegar = useEffectEvent((payload: Payloads[K]) => handler(payload))
   useEffect(() => {
-    if (!socket || loja === null || nivel === null || !podeOuvir(nivel, kind)) return
+    if (!socket || loja === null || nivel === null || !podeOuvir(nivel, kind)) return undefined
     const evento = nomeEvento(distribuidor().distribuidor, kind, loja)
     const listener = (payload: Payloads[K]) => aoChegar(payload)
-    socket.on(evento as string, listener as (...args: unknown[]) => void)
+    socket.on(evento, listener)
     return () => {
-      socket.off(evento as string, listener as (...args: unknown[]) => void)
+      socket.off(evento, listener)
     }
   }, [socket, loja, nivel, kind])
 }

@@ -18,6 +18,6 @@ export function selecionarOrcamento(orcamento: OrcamentoSelecionado): void {
 
 /** The chosen quote; null unless checklist, its code and the dealership are all known. */
 export function orcamentoSelecionado(): OrcamentoSelecionado | null {
-  const o = lerJson<OrcamentoSelecionado>(sessionStorage, CHAVE)
+  const o = lerJson<OrcamentoSelecionado | null>(sessionStorage, CHAVE, null)
   return o?.checklist && o.codCheckList && o.codConcessionaria ? o : null
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import classes from './CartoesTabela.module.css'
 import type { DadosTabela } from './tabela.ts'
 
@@ -14,9 +14,8 @@ interface Props<T> {
 
 /** The rows of a table as cards, for phones; the page scrolls, not the list. */
 export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir }: Props<T>) {
-  const lista = useRef<HTMLUListElement>(null)
   const [topo, setTopo] = useState(0)
-  useLayoutEffect(() => setTopo(lista.current?.offsetTop ?? 0), [dados.carregando])
+  const medir = useCallback((lista: HTMLUListElement | null) => setTopo(lista?.offsetTop ?? 0), [])
   const { linhas, temMais, buscandoMais, buscarMais } = dados
   const virtual = useWindowVirtualizer({ count: linhas.length, estimateSize: () => 112, overscan: 6, scrollMargin: topo, gap: 8 })
   const itens = virtual.getVirtualItems()
@@ -35,7 +34,7 @@ export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir }: Props<T>
     )
   }
   return (
-    <ul ref={lista} className={classes.lista} aria-label={rotulo} style={{ height: virtual.getTotalSize() }}>
+    <ul ref={medir} className={classes.lista} aria-label={rotulo} style={{ height: virtual.getTotalSize() }}>
       {itens.map(({ index, start }) => {
         const linha = linhas[index] as T
         return (

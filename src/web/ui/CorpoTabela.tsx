@@ -3,7 +3,7 @@ import { FlexRender, type ReactTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
-import { recursos, type Coluna, type DadosTabela } from './tabela.ts'
+import type { Coluna, DadosTabela, recursos } from './tabela.ts'
 import { useTeclasDaLista } from './useTeclasDaLista.ts'
 
 const BUSCAR_FALTANDO = 12
@@ -30,6 +30,7 @@ function temDono(e: MouseEvent | KeyboardEvent): boolean {
 export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, altura, abrir, aberta, acoes }: Props<T>) {
   const corpo = useRef<HTMLTableSectionElement>(null)
   const { rows } = table.getRowModel()
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => caixa, estimateSize: () => altura, overscan: 14, scrollPaddingStart: altura, scrollPaddingEnd: altura })
   useEffect(() => virtual.measure(), [virtual, altura])
   const teclas = useTeclasDaLista(corpo, rows.length, (i) => virtual.scrollToIndex(i))

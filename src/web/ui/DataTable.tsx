@@ -47,7 +47,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const table = useTable({
     features: recursos,
     columns,
-    data: dados.linhas as T[],
+    data: dados.linhas,
     getRowId: (linha) => String(chave(linha)),
     manualSorting: true,
     state: { columnVisibility: preferencias.visiveis, sorting },

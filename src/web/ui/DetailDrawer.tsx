@@ -11,7 +11,7 @@ interface Detalhe {
 
 /** The record whose detail the address names under `param`; opening adds to the history, so that "voltar" closes. */
 export function useDetalhe(param: string): Detalhe {
-  const valor = Number((useSearch({ strict: false }) as Record<string, string>)[param])
+  const valor = Number(useSearch({ strict: false })[param])
   const navigate = useNavigate()
   const ir = (codigo: number | undefined) => void navigate({ to: '.', resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }) })
   return { codigo: Number.isInteger(valor) && valor > 0 ? valor : null, abrir: ir, fechar: () => ir(undefined) }

@@ -49,7 +49,7 @@ export function ExportDrawer({ aberto, fechar, colunas, arquivo, baixar }: Props
         <SegmentedControl
           aria-label="Formato"
           value={formato}
-          onChange={(f) => setFormato(f as Formato)}
+          onChange={(f) => setFormato(f)}
           data={[
             { value: 'xlsx', label: 'Excel (xlsx)' },
             { value: 'csv', label: 'CSV' },

@@ -88,6 +88,11 @@ export function FormPage<V extends Record<string, unknown>>({ titulo, voltar, fo
   )
 }
 
+function emTexto(valor: unknown): string {
+  if (valor === null || valor === undefined || valor === '') return '—'
+  return typeof valor === 'string' ? valor : JSON.stringify(valor)
+}
+
 interface ConflitoProps {
   mensagem: string
   meus: Record<string, unknown>
@@ -115,8 +120,8 @@ function Conflito({ mensagem, meus, atual, nomes, usar }: ConflitoProps) {
               {diferentes.map(([campo, nome]) => (
                 <Table.Tr key={campo}>
                   <Table.Td>{nome}</Table.Td>
-                  <Table.Td>{String(meus[campo] ?? '—')}</Table.Td>
-                  <Table.Td>{String(atual[campo] ?? '—')}</Table.Td>
+                  <Table.Td>{emTexto(meus[campo])}</Table.Td>
+                  <Table.Td>{emTexto(atual[campo])}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -25,7 +25,7 @@ export function OpcoesTabela<T>({ colunas, visiveis, densidade, mudar }: Props<T
             size="xs"
             aria-label="Densidade"
             value={densidade}
-            onChange={(d) => mudar({ densidade: d as Densidade })}
+            onChange={(d) => mudar({ densidade: d })}
             data={[
               { value: 'normal', label: 'Normal' },
               { value: 'compacta', label: 'Compacta' },

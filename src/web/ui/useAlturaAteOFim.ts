@@ -7,7 +7,7 @@ const MINIMO_PX = 280
 export function useAlturaAteOFim(caixa: HTMLElement | null): string {
   const [topo, setTopo] = useState(200)
   useLayoutEffect(() => {
-    if (!caixa) return
+    if (!caixa) return undefined
     const medir = () => setTopo(Math.round(caixa.getBoundingClientRect().top + window.scrollY))
     const observador = new ResizeObserver(medir)
     observador.observe(document.body)

@@ -36,6 +36,34 @@ const COLUNAS: Coluna<Exemplo>[] = [
   { id: 'dono', titulo: 'Dono', largura: 70, celula: (o) => <Avatar nome={o.dono} /> },
 ]
 
+function acoes(o: Exemplo) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={`Ações de ${o.placa ?? o.modelo}, orçamento ${o.cod}`}>
+      <IconDots size={18} />
+    </ActionIcon>
+  )
+}
+
+function cartao(o: Exemplo) {
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" wrap="nowrap">
+        <Placa placa={o.placa} chassi={o.chassi} />
+        <EstadoBadge estado={o.estado} />
+      </Group>
+      <Text fw={600}>{o.modelo}</Text>
+      <Group justify="space-between">
+        <span className="suave">{o.cliente}</span>
+        <Money centavos={o.valor} />
+      </Group>
+      <Group justify="space-between">
+        <Achados {...o} />
+        <StageClock desde={o.desde} metaMinutos={o.meta} />
+      </Group>
+    </Stack>
+  )
+}
+
 /** A whole list: page, filters, table, detail, export. */
 export function GaleriaLista() {
   const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'estado', 'cliente'])
@@ -66,28 +94,8 @@ export function GaleriaLista() {
           aberta={detalhe.codigo}
           ordenacao={ordenacao}
           ordenar={setOrdenacao}
-          acoes={(o) => (
-            <ActionIcon variant="subtle" color="gray" aria-label={`Ações de ${o.placa ?? o.modelo}, orçamento ${o.cod}`}>
-              <IconDots size={18} />
-            </ActionIcon>
-          )}
-          card={(o) => (
-            <Stack gap={6}>
-              <Group justify="space-between" wrap="nowrap">
-                <Placa placa={o.placa} chassi={o.chassi} />
-                <EstadoBadge estado={o.estado} />
-              </Group>
-              <Text fw={600}>{o.modelo}</Text>
-              <Group justify="space-between">
-                <span className="suave">{o.cliente}</span>
-                <Money centavos={o.valor} />
-              </Group>
-              <Group justify="space-between">
-                <Achados {...o} />
-                <StageClock desde={o.desde} metaMinutos={o.meta} />
-              </Group>
-            </Stack>
-          )}
+          acoes={acoes}
+          card={cartao}
         />
       </ListPage>
       <DetailDrawer detalhe={detalhe} titulo={`Orçamento ${detalhe.codigo ?? ''}`} rodape={<Button fullWidth>Enviar ao cliente</Button>}>
