@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError, jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ z.config(pt())
 export async function criarFastify(opcoes: { logLevel: string; trustProxy: string | undefined }): Promise<FastifyInstance> {
   return Fastify({
     logger: opcoes.logLevel === 'silent' ? false : { level: opcoes.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: (r) => ({ method: r.method, url: r.url.replace(/(password|orcamentos)\/[\w-]{20,}/g, '$1/***'), host: r.host, ip: r.ip }) } },
-    disableRequestLogging: opcoes.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: opcoes.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     trustProxy: opcoes.trustProxy === 'true' ? true : (opcoes.trustProxy ?? false),
     bodyLimit: 1024 * 1024,

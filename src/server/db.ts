@@ -6,7 +6,8 @@ import type { DB } from './schema.ts'
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 pg.types.setTypeParser(1082, (v) => v)
-pg.types.setTypeParser(1184, (v) => new Date(v).toISOString())
+// Microseconds stay: a cursor cut to milliseconds would skip or repeat rows.
+pg.types.setTypeParser(1184, (v) => (v.endsWith('+00') ? `${v.slice(0, 10)}T${v.slice(11, -3)}Z` : new Date(v).toISOString()))
 
 /** A query bound to one open transaction; every `queries.ts` function takes it first. */
 export type Tx = Kysely<DB>
@@ -54,7 +55,7 @@ class ClientComNomes extends pg.Client {
 
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
-  const pool = new pg.Pool({ ...config, max, Client: ClientComNomes, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ ...config, options: '-c timezone=UTC', max, Client: ClientComNomes, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000 })
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
   return { pool, db, config }

@@ -46,7 +46,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}): Promise
   const banco = abrirBanco({ ...dono, user: cluster.papel, password: cluster.senha }, 10)
   const database: Database = { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.db.destroy() }
   const dataDir = await mkdtemp(join(tmpdir(), 'patio-teste-'))
-  const env = lerEnv({ PATIO_MODE: 'development', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0', ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }), ...extraEnv })
+  const env = lerEnv({ PATIO_MODE: 'development', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', RATE_LIMIT_FACTOR: '0', ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }), ...extraEnv })
   const servidor = await iniciarServidor(env, database, { jobs: false })
   const outros: (() => Promise<void>)[] = []
   const client = new pg.Client(dono)

@@ -103,7 +103,7 @@ interface Numeros {
 /** Figures on top of gerenciar; "today" is each store's own day. Conversion is approved ÷ offered R$ of the last 30 days. */
 export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria: number | undefined): Promise<Numeros> {
   const loja = codConcessionaria ? sql`and o.cod_concessionaria = ${codConcessionaria}` : sql``
-  const metas = sql.join([...METAS].map(([estado, m]) => sql`when ${estado} then ${m}`), sql` `)
+  const metas = sql.join([...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`), sql` `)
   const r = await sql<Numeros>`
     with base as (
       select o.*, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje,

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
+
+let t: Teste
+let m: Mundo
+let loja: number
+let jpeg: string
+beforeAll(async () => {
+  t = await abrirTeste()
+  m = await buildMundo(t)
+  loja = m.lojas[0] ?? 0
+  jpeg = (await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#246' } }).withExif({ IFD0: { Artist: 'segredo' } }).jpeg().toBuffer()).toString('base64')
+})
+afterAll(() => t.fechar())
+const enviar = (body: unknown) => t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
+
+test('the same idExterno is taken once, even twenty times at once', async () => {
+  const c = buildChecklist(loja)
+  const r = await Promise.all(Array.from({ length: 20 }, () => enviar(c)))
+  expect(new Set(r.map((x) => x.corpo['codCheckList'])).size).toBe(1)
+  expect(r.filter((x) => x.corpo['repetido'] === false)).toHaveLength(1)
+  const outro = await enviar({ ...c, km: 1 })
+  expect([outro.status, outro.corpo['codigo']]).toEqual([422, 'id-externo-repetido'])
+})
+
+test('numbers of a store have no gaps and no repeats under load', async () => {
+  const outra = m.lojas[1] ?? 0
+  await Promise.all(Array.from({ length: 30 }, () => enviar(buildChecklist(outra))))
+  const linhas = await t.sql<{ numero: number }>('select numero from checklist where cod_concessionaria = $1 order by numero', [outra])
+  expect(linhas.map((l) => l.numero)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
+})
+
+test('a green checklist opens no quote', async () => {
+  const r = await enviar(buildChecklist(loja, { itens: [{ nome: 'Bateria', estado: 'VERDE' }] }))
+  expect([r.status, r.corpo['codOrcamento']]).toEqual([200, null])
+})
+
+test('photos are re-encoded, scaled, stripped of metadata, and served by signed address only', async () => {
+  const r = await enviar(buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados: jpeg }] }] }))
+  const token = await m.token(3)
+  const c = await t.chamar('GET', `checklists/${String(r.corpo['codCheckList'])}`, { token })
+  const foto = (c.corpo['itens'] as { fotos: { url: string; largura: number; altura: number }[] }[])[0]?.fotos[0]
+  expect([foto?.largura, foto?.altura]).toEqual([1600, 800])
+  const ver = (url: string, host = m.host) => t.chamar('GET', url.replace('/api/', ''), { host })
+  const bytes = await ver(foto?.url ?? '')
+  expect([bytes.status, bytes.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect((await ver((foto?.url ?? '').replace(/.$/, (x) => (x === 'A' ? 'B' : 'A')))).status).toBe(404)
+  const dois = await buildMundo(t, 'outro')
+  expect((await ver(foto?.url ?? '', dois.host)).status).toBe(404)
+})
+
+test.each([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64')],
+  ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>').toString('base64')],
+  ['noise', randomBytes(500).toString('base64')],
+])('%s as a photo is refused, naming it', async (_nome, dados) => {
+  const r = await enviar(buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados }] }] }))
+  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['itens.0.fotos.0']])
+})
+
+test.each([
+  ['red without words for the customer', { nome: 'Freio', estado: 'VERMELHO' as const, medida: 1 }, 'itens.0.comentarioCliente'],
+  ['amber without photo or measure', { nome: 'Freio', estado: 'AMARELO' as const }, 'itens.0.fotos'],
+])('%s is refused, naming the item', async (_nome, item, campo) => {
+  const r = await enviar(buildChecklist(loja, { itens: [item] }))
+  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [campo]])
+})
+
+test('an invalid plate is refused; a car without plate comes in by its chassis', async () => {
+  const ruim = await enviar(buildChecklist(loja, { veiculo: { placa: 'A1', marca: 'Fiat', modelo: 'Uno' } }))
+  expect([ruim.status, Object.keys(ruim.corpo['campos'] as object)]).toEqual([422, ['veiculo.placa']])
+  expect((await enviar(buildChecklist(loja, { veiculo: { chassi: '9BWZZZ377VT004251', marca: 'Fiat', modelo: 'Uno' } }))).status).toBe(200)
+})
+
+test('an old plate and its converted form are one car', async () => {
+  await enviar(buildChecklist(loja, { veiculo: { placa: 'XYZ-1234', marca: 'Fiat', modelo: 'Uno' } }))
+  await enviar(buildChecklist(loja, { veiculo: { placa: 'XYZ1C34', marca: 'Fiat', modelo: 'Uno' } }))
+  expect(await t.sql(`select placa from veiculo where placa_chave = 'XYZ1C34'`)).toEqual([{ placa: 'XYZ1C34' }])
+})
+
+test('broken JSON and a wrong type are refused in pt-BR', async () => {
+  const quebrado = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: '{"a":' })
+  expect([quebrado.status, quebrado.corpo['codigo']]).toEqual([400, 'json-invalido'])
+  const errado = await enviar({ ...buildChecklist(loja), km: 'muitos' })
+  expect([errado.status, Object.keys(errado.corpo['campos'] as object)]).toEqual([400, ['km']])
+})

@@ -1,0 +1,101 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nomeEvento, type Kind } from '#shared/realtime.ts'
+import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
+
+let t: Teste
+let um: Mundo
+let dois: Mundo
+const abertos: Socket[] = []
+beforeAll(async () => {
+  t = await abrirTeste()
+  um = await buildMundo(t, 'um')
+  dois = await buildMundo(t, 'dois')
+})
+afterEach(() => {
+  for (const s of abertos.splice(0)) s.close()
+})
+afterAll(() => t.fechar())
+
+function conectar(m: Mundo, token: string, endereco = t.servidor.endereco): Promise<Socket> {
+  const s = io(endereco, { transports: ['websocket'], auth: { token }, extraHeaders: { host: m.host }, reconnection: false, forceNew: true })
+  abertos.push(s)
+  return new Promise((ok, falha) => {
+    s.on('connect', () => ok(s))
+    s.on('connect_error', falha)
+  })
+}
+const entrar = (s: Socket, codConcessionaria: number) => s.emitWithAck('entrar', { codConcessionaria }) as Promise<{ ok: boolean }>
+function escutar(s: Socket): [string, unknown][] {
+  const ouvidos: [string, unknown][] = []
+  s.onAny((nome: string, payload: unknown) => ouvidos.push([nome, payload]))
+  return ouvidos
+}
+const chegar = (m: Mundo, loja: number) => t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
+const NOVO: Kind = 'oficinaDigitalOrcamento_'
+
+test('a socket without a good token is refused', async () => {
+  await expect(conectar(um, 'abc')).rejects.toThrow('Acesso não autorizado')
+  await expect(conectar(dois, await um.token(3))).rejects.toThrow('Acesso não autorizado')
+})
+
+test('a new quote is heard in its store by levels 1, 2, 3 and -1, and by nobody else', async () => {
+  const [loja = 0, outra = 0] = um.lojas
+  const ouvem = await Promise.all(([1, 2, 3, -1] as const).map(async (n) => conectar(um, await um.token(n))))
+  const naoOuvem = await Promise.all(([4, 5, 6] as const).map(async (n) => conectar(um, await um.token(n))))
+  const outraLoja = await conectar(um, await um.token(3))
+  const outroInquilino = await conectar(dois, await dois.token(3))
+  const semLoja = await conectar(um, await um.token(3))
+  for (const s of [...ouvem, ...naoOuvem]) expect(await entrar(s, loja)).toEqual({ ok: true })
+  await entrar(outraLoja, outra)
+  await entrar(outroInquilino, dois.lojas[0] ?? 0)
+  const bons = ouvem.map(escutar)
+  const calados = [...naoOuvem, outraLoja, outroInquilino, semLoja].map(escutar)
+  const r = await chegar(um, loja)
+  await expect.poll(() => bons.map((b) => b.length)).toEqual([1, 1, 1, 1])
+  expect(bons[0]?.[0]).toEqual([nomeEvento('um', NOVO, loja), expect.objectContaining({ codOrcamento: r.corpo['codOrcamento'], cliente: 'Helena Prado' })])
+  // An event of their own reaches the others afterwards: silence before it was no delay.
+  await chegar(um, outra)
+  await expect.poll(() => calados[3]?.length).toBe(1)
+  expect(calados.map((c) => c.length)).toEqual([0, 0, 0, 1, 0, 0])
+})
+
+test('a store out of reach cannot be entered', async () => {
+  const s = await conectar(um, await um.token(3, [um.lojas[0] ?? 0]))
+  expect(await entrar(s, um.lojas[1] ?? 0)).toEqual({ ok: false })
+  expect(await entrar(s, dois.lojas[0] ?? 0)).toEqual({ ok: false })
+})
+
+test('changing store drops the old one', async () => {
+  const [loja = 0, outra = 0] = um.lojas
+  const s = await conectar(um, await um.token(2))
+  await entrar(s, loja)
+  await entrar(s, outra)
+  const ouvidos = escutar(s)
+  await chegar(um, loja)
+  await chegar(um, outra)
+  await expect.poll(() => ouvidos.map(([n]) => n)).toEqual([nomeEvento('um', NOVO, outra)])
+})
+
+test('rights taken away end the subscription within 5 s', async () => {
+  const [loja = 0] = um.lojas
+  const cod = await um.usuario(3, [loja])
+  const inquilino = await t.servidor.partes.inquilinos.doHost(um.host)
+  const s = await conectar(um, await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 3 }))
+  expect(await entrar(s, loja)).toEqual({ ok: true })
+  const caiu = new Promise((ok) => s.on('disconnect', ok))
+  await t.sql('delete from usuario_filtro where cod_usuario = $1', [cod])
+  const inicio = Date.now()
+  await caiu
+  expect(Date.now() - inicio).toBeLessThan(5000)
+})
+
+test.skipIf(!process.env['REDIS_URL'])('two processes on one PostgreSQL and Redis behave as one', async () => {
+  const outro = await t.outroServidor()
+  const [loja = 0] = um.lojas
+  const s = await conectar(um, await um.token(3), outro.endereco)
+  await entrar(s, loja)
+  const ouvidos = escutar(s)
+  await chegar(um, loja)
+  await expect.poll(() => ouvidos.length, { timeout: 5000 }).toBe(1)
+})

@@ -1,0 +1,147 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { despachar } from '../mensagens.ts'
+import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { hashSenha } from './senha.ts'
+
+let t: Teste
+let m: Mundo
+let dois: Mundo
+const SENHA = 'Patio#2026'
+beforeAll(async () => {
+  t = await abrirTeste()
+  m = await buildMundo(t)
+  dois = await buildMundo(t, 'dois')
+})
+afterAll(() => t.fechar())
+
+async function pessoa(): Promise<{ codUsuario: number; email: string }> {
+  const codUsuario = await m.usuario(3)
+  const email = `p${codUsuario}@exemplo.com`
+  await t.sql('update usuario set email = $2, senha_hash = $3 where cod_usuario = $1', [codUsuario, email, await hashSenha(SENHA)])
+  return { codUsuario, email }
+}
+const entrar = (email: string, senha = SENHA, rememberme = false) => t.chamar('POST', 'authenticate', { body: { email, senha, rememberme } })
+const cookieDe = (r: { headers: Headers }) => r.headers.getSetCookie().find((c) => c.startsWith('patio_sessao='))
+const renovar = (cookie: string | undefined, host?: string) => t.chamar('POST', 'refresh', { headers: { cookie: cookie?.split(';')[0] ?? '' }, ...(host && { host }) })
+const dados = (r: { corpo: Record<string, unknown> }) => r.corpo['data'] as { usuario: Record<string, unknown>; token: string }
+
+test('a right password gives user and token; the cookie is httpOnly and strict', async () => {
+  const p = await pessoa()
+  const r = await entrar(p.email.toUpperCase(), SENHA, true)
+  expect(r.status).toBe(200)
+  expect(dados(r).usuario).toMatchObject({ codUsuario: p.codUsuario, codNivel: 3 })
+  expect(cookieDe(r)).toMatch(/HttpOnly; SameSite=Strict/)
+  expect(cookieDe(r)).toMatch(/Max-Age=/)
+  expect(cookieDe(await entrar(p.email))).not.toMatch(/Max-Age=/)
+  const logged = await t.chamar('GET', 'logged', { token: dados(r).token })
+  expect(logged.corpo['usuario']).not.toHaveProperty('email')
+})
+
+test('a wrong password and an unknown address answer alike, in about the same time', async () => {
+  const p = await pessoa()
+  const medir = async (email: string) => {
+    const inicio = performance.now()
+    const r = await entrar(email, 'errada')
+    return { ms: performance.now() - inicio, corpo: { ...r.corpo, requestId: '' }, status: r.status }
+  }
+  const errada = await medir(p.email)
+  const ninguem = await medir('ninguem@exemplo.com')
+  expect(errada.corpo).toEqual(ninguem.corpo)
+  expect([errada.status, errada.corpo]).toMatchObject([401, { mensagem: 'Acesso não autorizado' }])
+  expect(ninguem.ms).toBeGreaterThan(errada.ms / 4)
+})
+
+test('the refresh token rotates; reusing an old one later ends the whole family', async () => {
+  const p = await pessoa()
+  const primeiro = cookieDe(await entrar(p.email))
+  const r = await renovar(primeiro)
+  expect(r.status).toBe(200)
+  const segundo = cookieDe(r)
+  expect(segundo).not.toBe(primeiro)
+  await t.sql(`update sessao set usada_em = usada_em - interval '1 minute' where cod_usuario = $1 and usada_em is not null`, [p.codUsuario])
+  expect((await renovar(primeiro)).status).toBe(401)
+  expect((await renovar(segundo)).status).toBe(401)
+})
+
+test('two tabs that refresh at once both go on', async () => {
+  const cookie = cookieDe(await entrar((await pessoa()).email))
+  const r = await Promise.all([renovar(cookie), renovar(cookie), renovar(cookie)])
+  expect(r.map((x) => x.status)).toEqual([200, 200, 200])
+})
+
+test('a cookie is worth nothing on another distributor', async () => {
+  expect((await renovar(cookieDe(await entrar((await pessoa()).email)), dois.host)).status).toBe(401)
+})
+
+test('logout ends the session of the cookie', async () => {
+  const cookie = cookieDe(await entrar((await pessoa()).email))
+  await t.chamar('POST', 'logout', { headers: { cookie: cookie?.split(';')[0] ?? '' } })
+  expect((await renovar(cookie)).status).toBe(401)
+})
+
+test('a deactivated user is out at once, though the token is still good', async () => {
+  const p = await pessoa()
+  const { token } = dados(await entrar(p.email))
+  await t.sql('update usuario set ativo = false where cod_usuario = $1', [p.codUsuario])
+  await expect.poll(async () => (await t.chamar('GET', 'logged', { token })).status, { timeout: 5000 }).toBe(401)
+})
+
+test('a lowered level counts at once, whatever the token says', async () => {
+  const p = await pessoa()
+  const { token } = dados(await entrar(p.email))
+  expect((await t.chamar('GET', 'oficina-digital/donos', { token })).status).toBe(200)
+  await t.sql('update usuario set cod_nivel = 6 where cod_usuario = $1', [p.codUsuario])
+  await expect.poll(async () => (await t.chamar('GET', 'oficina-digital/donos', { token })).status, { timeout: 5000 }).toBe(403)
+})
+
+async function linkDe(email: string): Promise<string> {
+  await t.chamar('POST', 'password/forgot', { body: { email } })
+  await expect.poll(async () => (await t.sql(`select from mensagem where destino = $1 and estado = 'PENDENTE'`, [email])).length, { timeout: 5000 }).toBe(1)
+  await despachar(t.database.banco, t.servidor.partes.env, { info: () => {}, warn: () => {} })
+  const pasta = join(t.servidor.partes.env.DATA_DIR, 'mensagens')
+  const cartas = await Promise.all((await readdir(pasta)).map((a) => readFile(join(pasta, a), 'utf8')))
+  const carta = cartas.find((c) => c.includes(email)) ?? ''
+  return /password\/([\w=\n\r-]+?)[\r\n]{2}/.exec(carta.replaceAll('=\r\n', ''))?.[1] ?? ''
+}
+
+test('the forgotten password comes by a single-use link on the configured host, and ends open sessions', async () => {
+  const p = await pessoa()
+  const cookie = cookieDe(await entrar(p.email))
+  const token = await linkDe(p.email)
+  expect(token).toMatch(/^[\w-]{40,}$/)
+  const trocar = (senha: string) => t.chamar('POST', 'password/reset', { body: { token, senha } })
+  expect((await trocar('Senha@123')).corpo['campos']).toHaveProperty('senha')
+  expect((await trocar('Outra#Senha77')).status).toBe(200)
+  expect((await trocar('Mais#Uma#Senha8')).status).toBe(422)
+  expect((await renovar(cookie)).status).toBe(401)
+  expect((await entrar(p.email, 'Outra#Senha77')).status).toBe(200)
+})
+
+test('asking for an unknown address answers the same and sends nothing', async () => {
+  const p = await pessoa()
+  const a = await t.chamar('POST', 'password/forgot', { body: { email: 'ninguem2@exemplo.com' } })
+  const b = await t.chamar('POST', 'password/forgot', { body: { email: p.email } })
+  expect([a.status, a.corpo]).toEqual([b.status, b.corpo])
+  expect(await t.sql(`select from mensagem where destino = 'ninguem2@exemplo.com'`)).toHaveLength(0)
+})
+
+test('an SMS without a gateway is kept in the outbox, and a bad number is named', async () => {
+  const token = await m.token(3)
+  const sms = (telefone: string) => t.chamar('POST', 'sms', { token, body: { codConcessionaria: m.lojas[0], telefone, mensagem: 'Seu carro está pronto' } })
+  const r = await sms('(11) 98888-7777')
+  await despachar(t.database.banco, t.servidor.partes.env, { info: () => {}, warn: () => {} })
+  expect(await t.sql('select estado, destino from mensagem where cod_mensagem = $1', [r.corpo['codMensagem']])).toEqual([{ estado: 'GUARDADA', destino: '11988887777' }])
+  expect((await sms('123')).corpo['campos']).toEqual({ telefone: 'Favor inserir telefone válido' })
+})
+
+test('many wrong passwords for one account are slowed down, from any address', async () => {
+  const lento = await abrirTeste({ RATE_LIMIT_FACTOR: '1' })
+  const mundo = await buildMundo(lento)
+  const r = []
+  for (let i = 0; i < 12; i++) r.push((await lento.chamar('POST', 'authenticate', { host: mundo.host, body: { email: 'alvo@exemplo.com', senha: 'x' } })).status)
+  expect(r.filter((s) => s === 401)).toHaveLength(10)
+  expect(r.slice(10)).toEqual([429, 429])
+  await lento.fechar()
+})
