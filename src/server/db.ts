@@ -57,6 +57,8 @@ class ClientComNomes extends pg.Client {
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
   const pool = new pg.Pool({ ...config, options: '-c timezone=UTC', max, Client: ClientComNomes, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000 })
   pool.on('error', () => {})
+  // A connection in use emits its own death too; its query already rejects.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
   return { pool, db, config }
 }

@@ -19,6 +19,8 @@ export interface Engine {
   parar(): Promise<void>
   /** Cluster folder. */
   pasta: string
+  /** Gives a folder to the user that the engine runs as. */
+  entregar(pasta: string): void
 }
 
 interface Usuario {
@@ -55,7 +57,7 @@ function alcanca(programa: string, u: Usuario): boolean {
 }
 
 /** Prepares the cluster in `dataDir` (or, as root, where the engine's user can reach) and says how to run it. */
-export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boolean } = {}): Promise<Engine> {
+export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boolean; semCluster?: boolean } = {}): Promise<Engine> {
   const u = usuarioDoMotor()
   let bin = await binarios()
   let base = dataDir
@@ -84,7 +86,7 @@ export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boo
     await chown(socket, u.uid, u.gid)
     await chmod(base, 0o755)
   }
-  if (!existsSync(pasta)) await criarCluster(bin.initdb, pasta, u)
+  if (!existsSync(pasta) && !opcoes.semCluster) await criarCluster(bin.initdb, pasta, u)
 
   const config = ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700', 'max_connections=200', 'shared_buffers=128MB', 'jit=off', 'random_page_cost=1.1', 'max_wal_size=2GB', 'wal_keep_size=256MB', 'timezone=UTC', 'log_timezone=UTC', ...(opcoes.descartavel ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'] : [])]
 
@@ -111,7 +113,13 @@ export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boo
     for (let i = 0; i < 400 && (await pidVivo(pasta)) !== null; i++) await espera(20)
   }
 
-  return { socket, garantirNoAr, parar, pasta }
+  function entregar(alvo: string): void {
+    if (u.uid === undefined) return
+    const r = spawnSync('chown', ['-R', `${u.uid}:${u.gid}`, alvo], { stdio: 'pipe' })
+    if (r.status !== 0) throw new EngineError(`Não foi possível entregar ${alvo} ao usuário do PostgreSQL`)
+  }
+
+  return { socket, garantirNoAr, parar, pasta, entregar }
 }
 
 /** initdb into a side folder, then one rename: a kill in the middle leaves nothing half done. */

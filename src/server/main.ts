@@ -1,5 +1,4 @@
 import { abrirDatabase, OwnedError } from './database.ts'
-import { carregarDemo } from './demo.ts'
 import { EngineError } from './engine.ts'
 import { EnvError, lerEnv } from './env.ts'
 import { migrarJobs } from './jobs.ts'
@@ -9,7 +8,8 @@ async function main(): Promise<void> {
   const env = lerEnv()
   const database = await abrirDatabase(env, { comMigracao: true })
   await migrarJobs(database.dono, database.papel)
-  if (env.PATIO_MODE === 'demo') await carregarDemo(env, database)
+  // Demo data and its drawings are code that production never loads.
+  if (env.PATIO_MODE === 'demo') await (await import('./demo.ts')).carregarDemo(env, database)
   const servidor = await iniciarServidor(env, database)
   anunciar(env.PATIO_MODE === 'demo', env.PORT, servidor.endereco)
 

@@ -1,0 +1,33 @@
+// Registers a distributor, its hosts and an integration key (shown once).
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { abrirDatabase } from '../src/server/database.ts'
+import { lerEnv } from '../src/server/env.ts'
+import { argumentos } from './argumentos.ts'
+
+const a = argumentos('npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--mascara 000000/00] [--cor #009EF7]', ['nome', 'empresa', 'host'], ['hosts-extras', 'orcamento', 'mascara', 'cor'])
+const database = await abrirDatabase(lerEnv(), { comMigracao: true })
+const client = new pg.Client(database.dono)
+await client.connect()
+try {
+  await client.query('begin; set local role app_system')
+  const orcamento = a['orcamento'] ?? a.host
+  const r = await client.query<{ cod: number }>(
+    `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao, mascara_codigo_interno, mascara_codigo_login, cor_primaria)
+     values ($1, $2, $3, $3, $3, $3, $4, $4, 'https', $5, $6, $7) returning cod_distribuidor as cod`,
+    [a.nome, a.empresa, a.host, orcamento, a['mascara'] ?? '00000', a['mascara'] === '000000/00' ? '###.###.##' : '###.##', a['cor'] ?? '#009EF7'],
+  )
+  const cod = r.rows[0]?.cod
+  const hosts = new Set([a.host, orcamento, ...(a['hosts-extras']?.split(',') ?? [])].map((h) => h.trim().toLowerCase().replace(/:\d+$/, '')))
+  for (const host of hosts) await client.query('insert into distribuidor_host (host, cod_distribuidor) values ($1, $2)', [host, cod])
+  const chave = randomBytes(24).toString('base64url')
+  await client.query('insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, $3)', [cod, 'primeira', createHash('sha256').update(chave).digest('hex')])
+  await client.query('commit')
+  console.log(`Distribuidor ${a.nome} cadastrado (código ${cod}), em ${[...hosts].join(', ')}.\nChave de integração, mostrada só agora: ${chave}`)
+} catch (e) {
+  console.error(`Não foi possível cadastrar: ${e instanceof Error ? e.message : String(e)}`)
+  process.exitCode = 1
+} finally {
+  await client.end()
+  await database.fechar()
+}

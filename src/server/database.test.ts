@@ -1,0 +1,93 @@
+import { readFile, mkdtemp, rm, writeFile, mkdir, readdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { fazerBackup, restaurar } from './backup.ts'
+import { abrirDatabase, type Database } from './database.ts'
+import { transacao } from './db.ts'
+import { lerEnv, type Env } from './env.ts'
+import { migrar, PASTA_MIGRACOES } from './migrate.ts'
+
+const pastas: string[] = []
+const abertos: Database[] = []
+afterEach(async () => {
+  for (const d of abertos.splice(0)) await d.fechar()
+  for (const p of pastas.splice(0)) await rm(p, { recursive: true, force: true })
+})
+async function ambiente(): Promise<Env> {
+  const pasta = await mkdtemp(join(tmpdir(), 'patio-banco-'))
+  pastas.push(pasta)
+  return lerEnv({ DATA_DIR: pasta, PATIO_MODE: 'development' })
+}
+async function abrir(env: Env): Promise<Database> {
+  const d = await abrirDatabase(env, { comMigracao: true })
+  abertos.push(d)
+  return d
+}
+const gravar = async (d: Database, nome: string) => {
+  const c = new pg.Client(d.dono)
+  await c.connect()
+  await c.query(`insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa) values ($1, $1, 'h', 'h', 'h', 'h', 'h', 'h')`, [nome])
+  await c.end()
+}
+const nomes = async (d: Database) => (await transacao(d.banco, 'sistema', (tx) => tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute())).map((x) => x.distribuidor)
+
+test('a second Pátio on the same embedded data refuses to start, and says why', async () => {
+  const env = await ambiente()
+  await abrir(env)
+  await expect(abrirDatabase(env, { comMigracao: true })).rejects.toThrow('Já há um Pátio rodando sobre estes dados')
+})
+
+test('the engine killed with -9 comes back by itself with all that was committed, and still refuses a second owner', async () => {
+  const env = await ambiente()
+  const d = await abrir(env)
+  await gravar(d, 'antes')
+  process.kill(Number((await readFile(join(d.motor?.pasta ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
+  await expect.poll(() => nomes(d).catch(() => null), { timeout: 15_000 }).toEqual(['antes'])
+  await expect.poll(() => abrirDatabase(env, { comMigracao: false }).then(() => 'opened', (e: Error) => e.name), { timeout: 15_000 }).toBe('OwnedError')
+})
+
+test('an engine left running by a killed process is taken over', async () => {
+  const env = await ambiente()
+  const codigo = `import { abrirDatabase } from '${join(import.meta.dirname, 'database.ts')}'; import { lerEnv } from '${join(import.meta.dirname, 'env.ts')}'; await abrirDatabase(lerEnv({ DATA_DIR: '${env.DATA_DIR}' }), { comMigracao: true }); process.kill(process.pid, 'SIGKILL')`
+  const morto = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', codigo], { env: { PATH: process.env['PATH'] } })
+  expect(morto.signal).toBe('SIGKILL')
+  const d = await abrir(env)
+  await gravar(d, 'novo')
+  expect(await nomes(d)).toEqual(['novo'])
+})
+
+test('a backup taken while it runs restores elsewhere, files included; over existing data it refuses', async () => {
+  const env = await ambiente()
+  const d = await abrir(env)
+  await gravar(d, 'guardado')
+  await mkdir(join(env.DATA_DIR, 'arquivos'), { recursive: true })
+  await writeFile(join(env.DATA_DIR, 'arquivos', 'foto.webp'), 'bytes')
+  const copia = join(env.DATA_DIR, 'copia')
+  await fazerBackup(env, copia)
+  await gravar(d, 'depois')
+  await expect(restaurar(env, copia)).rejects.toThrow('Já há dados')
+  const outro = await ambiente()
+  await restaurar(outro, copia)
+  expect(await nomes(await abrir(outro))).toEqual(['guardado'])
+  expect(await readdir(join(outro.DATA_DIR, 'arquivos'))).toEqual(['foto.webp'])
+})
+
+test('a failed migration leaves the old schema, and an edited one is refused', async () => {
+  const env = await ambiente()
+  const d = await abrir(env)
+  const pasta = join(env.DATA_DIR, 'migracoes')
+  await mkdir(pasta)
+  for (const n of await readdir(PASTA_MIGRACOES)) await writeFile(join(pasta, n), await readFile(join(PASTA_MIGRACOES, n)))
+  await writeFile(join(pasta, '9999_quebrada.sql'), 'create table meia (a int); select nada;')
+  await expect(migrar(d.dono, d.papel, pasta)).rejects.toThrow('9999_quebrada.sql falhou')
+  const c = new pg.Client(d.dono)
+  await c.connect()
+  expect((await c.query(`select to_regclass('meia') as t`)).rows).toEqual([{ t: null }])
+  await c.end()
+  await rm(join(pasta, '9999_quebrada.sql'))
+  await writeFile(join(pasta, '0001_base.sql'), '-- changed')
+  await expect(migrar(d.dono, d.papel, pasta)).rejects.toThrow('alterada depois de aplicada')
+})
