@@ -1,4 +1,4 @@
-// Everything that proves the project, or with --rapido all but the browser; ends with "N passed, N failed".
+// Everything that proves the project, with --rapido all but the browser, with --servidor the endpoint suite alone; ends with "N passed, N failed".
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,6 +34,10 @@ function testes(nome: string, projetos: string[]): void {
   rmSync(pasta, { recursive: true, force: true })
 }
 
+if (process.argv.includes('--servidor')) {
+  testes('endpoints', ['servidor'])
+  concluir()
+}
 const codigo = ['src', 'e2e', 'bench', 'scripts', 'db/seed']
 passo('formato', 'oxfmt', ['--check', ...codigo])
 passo('lint', 'oxlint', ['--type-aware', '--deny-warnings', ...codigo])
@@ -43,5 +47,9 @@ passo('tipos do banco', 'node', ['scripts/db-types.ts', '--check'])
 testes('regras e endpoints', ['regras', 'servidor'])
 if (!rapido) testes('telas', ['telas'])
 
-console.log(`\n${passaram} passed, ${falharam} failed`)
-process.exit(falharam === 0 ? 0 : 1)
+concluir()
+
+function concluir(): never {
+  console.log(`\n${passaram} passed, ${falharam} failed`)
+  process.exit(falharam === 0 ? 0 : 1)
+}

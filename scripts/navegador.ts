@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from 'playwright-core'
+
+const CANDIDATOS = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** Path of a Chromium: the machine's, or on Linux x64 the one that the npm package ships. */
+export async function caminhoDoNavegador(): Promise<string> {
+  const daMaquina = CANDIDATOS.find((c) => c && existsSync(c))
+  if (daMaquina) return daMaquina
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('No Chromium found: install one, or set CHROME_PATH')
+  // The package unpacks its shared libraries only where it believes to be in a function.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x'
+  const { default: pacote } = await import('@sparticuz/chromium')
+  return pacote.executablePath()
+}
+
+/** A headless browser that talks to this machine only. */
+export async function abrirNavegador(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await caminhoDoNavegador(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+  })
+}
