@@ -11,4 +11,5 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/404': () => import('./paginas-de-erro.tsx').then((m) => m.NaoEncontradaPage),
   '/500': () => import('./paginas-de-erro.tsx').then((m) => m.ErroServidorPage),
   '/erroConcessionaria': () => import('./paginas-de-erro.tsx').then((m) => m.SemConcessionariaPage),
+  '/oficina-digital/gerenciar': () => import('../oficina-digital/GerenciarPage.tsx').then((m) => m.GerenciarPage),
 }

@@ -41,8 +41,8 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
     components: {
       Button: { defaultProps: { fw: 600 } },
       Paper: { defaultProps: { withBorder: true }, styles: { root: { backgroundColor: 'var(--cartao)' } } },
-      Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
-      Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
+      Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' }, attributes: { header: { role: 'presentation' } } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
+      Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' }, attributes: { header: { role: 'presentation' } } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, position: 'bottom-end', transitionProps: { duration: 120 } } },

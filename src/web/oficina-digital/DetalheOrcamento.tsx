@@ -1,0 +1,142 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { formatarDia } from '#shared/datas.ts'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { pode } from '#shared/orcamento.ts'
+import { formatarTelefone } from '#shared/telefone.ts'
+import { DetailDrawer, type useDetalhe } from '../ui/DetailDrawer.tsx'
+import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { EstadoBadge } from '../ui/EstadoBadge.tsx'
+import { Ficha } from '../ui/Ficha.tsx'
+import { ItemChecklist } from '../ui/ItemChecklist.tsx'
+import { Placa } from '../ui/Placa.tsx'
+import { Quando } from '../ui/Quando.tsx'
+import { StageClock } from '../ui/StageClock.tsx'
+import { Timeline } from '../ui/Timeline.tsx'
+import { NOME_DO_PASSO, passoDe, useTrabalhar } from './acoes.ts'
+import { orcamentoCompleto } from './api.ts'
+import { nomeVeiculo } from './colunas.tsx'
+import { copiarLink } from './copiar.ts'
+import { acontecimentosDe } from './eventos.ts'
+import { LinhasResumo } from './LinhasResumo.tsx'
+import { LinkCliente } from './LinkCliente.tsx'
+import { ModaisOrcamento, type Pedido } from './ModaisOrcamento.tsx'
+import classes from './Orcamentos.module.css'
+
+/** A quote at the right of its list: facts, findings, lines, the customer's link, history, and what can be done. */
+export function DetalheOrcamento({ detalhe }: { detalhe: ReturnType<typeof useDetalhe> }) {
+  const [pedido, setPedido] = useState<Pedido | null>(null)
+  const q = useQuery({ ...orcamentoCompleto(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+  const o = q.data
+  return (
+    <>
+      <DetailDrawer detalhe={detalhe} titulo={o ? `Orçamento ${o.checklist}` : 'Orçamento'} rodape={o && <Acoes orcamento={o} pedir={setPedido} />}>
+        {() => (o ? <Conteudo orcamento={o} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Esqueleto />)}
+      </DetailDrawer>
+      <ModaisOrcamento pedido={pedido} fechar={() => setPedido(null)} />
+    </>
+  )
+}
+
+function Esqueleto() {
+  return (
+    <Stack aria-busy="true" aria-label="Carregando o orçamento" role="status">
+      <Skeleton height={28} width="70%" />
+      <Skeleton height={90} />
+      <Skeleton height={140} />
+      <Skeleton height={180} />
+    </Stack>
+  )
+}
+
+function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
+  return (
+    <section className={classes.secao}>
+      <Title order={3}>{titulo}</Title>
+      {children}
+    </section>
+  )
+}
+
+function Conteudo({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
+  const { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } = o.termos
+  const oferta = o.versaoEnviada?.retiradaEm === null ? o.versaoEnviada : null
+  return (
+    <div className={classes.gaveta}>
+      <section className={classes.secao}>
+        <Group gap={10}>
+          <Placa placa={o.placa} chassi={o.chassi} />
+          <Text fw={600}>{nomeVeiculo(o)}</Text>
+        </Group>
+        <Group gap={14}>
+          <EstadoBadge estado={o.estado} />
+          <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />
+        </Group>
+        <Ficha
+          dados={[
+            ['Cliente', o.cliente],
+            ['Telefone', o.telefone && <Anchor href={`tel:${o.telefone}`}>{formatarTelefone(o.telefone)}</Anchor>],
+            ['Quilometragem', o.km === null ? null : `${o.km.toLocaleString('pt-BR')} km`],
+            ['Consultor', o.consultor],
+            ['Dono', o.dono ?? 'Sem dono'],
+            ['Concessionária', o.concessionaria],
+            ['Criado', <Quando key="q" instante={o.criadoEm} />],
+            ['Checklist', <Anchor key="c" renderRoot={(props) => <Link {...props} to="/historico-checklist" search={{ checklist: o.codCheckList } as never} />}>Abrir o checklist {o.checklist}</Anchor>],
+          ]}
+        />
+      </section>
+      {oferta && <LinkCliente versao={oferta} />}
+      <Secao titulo={`Achados (${o.achados.length})`}>
+        {o.achados.length === 0 ? <Text c="dimmed">O checklist não apontou nada em amarelo ou vermelho.</Text> : o.achados.map((a) => <ItemChecklist key={a.codItem} item={a} comGrupo />)}
+      </Secao>
+      <Secao titulo={`Linhas (${o.linhas.length})`}>{o.linhas.length === 0 ? <Text c="dimmed">As linhas nascem dos achados quando a montagem começa.</Text> : <LinhasResumo linhas={o.linhas} decididas={o.linhas} />}</Secao>
+      {(condicaoPagamento || inicioPrevisto) && (
+        <Secao titulo="Condições">
+          <Ficha
+            dados={[
+              ['Pagamento', condicaoPagamento],
+              ['Prazo', inicioPrevisto && fimPrevisto && `${formatarDia(inicioPrevisto)} a ${formatarDia(fimPrevisto)}`],
+              ['Validade', `${validadeDias} dias do envio`],
+            ]}
+          />
+        </Secao>
+      )}
+      <Secao titulo="Linha do tempo">
+        <Timeline acontecimentos={acontecimentosDe(o.eventos)} />
+      </Secao>
+    </div>
+  )
+}
+
+function Acoes({ orcamento: o, pedir }: { orcamento: OrcamentoCompleto; pedir: (p: Pedido) => void }) {
+  const trabalhar = useTrabalhar()
+  const passo = passoDe(o.estado)
+  function agir(): void {
+    if (passo === 'enviar') pedir({ tipo: 'enviar', orcamento: o })
+    else if (passo === 'link') void copiarLink(o.versaoEnviada?.url ?? '')
+    else if (passo !== null) trabalhar(passo, o)
+  }
+  const enviado = o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO'
+  return (
+    <Group gap="xs" justify="flex-end">
+      {pode('CANCELADO', o.estado) && (
+        <Button variant="subtle" color="vermelho" mr="auto" onClick={() => pedir({ tipo: 'cancelar', orcamento: o })}>
+          Cancelar orçamento
+        </Button>
+      )}
+      {pode('ATRIBUIDO', o.estado) && (
+        <Button variant="default" onClick={() => pedir({ tipo: 'atribuir', orcamento: o })}>
+          Atribuir dono
+        </Button>
+      )}
+      {enviado && (
+        <Button variant="default" onClick={() => pedir({ tipo: 'retirar', orcamento: o })}>
+          Retirar oferta
+        </Button>
+      )}
+      {passo !== null && passo !== 'link' && <Button onClick={agir}>{NOME_DO_PASSO[passo]}</Button>}
+    </Group>
+  )
+}

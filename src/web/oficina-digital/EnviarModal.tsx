@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { useFuso } from '../lib/concessionarias.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { orcamentoCompleto, useEnviar } from './api.ts'
+import { LinhasResumo } from './LinhasResumo.tsx'
+import { LinkCliente } from './LinkCliente.tsx'
+import { lerTermos, mesmosTermos, rascunhoDe } from './termos.ts'
+import { TermosForm } from './TermosForm.tsx'
+
+/** Sends a priced quote to its customer: terms, what they will see, then the link. */
+export function EnviarModal({ codOrcamento, fechar }: { codOrcamento: number; fechar: () => void }) {
+  const q = useQuery(orcamentoCompleto(codOrcamento))
+  return (
+    <Modal opened onClose={fechar} size="lg" title="Enviar ao cliente">
+      {q.data ? <Conteudo orcamento={q.data} fechar={fechar} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Skeleton height={320} />}
+    </Modal>
+  )
+}
+
+function Conteudo({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fechar: () => void }) {
+  if (o.versaoEnviada && o.versaoEnviada.retiradaEm === null && o.estado !== 'PRECIFICADO') return <Enviado orcamento={o} versao={o.versaoEnviada} fechar={fechar} />
+  if (o.estado !== 'PRECIFICADO') return <Alert color="amarelo">Este orçamento mudou e não está pronto para enviar. Conclua o preço e tente de novo.</Alert>
+  return <Preparar orcamento={o} fechar={fechar} />
+}
+
+function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fechar: () => void }) {
+  const fuso = useFuso()
+  const enviar = useEnviar()
+  const [rascunho, setRascunho] = useState(() => rascunhoDe(o, fuso))
+  const [tentou, setTentou] = useState(false)
+  const lido = lerTermos(rascunho)
+
+  function confirmar(): void {
+    setTentou(true)
+    if (!('termos' in lido)) return
+    enviar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, termos: mesmosTermos(lido.termos, o) ? null : lido.termos })
+  }
+  return (
+    <Stack>
+      <section>
+        <Title order={3} mb={6}>
+          Condições
+        </Title>
+        <TermosForm valor={rascunho} erros={tentou && 'erros' in lido ? lido.erros : {}} mudar={setRascunho} />
+      </section>
+      <section>
+        <Title order={3} mb={6}>
+          O que {o.cliente.split(' ')[0]} vai receber
+        </Title>
+        <LinhasResumo linhas={o.linhas} />
+      </section>
+      {enviar.isError && (
+        <Alert color="vermelho" role="alert" title="Não foi enviado">
+          {mensagemDe(enviar.error)}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        Enviar congela esta versão e gera o link. Nada é mandado sozinho: você escolhe por onde entregar o link.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={fechar}>
+          Voltar
+        </Button>
+        <Button leftSection={<IconSend size={16} />} loading={enviar.isPending} onClick={confirmar}>
+          Enviar
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Enviado({ orcamento: o, versao, fechar }: { orcamento: OrcamentoCompleto; versao: NonNullable<OrcamentoCompleto['versaoEnviada']>; fechar: () => void }) {
+  return (
+    <Stack>
+      <Alert color="verde" icon={<IconCircleCheck size={18} />} role="status" title="Pronto para entregar">
+        O link do orçamento {o.checklist} está ativo. Entregue a {o.cliente} pelo WhatsApp ou copie o link.
+      </Alert>
+      <LinkCliente versao={versao} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={fechar}>
+          Fechar
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

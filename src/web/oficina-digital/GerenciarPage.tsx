@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlayerTrackNext } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '../lib/toast.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { useDetalhe } from '../ui/DetailDrawer.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FilterDrawer } from '../ui/FilterDrawer.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { Money } from '../ui/Money.tsx'
+import { StageClock } from '../ui/StageClock.tsx'
+import { passoDe, useTrabalhar } from './acoes.ts'
+import { useAoVivo } from './aoVivo.ts'
+import { buscarProximo } from './api.ts'
+import { CartaoOrcamento } from './CartaoOrcamento.tsx'
+import { COLUNA } from './colunas.tsx'
+import { DetalheOrcamento } from './DetalheOrcamento.tsx'
+import { useListaOrcamentos } from './lista.ts'
+import { MenuOrcamento } from './MenuOrcamento.tsx'
+import { ModaisOrcamento, type Pedido } from './ModaisOrcamento.tsx'
+import { ResumoGerenciar } from './ResumoGerenciar.tsx'
+import { SinalDaLista } from './SinalDaLista.tsx'
+
+const COLUNAS = [COLUNA.veiculo, COLUNA.estado, COLUNA.cliente, COLUNA.achados, COLUNA.valor, COLUNA.naEtapa, COLUNA.dono, { ...COLUNA.criadoEm, oculta: true }, { ...COLUNA.checklist, oculta: true }, { ...COLUNA.consultor, oculta: true }]
+
+/** /oficina-digital/gerenciar: every open quote, live, and the next one to work on. */
+export function GerenciarPage() {
+  const lista = useListaOrcamentos('gerenciar')
+  const detalhe = useDetalhe('orcamento')
+  const [filtrando, filtro] = useDisclosure(false)
+  const [pedido, setPedido] = useState<Pedido | null>(null)
+  const trabalhar = useTrabalhar()
+  useAoVivo(detalhe.abrir)
+
+  const proximo = useMutation({
+    mutationFn: () => buscarProximo(lista.codConcessionaria),
+    onSuccess: (o) => {
+      if (o === null) toast.info('Nenhum orçamento espera pela oficina agora')
+      else trabalhar(passoDe(o.estado) === 'avancar' ? 'avancar' : 'precificar', o)
+    },
+  })
+
+  return (
+    <>
+      <ListPage
+        titulo="Orçamentos em aberto"
+        contagem={lista.total}
+        busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        chips={lista.chips}
+        aoFiltrar={filtro.open}
+        acao={
+          <Button leftSection={<IconPlayerTrackNext size={17} />} loading={proximo.isPending} onClick={() => proximo.mutate()}>
+            Avançar próximo
+          </Button>
+        }
+        resumo={<ResumoGerenciar codConcessionaria={lista.codConcessionaria} />}
+        sinal={<SinalDaLista atualizadoEm={lista.atualizadoEm} />}
+      >
+        <DataTable
+          id="gerenciar"
+          rotulo="Orçamentos em aberto"
+          colunas={COLUNAS}
+          dados={lista.dados}
+          chave={(o) => o.codOrcamento}
+          abrir={(o) => detalhe.abrir(o.codOrcamento)}
+          aberta={detalhe.codigo}
+          acoes={(o) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />}
+          card={(o) => <CartaoOrcamento orcamento={o} valor={<Money centavos={o.valor} />} tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />} />}
+          ordenacao={lista.ordenacao}
+          ordenar={lista.ordenar}
+          vazio={
+            lista.filtrada ? (
+              <EmptyState titulo="Nenhum orçamento com estes filtros" texto="Mude a busca ou retire os filtros para ver os outros." acao={<Button variant="default" onClick={lista.limpar}>Limpar filtros</Button>} />
+            ) : (
+              <EmptyState titulo="Nenhum orçamento em aberto" texto="Quando um checklist com achados terminar na oficina, o orçamento aparece aqui na hora." />
+            )
+          }
+        />
+      </ListPage>
+      <DetalheOrcamento detalhe={detalhe} />
+      <ModaisOrcamento pedido={pedido} fechar={() => setPedido(null)} />
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
+    </>
+  )
+}

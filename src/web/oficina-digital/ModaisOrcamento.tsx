@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { toast } from '../lib/toast.tsx'
+import { listaDonos, useAtribuir, useCancelar, useRetirar } from './api.ts'
+import { EnviarModal } from './EnviarModal.tsx'
+
+/** What a person asked to do with a quote, that needs a question first. */
+export interface Pedido {
+  tipo: 'enviar' | 'atribuir' | 'cancelar' | 'retirar'
+  orcamento: OrcamentoResumo
+}
+
+interface Props {
+  orcamento: OrcamentoResumo
+  fechar: () => void
+}
+
+/** The question of the action that was asked for; none when there is none. */
+export function ModaisOrcamento({ pedido, fechar }: { pedido: Pedido | null; fechar: () => void }) {
+  switch (pedido?.tipo) {
+    case 'enviar':
+      return <EnviarModal codOrcamento={pedido.orcamento.codOrcamento} fechar={fechar} />
+    case 'atribuir':
+      return <AtribuirModal orcamento={pedido.orcamento} fechar={fechar} />
+    case 'cancelar':
+      return <CancelarModal orcamento={pedido.orcamento} fechar={fechar} />
+    case 'retirar':
+      return <RetirarModal orcamento={pedido.orcamento} fechar={fechar} />
+    case undefined:
+      return null
+  }
+}
+
+function AtribuirModal({ orcamento: o, fechar }: Props) {
+  const donos = useQuery(listaDonos(o.codConcessionaria))
+  const atribuir = useAtribuir()
+  const [codUsuario, setCodUsuario] = useState<number | null>(o.codUsuarioDono)
+  function enviar(e: SubmitEvent): void {
+    e.preventDefault()
+    atribuir.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, codUsuario }, { onSuccess: ({ dono }) => { toast.ok(dono ? `Agora é de ${dono}` : 'Orçamento sem dono'); fechar() } })
+  }
+  return (
+    <Modal opened onClose={fechar} title="Atribuir dono">
+      <form onSubmit={enviar}>
+        <Stack>
+          <Select label={`Dono do orçamento ${o.checklist}`} placeholder="Sem dono" data-autofocus data={(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome }))} value={codUsuario === null ? null : String(codUsuario)} onChange={(v) => setCodUsuario(v === null ? null : Number(v))} searchable clearable clearButtonProps={{ 'aria-label': 'Deixar sem dono' }} nothingFoundMessage="Ninguém com esse nome" />
+          <Rodape erro={atribuir.error} fechar={fechar}>
+            <Button type="submit" loading={atribuir.isPending}>
+              Atribuir
+            </Button>
+          </Rodape>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function CancelarModal({ orcamento: o, fechar }: Props) {
+  const cancelar = useCancelar()
+  const [motivo, setMotivo] = useState('')
+  const [tentou, setTentou] = useState(false)
+  const curto = motivo.trim().length < 3
+  function enviar(e: SubmitEvent): void {
+    e.preventDefault()
+    setTentou(true)
+    if (!curto) cancelar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, motivo: motivo.trim() }, { onSuccess: () => { toast.ok('Orçamento cancelado'); fechar() } })
+  }
+  return (
+    <Modal opened onClose={fechar} title={`Cancelar o orçamento ${o.checklist}?`}>
+      <form onSubmit={enviar} noValidate>
+        <Stack>
+          <Text size="sm">
+            {o.modelo}, de {o.cliente}. Se o cliente já recebeu o link, ele deixa de funcionar. O cancelamento não se desfaz.
+          </Text>
+          <Textarea label="Motivo" data-autofocus required autosize minRows={2} maxLength={300} value={motivo} onChange={(e) => setMotivo(e.currentTarget.value)} error={tentou && curto ? 'Diga o motivo' : null} />
+          <Rodape erro={cancelar.error} fechar={fechar}>
+            <Button type="submit" color="vermelho" loading={cancelar.isPending}>
+              Cancelar orçamento
+            </Button>
+          </Rodape>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function RetirarModal({ orcamento: o, fechar }: Props) {
+  const retirar = useRetirar()
+  const enviado = o.enviadoEm !== null && (o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO')
+  return (
+    <Modal opened onClose={fechar} title={enviado ? 'Retirar a oferta?' : 'Voltar à montagem?'}>
+      <Stack>
+        <Text size="sm">{enviado ? 'O link que o cliente recebeu deixa de funcionar. Depois de editar, é preciso concluir o preço e enviar de novo.' : 'As linhas e os preços ficam como estão. Depois de editar, é preciso pedir o preço de novo.'}</Text>
+        <Rodape erro={retirar.error} fechar={fechar}>
+          <Button data-autofocus loading={retirar.isPending} onClick={() => retirar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: () => { toast.ok(enviado ? 'Oferta retirada' : 'De volta à montagem'); fechar() } })}>
+            {enviado ? 'Retirar oferta' : 'Voltar à montagem'}
+          </Button>
+        </Rodape>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Rodape({ erro, fechar, children }: { erro: Error | null; fechar: () => void; children: ReactNode }) {
+  return (
+    <>
+      {erro !== null && (
+        <Alert color="vermelho" role="alert">
+          {mensagemDe(erro)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={fechar}>
+          Fechar
+        </Button>
+        {children}
+      </Group>
+    </>
+  )
+}

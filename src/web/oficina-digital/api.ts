@@ -1,0 +1,143 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Enviado } from '#shared/contract.ts'
+import { oficinaDigital, type LinhaSalvar, type OrcamentoCompleto, type OrcamentoResumo, type Termos } from '#shared/oficina-digital.ts'
+import { call } from '../lib/api.ts'
+
+const CHAVES = {
+  listas: ['oficina-digital', 'lista'],
+  totais: ['oficina-digital', 'total'],
+  resumos: ['oficina-digital', 'resumo'],
+  orcamento: (codOrcamento: number) => ['oficina-digital', 'orcamento', codOrcamento],
+} as const
+
+/** What a list of quotes is filtered and ordered by. */
+export type FiltroOrcamentos = Omit<Enviado<typeof oficinaDigital.listOrcamentos, 'query'>, 'cursor' | 'limite'>
+
+/** Quotes of one screen, page by page. */
+export function listaOrcamentos(filtro: FiltroOrcamentos) {
+  return infiniteQueryOptions({
+    queryKey: [...CHAVES.listas, filtro],
+    queryFn: ({ pageParam, signal }) => call(oficinaDigital.listOrcamentos, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (pagina) => pagina.proximo,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many quotes the filters reach, and their value in centavos. */
+export function totalOrcamentos(filtro: FiltroOrcamentos) {
+  return queryOptions({ queryKey: [...CHAVES.totais, filtro], queryFn: ({ signal }) => call(oficinaDigital.contaOrcamentos, { query: filtro, signal }), placeholderData: keepPreviousData })
+}
+
+/** Figures on top of gerenciar. */
+export function resumoOrcamentos(codConcessionaria: number | undefined) {
+  return queryOptions({ queryKey: [...CHAVES.resumos, codConcessionaria], queryFn: ({ signal }) => call(oficinaDigital.getResumo, { query: { codConcessionaria }, signal }) })
+}
+
+/** A quote with lines, findings, terms and events. */
+export function orcamentoCompleto(codOrcamento: number) {
+  return queryOptions({ queryKey: CHAVES.orcamento(codOrcamento), queryFn: ({ signal }) => call(oficinaDigital.getOrcamento, { params: { codOrcamento }, signal }) })
+}
+
+/** Who may own a quote of the dealership. */
+export function listaDonos(codConcessionaria: number | undefined) {
+  return queryOptions({ queryKey: ['oficina-digital', 'donos', codConcessionaria], queryFn: () => call(oficinaDigital.listDonos, { query: { codConcessionaria } }), staleTime: 300_000 })
+}
+
+/** Parts by code or name; `busca` has at least two characters. */
+export function pecasPor(busca: string) {
+  return queryOptions({ queryKey: ['oficina-digital', 'pecas', busca], queryFn: ({ signal }) => call(oficinaDigital.listPecas, { query: { busca }, signal }), enabled: busca.trim().length >= 2, staleTime: 300_000, placeholderData: keepPreviousData })
+}
+
+/** Services with standard time and hour rate. */
+export function servicosPor(busca: string, codConcessionaria: number) {
+  return queryOptions({ queryKey: ['oficina-digital', 'servicos', codConcessionaria, busca], queryFn: ({ signal }) => call(oficinaDigital.listServicos, { query: { busca, codConcessionaria }, signal }), staleTime: 300_000, placeholderData: keepPreviousData })
+}
+
+const AGEM = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'] as const
+
+/** The quote that has waited longest for somebody of the workshop; null when none waits. */
+export async function buscarProximo(codConcessionaria: number | undefined): Promise<OrcamentoResumo | null> {
+  const filas = await Promise.all(AGEM.map((estado) => call(oficinaDigital.listOrcamentos, { query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 } })))
+  const primeiros = filas.flatMap((f) => f.itens)
+  return primeiros.sort((a, b) => a.entrouNoEstadoEm.localeCompare(b.entrouNoEstadoEm))[0] ?? null
+}
+
+/** What a write answered is the quote as it is now; lists and figures are read again. */
+export function guardarOrcamento(client: QueryClient, o: OrcamentoCompleto): void {
+  client.setQueryData(orcamentoCompleto(o.codOrcamento).queryKey, o)
+  for (const queryKey of [CHAVES.listas, CHAVES.totais, CHAVES.resumos]) void client.invalidateQueries({ queryKey })
+}
+
+/** A quote changed elsewhere: everything that may show it is read again. */
+export function invalidarOrcamento(client: QueryClient, codOrcamento: number | null): Promise<void> {
+  const chaves: (readonly unknown[])[] = [CHAVES.listas, CHAVES.totais, CHAVES.resumos]
+  if (codOrcamento !== null) chaves.push(CHAVES.orcamento(codOrcamento))
+  return Promise.all(chaves.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => undefined)
+}
+
+interface Alvo {
+  codOrcamento: number
+  versao: number
+}
+
+function useEscrita<V extends { codOrcamento: number }>(mutationFn: (v: V) => Promise<OrcamentoCompleto>, naTela = false) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: { naTela },
+    onSuccess: (o) => guardarOrcamento(client, o),
+    // A refusal often means that the screen is behind.
+    onError: (_erro, { codOrcamento }) => invalidarOrcamento(client, codOrcamento),
+  })
+}
+
+const alvo = ({ codOrcamento, versao }: Alvo) => ({ params: { codOrcamento }, body: { versao } })
+
+/** NOVO → EM_MONTAGEM: the lines are born from the findings. */
+export function useIniciarMontagem() {
+  return useEscrita(({ codOrcamento }: { codOrcamento: number }) => call(oficinaDigital.iniciarMontagem, { params: { codOrcamento } }), true)
+}
+
+/** EM_MONTAGEM → AGUARDANDO_PRECO. */
+export function usePedirPreco() {
+  return useEscrita((a: Alvo) => call(oficinaDigital.pedirPreco, alvo(a)), true)
+}
+
+/** AGUARDANDO_PRECO → PRECIFICADO. */
+export function useConcluirPreco() {
+  return useEscrita((a: Alvo) => call(oficinaDigital.concluirPreco, alvo(a)), true)
+}
+
+/** Terms, when they changed, then PRECIFICADO → ENVIADO. */
+export function useEnviar() {
+  return useEscrita(async ({ termos, ...a }: Alvo & { termos: Termos | null }) => {
+    const { versao } = termos === null ? a : await salvarTermos(a.codOrcamento, a.versao, termos)
+    return call(oficinaDigital.enviar, alvo({ ...a, versao }))
+  }, true)
+}
+
+/** Takes the offer or the price back: → EM_MONTAGEM. */
+export function useRetirar() {
+  return useEscrita((a: Alvo) => call(oficinaDigital.retirar, alvo(a)))
+}
+
+/** Cancels, with the reason. */
+export function useCancelar() {
+  return useEscrita(({ motivo, ...a }: Alvo & { motivo: string }) => call(oficinaDigital.cancelar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo } }), true)
+}
+
+/** Sets the owner; null leaves the quote without one. */
+export function useAtribuir() {
+  return useEscrita(({ codUsuario, ...a }: Alvo & { codUsuario: number | null }) => call(oficinaDigital.atribuir, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, codUsuario } }), true)
+}
+
+/** Saves the lines over a version; the same key saves once. The autosave calls it. */
+export function salvarLinhas(codOrcamento: number, versao: number, linhas: LinhaSalvar[], idempotencyKey?: string): Promise<OrcamentoCompleto> {
+  return call(oficinaDigital.salvarLinhas, { params: { codOrcamento }, body: { versao, linhas }, idempotencyKey })
+}
+
+/** Saves payment, dates and validity over a version. */
+export function salvarTermos(codOrcamento: number, versao: number, termos: Termos, idempotencyKey?: string): Promise<OrcamentoCompleto> {
+  return call(oficinaDigital.salvarTermos, { params: { codOrcamento }, body: { versao, termos }, idempotencyKey })
+}

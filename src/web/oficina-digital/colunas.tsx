@@ -1,0 +1,58 @@
+import { Group, Text, Tooltip } from '@mantine/core'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { Achados } from '../ui/Achados.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { EstadoBadge } from '../ui/EstadoBadge.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Placa } from '../ui/Placa.tsx'
+import { Quando } from '../ui/Quando.tsx'
+import { StageClock } from '../ui/StageClock.tsx'
+import type { Coluna } from '../ui/tabela.ts'
+import { useRecente } from './aoVivo.ts'
+import classes from './Orcamentos.module.css'
+
+/** Model and year as one text. */
+export function nomeVeiculo(o: Pick<OrcamentoResumo, 'modelo' | 'ano'>): string {
+  return o.ano === null ? o.modelo : `${o.modelo} · ${o.ano}`
+}
+
+function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
+  const recente = useRecente(o.codOrcamento)
+  return (
+    <Group gap={8} wrap="nowrap" className={recente ? classes.recente : undefined}>
+      <Placa placa={o.placa} chassi={o.chassi} />
+      <Text truncate>{nomeVeiculo(o)}</Text>
+    </Group>
+  )
+}
+
+function Dono({ nome }: { nome: string | null }) {
+  return (
+    <Tooltip label={nome ?? 'Sem dono'}>
+      <span className={classes.dono}>
+        <Avatar nome={nome} />
+      </span>
+    </Tooltip>
+  )
+}
+
+type C = Coluna<OrcamentoResumo>
+
+/** Every column of the quote lists; each screen picks its own. */
+export const COLUNA = {
+  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 280, celula: (o) => <Veiculo orcamento={o} /> },
+  checklist: { id: 'checklist', titulo: 'Número', largura: 100, celula: (o) => <span className="num">{o.checklist}</span> },
+  estado: { id: 'estado', titulo: 'Etapa', largura: 165, celula: (o) => <EstadoBadge estado={o.estado} /> },
+  cliente: { id: 'cliente', titulo: 'Cliente', largura: 180, celula: (o) => o.cliente },
+  achados: { id: 'achados', titulo: 'Achados', largura: 105, celula: (o) => <Achados vermelhos={o.vermelhos} amarelos={o.amarelos} verdes={o.verdes} /> },
+  valor: { id: 'valor', titulo: 'Valor', largura: 120, numero: true, ordem: 'valor', celula: (o) => <Money centavos={o.valor} /> },
+  naEtapa: { id: 'naEtapa', titulo: 'Na etapa', largura: 110, ordem: 'entrouNoEstadoEm', celula: (o) => <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} /> },
+  dono: { id: 'dono', titulo: 'Dono', largura: 70, celula: (o) => <Dono nome={o.dono} /> },
+  consultor: { id: 'consultor', titulo: 'Consultor', largura: 150, celula: (o) => o.consultor ?? '—' },
+  criadoEm: { id: 'criadoEm', titulo: 'Criado', largura: 130, ordem: 'criadoEm', celula: (o) => <Quando instante={o.criadoEm} /> },
+  aprovado: { id: 'aprovado', titulo: 'Aprovado', largura: 125, numero: true, celula: (o) => <Money centavos={o.valorAprovado} /> },
+  recusado: { id: 'recusado', titulo: 'Recusado', largura: 125, numero: true, celula: (o) => <Money centavos={o.valorRecusado} /> },
+  respondidoEm: { id: 'respondidoEm', titulo: 'Respondido', largura: 140, celula: (o) => (o.respondidoEm ? <Quando instante={o.respondidoEm} /> : '—') },
+  mudouEm: { id: 'mudouEm', titulo: 'Desde', largura: 140, ordem: 'entrouNoEstadoEm', celula: (o) => <Quando instante={o.entrouNoEstadoEm} /> },
+  concessionaria: { id: 'concessionaria', titulo: 'Concessionária', largura: 170, celula: (o) => o.concessionaria, oculta: true },
+} as const satisfies Record<string, C>

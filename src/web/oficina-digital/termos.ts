@@ -1,0 +1,38 @@
+import { hoje } from '#shared/datas.ts'
+import { termos as schema, type OrcamentoCompleto, type Termos } from '#shared/oficina-digital.ts'
+
+/** Terms as they are being typed: what is missing is null or empty. */
+export interface RascunhoTermos {
+  condicaoPagamento: string
+  inicioPrevisto: string | null
+  fimPrevisto: string | null
+  validadeDias: number | null
+}
+
+/** Ways to pay that are offered while typing. */
+export const FORMAS_DE_PAGAMENTO = ['Pix ou débito à vista', 'Cartão de crédito em até 3x sem juros', 'Cartão de crédito em até 6x sem juros', 'Cartão de crédito em até 10x', 'Boleto faturado em 28 dias', '50 % na aprovação e 50 % na entrega']
+
+/** Terms to start from: the saved ones, else today and ten days of validity (CDC art. 40). */
+export function rascunhoDe(o: Pick<OrcamentoCompleto, 'termos'>, fuso: string): RascunhoTermos {
+  const { condicaoPagamento = '', inicioPrevisto, fimPrevisto, validadeDias } = o.termos
+  const dia = hoje(fuso, new Date())
+  return { condicaoPagamento, inicioPrevisto: inicioPrevisto ?? dia, fimPrevisto: fimPrevisto ?? inicioPrevisto ?? dia, validadeDias }
+}
+
+/** The terms when they are complete, else what is wrong by field. */
+export function lerTermos(r: RascunhoTermos): { termos: Termos } | { erros: Partial<Record<keyof RascunhoTermos, string>> } {
+  const erros: Partial<Record<keyof RascunhoTermos, string>> = {}
+  if (r.condicaoPagamento.trim() === '') erros.condicaoPagamento = 'Informe a forma de pagamento'
+  if (r.inicioPrevisto === null) erros.inicioPrevisto = 'Informe a data de início'
+  if (r.fimPrevisto === null) erros.fimPrevisto = 'Informe a data de término'
+  if (r.inicioPrevisto !== null && r.fimPrevisto !== null && r.fimPrevisto < r.inicioPrevisto) erros.fimPrevisto = 'O término não pode ser antes do início'
+  if (r.validadeDias === null || r.validadeDias < 1 || r.validadeDias > 90) erros.validadeDias = 'De 1 a 90 dias'
+  const lido = schema.safeParse(r)
+  return lido.success && Object.keys(erros).length === 0 ? { termos: lido.data } : { erros }
+}
+
+/** Whether these terms are already the saved ones. */
+export function mesmosTermos(a: Termos, o: Pick<OrcamentoCompleto, 'termos'>): boolean {
+  const b = o.termos
+  return a.condicaoPagamento === b.condicaoPagamento && a.inicioPrevisto === b.inicioPrevisto && a.fimPrevisto === b.fimPrevisto && a.validadeDias === b.validadeDias
+}
