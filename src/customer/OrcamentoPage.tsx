@@ -78,12 +78,7 @@ export function OrcamentoPage({ token }: { token: string }) {
           <Placa placa={orcamento.placa} />
           <span className="suave">{`${orcamento.km ? `${orcamento.km.toLocaleString('pt-BR')} km · ` : ''}checklist de ${formatarQuando(orcamento.checklistEm, orcamento.fuso, new Date())}`}</span>
         </div>
-        <div className="resumo suave">
-          <span className="contagem vermelho">{orcamento.vermelhos}</span>
-          <span className="contagem amarelo">{orcamento.amarelos}</span>
-          <span className="contagem verde">{orcamento.verdes}</span>
-          {`${orcamento.vermelhos} ${orcamento.vermelhos === 1 ? 'urgente' : 'urgentes'}, ${orcamento.amarelos} atenção, ${orcamento.verdes} em ordem`}
-        </div>
+        <Contagem orcamento={orcamento} />
         {assinando ? (
           <Assinatura orcamento={orcamento} totalAprovado={total} aprovadas={aprovadas.length} enviando={enviando} erro={erro} aoConfirmar={(nome) => void enviar(nome)} aoVoltar={() => setAssinando(false)} />
         ) : (
@@ -153,6 +148,24 @@ function Situacao({ orcamento, total }: { orcamento: OrcamentoCliente; total: nu
       <h1>{`Olá, ${orcamento.cliente}`}</h1>
       <p className="suave">{`Sua avaliação do ${carro} está pronta.`}</p>
     </>
+  )
+}
+
+function Contagem({ orcamento }: { orcamento: OrcamentoCliente }) {
+  const cores = [
+    { cor: 'vermelho', n: orcamento.vermelhos, texto: orcamento.vermelhos === 1 ? 'urgente' : 'urgentes' },
+    { cor: 'amarelo', n: orcamento.amarelos, texto: 'atenção' },
+    { cor: 'verde', n: orcamento.verdes, texto: 'em ordem' },
+  ].filter((c) => c.n > 0)
+  return (
+    <div className="resumo suave">
+      {cores.map((c) => (
+        <span key={c.cor} aria-hidden="true" className={`contagem ${c.cor}`}>
+          {c.n}
+        </span>
+      ))}
+      <span>{cores.map((c) => `${c.n} ${c.texto}`).join(', ')}</span>
+    </div>
   )
 }
 

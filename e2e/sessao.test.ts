@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { LANDING } from '#shared/telas.ts'
+import { NIVEIS } from '#shared/contract.ts'
+import { entrar, novaPagina, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+
+const { browser, url } = usarDemo()
+const LOGIN = { [-1]: 'dev', 1: 'gestor', 2: 'admin', 3: 'consultor', 4: 'chefe', 5: 'mecanico', 6: 'checklist' } as const
+
+test('a wrong password shows "Acesso não autorizado" and keeps the email', async () => {
+  const { page, contexto } = await novaPagina(browser())
+  await entrar(page, url(), 'consultor', 'errada')
+  await page.getByText('Acesso não autorizado').first().waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('consultor@patio.demo')
+  await contexto.close()
+})
+
+test.each(NIVEIS)('level %i lands on its page, is sent from /login to it, and meets 401 and 404', async (nivel) => {
+  const { page, contexto, erros } = await novaPagina(browser())
+  await entrar(page, url(), LOGIN[nivel])
+  await page.waitForURL(`${url()}${LANDING[nivel].primeira}*`)
+  await page.goto(`${url()}/login`)
+  await page.waitForURL(`${url()}${LANDING[nivel].primeira}*`)
+  await page.goto(`${url()}${nivel === -1 || nivel === 2 ? '/nao-existe' : '/lista-acessos'}`)
+  await page.waitForURL(nivel === -1 || nivel === 2 ? '**/404' : '**/401')
+  await page.goto(`${url()}/ferramentas-desenvolvedor/gerar-checklist`)
+  if (nivel !== -1) await page.waitForURL('**/401')
+  else await page.getByRole('heading', { name: 'Gerar checklist' }).waitFor()
+  expect(erros).toEqual([])
+  await contexto.close()
+})
+
+test('developer tools do not exist on a distributor that has none', async () => {
+  const { page, contexto } = await novaPagina(browser())
+  await entrar(page, url('makena'), 'dev')
+  await page.waitForURL('**/dashboard*')
+  await page.goto(`${url('makena')}/ferramentas-desenvolvedor/gerar-checklist`)
+  await page.waitForURL('**/404')
+  await contexto.close()
+})
+
+test('token and profile go to session storage, or with "lembrar" to local storage; logout clears them and the filters', async () => {
+  for (const lembrar of [false, true]) {
+    const { page, contexto } = await novaPagina(browser())
+    await page.goto(`${url()}/login`)
+    if (lembrar) await page.getByLabel('Lembrar de mim').check()
+    await page.getByLabel('Email').fill('consultor@patio.demo')
+    await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.waitForURL('**/gerenciar*')
+    const guardado = () => page.evaluate('JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])').then((t) => JSON.parse(String(t)) as [string[], string[]])
+    const [local, sessao] = await guardado()
+    expect((lembrar ? local : sessao).filter((k) => k.startsWith('id_')).toSorted()).toEqual(['id_token', 'id_usuario'])
+    expect((lembrar ? sessao : local).filter((k) => k.startsWith('id_'))).toEqual([])
+    const textos = String(await page.evaluate('JSON.stringify({...localStorage, ...sessionStorage})'))
+    expect(textos).not.toContain('Patio#2026')
+    await page.goto(`${url()}/logout`)
+    await page.waitForURL('**/login*')
+    const [l, s] = await guardado()
+    for (const k of ['id_token', 'id_usuario', 'filtroData', 'filtroConcessionaria']) expect([...l, ...s]).not.toContain(k)
+    await contexto.close()
+  }
+})
+
+test('an expired token is renewed without the user noticing', async () => {
+  const { page, contexto } = await novaPagina(browser())
+  await entrar(page, url(), 'consultor')
+  await page.waitForURL('**/gerenciar*')
+  await page.evaluate(`sessionStorage.setItem('id_token', sessionStorage.getItem('id_token').replace(/.$/, (c) => c === 'A' ? 'B' : 'A'))`)
+  await page.goto(`${url()}/historico-checklist`)
+  await page.getByRole('heading', { name: 'Histórico de checklists' }).waitFor()
+  await contexto.close()
+})
+
+test('an unknown host says "distribuidor não cadastrado" with its name', async () => {
+  const { page, contexto } = await novaPagina(browser())
+  await page.goto(`${url('ninguem')}/login`)
+  await page.getByText(/distribuidor não cadastrado/i).first().waitFor()
+  expect(await page.locator('body').innerText()).toContain('ninguem.localhost')
+  await contexto.close()
+})
+
+test('the title follows the distributor, and its theme too', async () => {
+  const { page, contexto } = await novaPagina(browser())
+  await page.goto(`${url('makena')}/login`)
+  await page.getByLabel('Email').waitFor()
+  expect(await page.title()).toMatch(/Makena.*Gestão Oferta Digital/)
+  await contexto.close()
+})
+
+test.each(['/login', '/401', '/404', '/500', '/erroConcessionaria', `/password/${'x'.repeat(40)}`])('axe finds nothing on %s', async (caminho) => {
+  for (const escuro of [false, true]) {
+    const { page, contexto } = await novaPagina(browser(), { escuro })
+    await page.goto(`${url()}${caminho}`)
+    await page.getByRole('heading').first().waitFor()
+    await semFalhasDeAcesso(page)
+    await contexto.close()
+  }
+})
