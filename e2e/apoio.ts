@@ -23,12 +23,24 @@ export function usarDemo(): { demo: () => Demo; browser: () => Browser; url: (di
     if (!x) throw new Error('set-up failed')
     return x
   }
-  return { demo: () => exigir(demo), browser: () => exigir(browser), url: (distribuidor) => `http://${distribuidor ? `${distribuidor}.` : ''}localhost:${exigir(demo).porta}` }
+  return {
+    demo: () => exigir(demo),
+    browser: () => exigir(browser),
+    url: (distribuidor) => `http://${distribuidor ? `${distribuidor}.` : ''}localhost:${exigir(demo).porta}`,
+  }
 }
 
 /** A page of its own person; page errors and refused scripts fail the test. */
-export async function novaPagina(browser: Browser, opcoes: { largura?: number; altura?: number; escuro?: boolean } = {}): Promise<{ page: Page; contexto: BrowserContext; erros: string[] }> {
-  const contexto = await browser.newContext({ viewport: { width: opcoes.largura ?? 1440, height: opcoes.altura ?? 900 }, colorScheme: opcoes.escuro ? 'dark' : 'light', locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
+export async function novaPagina(
+  browser: Browser,
+  opcoes: { largura?: number; altura?: number; escuro?: boolean } = {},
+): Promise<{ page: Page; contexto: BrowserContext; erros: string[] }> {
+  const contexto = await browser.newContext({
+    viewport: { width: opcoes.largura ?? 1440, height: opcoes.altura ?? 900 },
+    colorScheme: opcoes.escuro ? 'dark' : 'light',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  })
   const page = await contexto.newPage()
   const erros: string[] = []
   page.on('pageerror', (e) => erros.push(e.message))
@@ -51,8 +63,16 @@ export async function semFalhasDeAcesso(page: Page): Promise<void> {
   expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
 }
 
-export async function postarChecklist(url: string, distribuidor: string, checklist: ChecklistEntrada): Promise<{ codOrcamento: number; codCheckList: number; checklist: string }> {
-  const r = await fetch(`${url}/api/integracao/checklists`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer demo-${distribuidor}-chave-de-integracao` }, body: JSON.stringify(checklist) })
+export async function postarChecklist(
+  url: string,
+  distribuidor: string,
+  checklist: ChecklistEntrada,
+): Promise<{ codOrcamento: number; codCheckList: number; checklist: string }> {
+  const r = await fetch(`${url}/api/integracao/checklists`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer demo-${distribuidor}-chave-de-integracao` },
+    body: JSON.stringify(checklist),
+  })
   const corpo = (await r.json()) as { codOrcamento: number; codCheckList: number; checklist: string }
   expect(r.status, JSON.stringify(corpo)).toBe(200)
   return corpo

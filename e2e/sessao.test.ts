@@ -47,7 +47,8 @@ test('token and profile go to session storage, or with "lembrar" to local storag
     await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.waitForURL('**/gerenciar*')
-    const guardado = () => page.evaluate('JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])').then((t) => JSON.parse(String(t)) as [string[], string[]])
+    const guardado = () =>
+      page.evaluate('JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])').then((t) => JSON.parse(String(t)) as [string[], string[]])
     const [local, sessao] = await guardado()
     expect((lembrar ? local : sessao).filter((k) => k.startsWith('id_')).toSorted()).toEqual(['id_token', 'id_usuario'])
     expect((lembrar ? sessao : local).filter((k) => k.startsWith('id_'))).toEqual([])
@@ -74,7 +75,10 @@ test('an expired token is renewed without the user noticing', async () => {
 test('an unknown host says "distribuidor não cadastrado" with its name', async () => {
   const { page, contexto } = await novaPagina(browser())
   await page.goto(`${url('ninguem')}/login`)
-  await page.getByText(/distribuidor não cadastrado/i).first().waitFor()
+  await page
+    .getByText(/distribuidor não cadastrado/i)
+    .first()
+    .waitFor()
   expect(await page.locator('body').innerText()).toContain('ninguem.localhost')
   await contexto.close()
 })

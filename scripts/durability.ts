@@ -27,7 +27,10 @@ const ligar = () => {
 async function noAr(segundos: number): Promise<number> {
   const inicio = Date.now()
   while (Date.now() - inicio < segundos * 1000) {
-    const ok = await fetch(`http://127.0.0.1:${PORTA}/readyz`).then((r) => r.ok, () => false)
+    const ok = await fetch(`http://127.0.0.1:${PORTA}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    )
     if (ok) return Date.now() - inicio
     await new Promise((r) => setTimeout(r, 50))
   }
@@ -44,8 +47,17 @@ async function postar(): Promise<void> {
     const ok = await fetch(`http://127.0.0.1:${PORTA}/api/integracao/checklists`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${chave}` },
-      body: JSON.stringify({ idExterno, codConcessionaria: loja, veiculo: { placa: 'ABC1D23', marca: 'Fiat', modelo: 'Uno' }, cliente: { nome: 'Cliente' }, itens: [{ nome: 'Freio', estado: 'VERMELHO', medida: 1, comentarioCliente: 'gasto' }] }),
-    }).then((r) => r.ok, () => false)
+      body: JSON.stringify({
+        idExterno,
+        codConcessionaria: loja,
+        veiculo: { placa: 'ABC1D23', marca: 'Fiat', modelo: 'Uno' },
+        cliente: { nome: 'Cliente' },
+        itens: [{ nome: 'Freio', estado: 'VERMELHO', medida: 1, comentarioCliente: 'gasto' }],
+      }),
+    }).then(
+      (r) => r.ok,
+      () => false,
+    )
     if (ok) confirmados.add(idExterno)
     else await new Promise((r) => setTimeout(r, 20))
   }
@@ -69,7 +81,9 @@ parar = true
 await postagens
 const client = new pg.Client({ host: motor.socket, user: 'postgres', database: 'patio' })
 await client.connect()
-const { rows } = await client.query<{ id: string; evento: boolean }>(`select k.id_externo as id, exists (select from orcamento o join orcamento_evento e using (cod_distribuidor, cod_orcamento) where o.cod_checklist = k.cod_checklist) as evento from checklist k`)
+const { rows } = await client.query<{ id: string; evento: boolean }>(
+  `select k.id_externo as id, exists (select from orcamento o join orcamento_evento e using (cod_distribuidor, cod_orcamento) where o.cod_checklist = k.cod_checklist) as evento from checklist k`,
+)
 await client.end()
 const gravados = new Set(rows.filter((r) => r.evento).map((r) => r.id))
 const perdidos = [...confirmados].filter((id) => !gravados.has(id))

@@ -17,7 +17,12 @@ interface Checklist {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { url: { type: 'string', default: process.env['PATIO_URL'] ?? 'http://localhost:8080' }, chave: { type: 'string', default: process.env['PATIO_CHAVE'] ?? 'demo-localhost-chave-de-integracao' }, loja: { type: 'string' }, repetir: { type: 'boolean', default: false } },
+  options: {
+    url: { type: 'string', default: process.env['PATIO_URL'] ?? 'http://localhost:8080' },
+    chave: { type: 'string', default: process.env['PATIO_CHAVE'] ?? 'demo-localhost-chave-de-integracao' },
+    loja: { type: 'string' },
+    repetir: { type: 'boolean', default: false },
+  },
 })
 const [arquivo] = positionals
 if (!arquivo) {
@@ -34,7 +39,11 @@ for (const item of checklist.itens ?? [])
       foto.dados = (await readFile(resolve(dirname(arquivo), foto.arquivo))).toString('base64')
       delete foto.arquivo
     }
-const r = await fetch(new URL('/api/integracao/checklists', values.url), { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${values.chave}` }, body: JSON.stringify(checklist) })
+const r = await fetch(new URL('/api/integracao/checklists', values.url), {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', authorization: `Bearer ${values.chave}` },
+  body: JSON.stringify(checklist),
+})
 const corpo: unknown = await r.json()
 console.log(r.status, JSON.stringify(corpo, null, 2))
 process.exit(r.ok ? 0 : 1)

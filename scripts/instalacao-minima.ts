@@ -14,9 +14,15 @@ export async function criarInstalacao(dono: pg.ClientConfig, host: string): Prom
     )
     for (const h of new Set([host, 'localhost', '127.0.0.1'])) await client.query('insert into distribuidor_host values ($1, $2)', [h, codDistribuidor])
     const grupo = await primeiro(`insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo') returning cod_grupo as id`, [codDistribuidor])
-    const loja = await primeiro(`insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf) values ($1, $2, 'Loja', 'Fiat', 'São Paulo', 'SP') returning cod_concessionaria as id`, [codDistribuidor, grupo])
+    const loja = await primeiro(
+      `insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf) values ($1, $2, 'Loja', 'Fiat', 'São Paulo', 'SP') returning cod_concessionaria as id`,
+      [codDistribuidor, grupo],
+    )
     const chave = randomBytes(24).toString('base64url')
-    await client.query(`insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, 'script', $2)`, [codDistribuidor, createHash('sha256').update(chave).digest('hex')])
+    await client.query(`insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, 'script', $2)`, [
+      codDistribuidor,
+      createHash('sha256').update(chave).digest('hex'),
+    ])
     await client.query('commit')
     return { chave, loja, codDistribuidor }
   } finally {

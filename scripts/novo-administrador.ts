@@ -6,7 +6,11 @@ import { lerEnv } from '../src/server/env.ts'
 import { hashSenha } from '../src/server/sessao/senha.ts'
 import { argumentos } from './argumentos.ts'
 
-const a = argumentos('npm run novo-administrador -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]', ['distribuidor', 'email', 'nome'], ['nivel'])
+const a = argumentos(
+  'npm run novo-administrador -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]',
+  ['distribuidor', 'email', 'nome'],
+  ['nivel'],
+)
 const senha = process.env['PATIO_SENHA'] ?? randomBytes(12).toString('base64url')
 if (senha.length < 8) {
   console.error('PATIO_SENHA precisa de ao menos 8 caracteres')

@@ -5,7 +5,11 @@ import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { argumentos } from './argumentos.ts'
 
-const a = argumentos('npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--mascara 000000/00] [--cor #009EF7]', ['nome', 'empresa', 'host'], ['hosts-extras', 'orcamento', 'mascara', 'cor'])
+const a = argumentos(
+  'npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--mascara 000000/00] [--cor #009EF7]',
+  ['nome', 'empresa', 'host'],
+  ['hosts-extras', 'orcamento', 'mascara', 'cor'],
+)
 const database = await abrirDatabase(lerEnv(), { comMigracao: true })
 const client = new pg.Client(database.dono)
 await client.connect()
@@ -21,7 +25,11 @@ try {
   const hosts = new Set([a.host, orcamento, ...(a['hosts-extras']?.split(',') ?? [])].map((h) => h.trim().toLowerCase().replace(/:\d+$/, '')))
   for (const host of hosts) await client.query('insert into distribuidor_host (host, cod_distribuidor) values ($1, $2)', [host, cod])
   const chave = randomBytes(24).toString('base64url')
-  await client.query('insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, $3)', [cod, 'primeira', createHash('sha256').update(chave).digest('hex')])
+  await client.query('insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, $3)', [
+    cod,
+    'primeira',
+    createHash('sha256').update(chave).digest('hex'),
+  ])
   await client.query('commit')
   console.log(`Distribuidor ${a.nome} cadastrado (código ${cod}), em ${[...hosts].join(', ')}.\nChave de integração, mostrada só agora: ${chave}`)
 } catch (e) {

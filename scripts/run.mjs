@@ -23,7 +23,9 @@ function rodar(programa, args, opcoes = {}) {
 
 /** npm ci whenever the lock differs from what was installed. */
 function instalar() {
-  const trava = createHash('sha256').update(readFileSync(join(raiz, 'package-lock.json'))).digest('hex')
+  const trava = createHash('sha256')
+    .update(readFileSync(join(raiz, 'package-lock.json')))
+    .digest('hex')
   const selo = join(raiz, 'node_modules', '.patio-instalado')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === trava) return
   console.log('Instalando as dependências…')
@@ -44,17 +46,32 @@ function resumoDe(caminhos) {
 
 /** Builds both pages when their sources changed. */
 function construir() {
-  const resumo = resumoDe(['src/web', 'src/customer', 'src/shared', 'public', 'index.html', 'cliente.html', 'vite.config.ts', 'vite.customer.config.ts', 'package-lock.json', 'scripts/comprimir.ts'])
+  const resumo = resumoDe([
+    'src/web',
+    'src/customer',
+    'src/shared',
+    'public',
+    'index.html',
+    'cliente.html',
+    'vite.config.ts',
+    'vite.customer.config.ts',
+    'package-lock.json',
+    'scripts/comprimir.ts',
+  ])
   const selo = join(raiz, 'dist', '.construido')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === resumo) return
   console.log('Construindo as telas…')
-  for (const config of ['vite.config.ts', 'vite.customer.config.ts']) if (rodar('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0) parar('A construção das telas falhou.')
+  for (const config of ['vite.config.ts', 'vite.customer.config.ts'])
+    if (rodar('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0) parar('A construção das telas falhou.')
   if (rodar('node', ['scripts/comprimir.ts']) !== 0) parar('A compressão das telas falhou.')
   mkdirSync(join(raiz, 'dist'), { recursive: true })
   writeFileSync(selo, resumo)
 }
 
-const node = (arquivo, ...args) => () => rodar('node', [arquivo, ...args, ...resto])
+const node =
+  (arquivo, ...args) =>
+  () =>
+    rodar('node', [arquivo, ...args, ...resto])
 const comandos = {
   start: { construida: true, fazer: node('src/server/main.ts') },
   dev: { construida: false, fazer: node('scripts/dev.ts') },

@@ -25,7 +25,9 @@ export default async function preparar(projeto: TestProject): Promise<() => Prom
   }
   await admin.query(`drop database if exists ${MODELO} with (force)`)
   await admin.query(`create database ${MODELO}`)
-  await admin.query(`do $$ begin if not exists (select from pg_roles where rolname = '${cluster.papel}') then create role ${cluster.papel} login nosuperuser nobypassrls noinherit; end if; end $$`)
+  await admin.query(
+    `do $$ begin if not exists (select from pg_roles where rolname = '${cluster.papel}') then create role ${cluster.papel} login nosuperuser nobypassrls noinherit; end if; end $$`,
+  )
   await admin.end()
   const modelo = { ...cluster.dono, database: MODELO }
   await migrar(modelo, cluster.papel)
@@ -38,7 +40,11 @@ function deServidor(): { cluster: Cluster; encerrar: () => Promise<void> } {
   const app = new URL(process.env['DATABASE_URL'] ?? '')
   const dono = new URL(process.env['DATABASE_MIGRATION_URL'] ?? app.href)
   return {
-    cluster: { dono: { host: dono.hostname, port: Number(dono.port || 5432), user: decodeURIComponent(dono.username), password: decodeURIComponent(dono.password) }, papel: decodeURIComponent(app.username), senha: decodeURIComponent(app.password) },
+    cluster: {
+      dono: { host: dono.hostname, port: Number(dono.port || 5432), user: decodeURIComponent(dono.username), password: decodeURIComponent(dono.password) },
+      papel: decodeURIComponent(app.username),
+      senha: decodeURIComponent(app.password),
+    },
     encerrar: async () => {},
   }
 }

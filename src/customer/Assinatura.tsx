@@ -32,7 +32,9 @@ export function Assinatura({ orcamento, totalAprovado, aprovadas, enviando, erro
     >
       <h2>Confirme sua decisão</h2>
       <p>
-        {aprovadas === 0 ? 'Você não aprovou nenhum serviço.' : `Você aprova ${aprovadas} de ${orcamento.linhas.length} ${orcamento.linhas.length === 1 ? 'serviço' : 'serviços'}, no total de `}
+        {aprovadas === 0
+          ? 'Você não aprovou nenhum serviço.'
+          : `Você aprova ${aprovadas} de ${orcamento.linhas.length} ${orcamento.linhas.length === 1 ? 'serviço' : 'serviços'}, no total de `}
         {aprovadas > 0 && <strong>{formatarReais(totalAprovado)}</strong>}
       </p>
       <dl>
@@ -43,7 +45,14 @@ export function Assinatura({ orcamento, totalAprovado, aprovadas, enviando, erro
       </dl>
       <label className="campo">
         <span>Seu nome completo</span>
-        <input type="text" autoComplete="name" value={nome} onInput={(e) => setNome(e.currentTarget.value)} aria-invalid={tentou && semNome} aria-describedby="erro-nome" />
+        <input
+          type="text"
+          autoComplete="name"
+          value={nome}
+          onInput={(e) => setNome(e.currentTarget.value)}
+          aria-invalid={tentou && semNome}
+          aria-describedby="erro-nome"
+        />
         <span id="erro-nome" className="erro" role="alert">
           {tentou && semNome ? 'Escreva seu nome' : ''}
         </span>

@@ -18,7 +18,8 @@ const COR = { VERMELHO: 'Urgente', AMARELO: 'Atenção' } as const
 
 export function LinhaCard({ linha, escolha, hoje, fechada, aoEscolher }: Props) {
   const detalhe = [linha.pecas.length > 0 && 'peças', linha.maoDeObra.length > 0 && 'mão de obra'].filter(Boolean).join(' + ')
-  const achado = linha.fotos.length > 0 ? 'achado com foto' : linha.medida ? 'achado com medida' : linha.origem === 'PLANO_DE_FABRICA' ? 'plano de fábrica' : 'sugestão'
+  const achado =
+    linha.fotos.length > 0 ? 'achado com foto' : linha.medida ? 'achado com medida' : linha.origem === 'PLANO_DE_FABRICA' ? 'plano de fábrica' : 'sugestão'
   return (
     <article className={`cartao ${escolha ? 'decidida' : ''}`} aria-labelledby={`t${linha.codLinha}`}>
       <div className="entre">
@@ -70,15 +71,30 @@ export function LinhaCard({ linha, escolha, hoje, fechada, aoEscolher }: Props) 
         )
       ) : (
         <div className="decisao" role="group" aria-label={`Sua decisão sobre ${linha.titulo}`}>
-          <button type="button" className={escolha?.decisao === 'APROVADO' ? 'primario' : ''} aria-pressed={escolha?.decisao === 'APROVADO'} onClick={() => aoEscolher(escolha?.decisao === 'APROVADO' ? null : { decisao: 'APROVADO' })}>
+          <button
+            type="button"
+            className={escolha?.decisao === 'APROVADO' ? 'primario' : ''}
+            aria-pressed={escolha?.decisao === 'APROVADO'}
+            onClick={() => aoEscolher(escolha?.decisao === 'APROVADO' ? null : { decisao: 'APROVADO' })}
+          >
             {escolha?.decisao === 'APROVADO' ? '✓ Aprovado' : 'Aprovar'}
           </button>
           {linha.cor !== 'VERMELHO' && (
-            <button type="button" className={escolha?.decisao === 'ADIADO' ? 'marcado' : ''} aria-pressed={escolha?.decisao === 'ADIADO'} onClick={() => aoEscolher(escolha?.decisao === 'ADIADO' ? null : { decisao: 'ADIADO', adiadoPara: somarDias(hoje, 60) })}>
+            <button
+              type="button"
+              className={escolha?.decisao === 'ADIADO' ? 'marcado' : ''}
+              aria-pressed={escolha?.decisao === 'ADIADO'}
+              onClick={() => aoEscolher(escolha?.decisao === 'ADIADO' ? null : { decisao: 'ADIADO', adiadoPara: somarDias(hoje, 60) })}
+            >
               {escolha?.decisao === 'ADIADO' ? 'Adiado' : 'Adiar'}
             </button>
           )}
-          <button type="button" className={escolha?.decisao === 'REPROVADO' ? 'marcado' : ''} aria-pressed={escolha?.decisao === 'REPROVADO'} onClick={() => aoEscolher(escolha?.decisao === 'REPROVADO' ? null : { decisao: 'REPROVADO' })}>
+          <button
+            type="button"
+            className={escolha?.decisao === 'REPROVADO' ? 'marcado' : ''}
+            aria-pressed={escolha?.decisao === 'REPROVADO'}
+            onClick={() => aoEscolher(escolha?.decisao === 'REPROVADO' ? null : { decisao: 'REPROVADO' })}
+          >
             {escolha?.decisao === 'REPROVADO' ? '✕ Recusado' : 'Recusar'}
           </button>
         </div>
@@ -88,7 +104,13 @@ export function LinhaCard({ linha, escolha, hoje, fechada, aoEscolher }: Props) 
           {PRAZOS_ADIAR.map((dias) => {
             const dia = somarDias(hoje, dias)
             return (
-              <button key={dias} type="button" className={`ficha ${escolha.adiadoPara === dia ? 'marcado' : ''}`} aria-pressed={escolha.adiadoPara === dia} onClick={() => aoEscolher({ decisao: 'ADIADO', adiadoPara: dia })}>
+              <button
+                key={dias}
+                type="button"
+                className={`ficha ${escolha.adiadoPara === dia ? 'marcado' : ''}`}
+                aria-pressed={escolha.adiadoPara === dia}
+                onClick={() => aoEscolher({ decisao: 'ADIADO', adiadoPara: dia })}
+              >
                 {dias} dias
               </button>
             )
@@ -98,7 +120,10 @@ export function LinhaCard({ linha, escolha, hoje, fechada, aoEscolher }: Props) 
       {!fechada && escolha?.decisao === 'REPROVADO' && (
         <label className="detalhe-decisao motivo">
           <span>Se quiser, conte o motivo</span>
-          <select value={escolha.motivo ?? ''} onChange={(e) => aoEscolher({ decisao: 'REPROVADO', ...(e.currentTarget.value && { motivo: e.currentTarget.value }) })}>
+          <select
+            value={escolha.motivo ?? ''}
+            onChange={(e) => aoEscolher({ decisao: 'REPROVADO', ...(e.currentTarget.value && { motivo: e.currentTarget.value }) })}
+          >
             <option value="">Prefiro não dizer</option>
             {Object.entries(MOTIVOS).map(([valor, texto]) => (
               <option key={valor} value={valor}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { OrcamentoCliente } from '#shared/cliente.ts'
 import { formatarQuando, hoje } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
@@ -14,13 +14,12 @@ import { useEscolhas } from './useEscolhas.ts'
 export function OrcamentoPage({ token }: { token: string }) {
   const [orcamento, setOrcamento] = useState<OrcamentoCliente | null>(null)
   const [falha, setFalha] = useState<Falha | null>(null)
-  const [tentativa, setTentativa] = useState(0)
   const [assinando, setAssinando] = useState(false)
   const [enviando, setEnviando] = useState(false)
   const [erro, setErro] = useState<string | null>(null)
   const [escolhas, escolher, esquecer] = useEscolhas(token)
 
-  useEffect(() => {
+  const carregar = useCallback(() => {
     setFalha(null)
     abrir(token).then(
       (o) => {
@@ -32,13 +31,18 @@ export function OrcamentoPage({ token }: { token: string }) {
       },
       (e: unknown) => setFalha(e instanceof Falha ? e : new Falha('erro', 'Não foi possível abrir. Tente de novo em instantes.')),
     )
-  }, [token, tentativa])
+  }, [token])
+  useEffect(carregar, [carregar])
 
   if (falha)
     return falha.codigo === 'nao-encontrado' ? (
-      <Aviso icone="🔗" titulo="Link não encontrado" texto={falha.message === 'Não encontrado' ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.' : falha.message} />
+      <Aviso
+        icone="🔗"
+        titulo="Link não encontrado"
+        texto={falha.message === 'Não encontrado' ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.' : falha.message}
+      />
     ) : (
-      <Aviso icone="📶" titulo="Não foi possível abrir" texto={falha.message} acao={{ texto: 'Tentar de novo', aoClicar: () => setTentativa(tentativa + 1) }} />
+      <Aviso icone="📶" titulo="Não foi possível abrir" texto={falha.message} acao={{ texto: 'Tentar de novo', aoClicar: carregar }} />
     )
   if (!orcamento) return <Esqueleto />
 
@@ -59,7 +63,7 @@ export function OrcamentoPage({ token }: { token: string }) {
       esquecer()
       scrollTo(0, 0)
     } catch (e) {
-      if (e instanceof Falha && ['ja-respondido', 'retirado', 'vencido', 'outra-versao'].includes(e.codigo)) setTentativa(tentativa + 1)
+      if (e instanceof Falha && ['ja-respondido', 'retirado', 'vencido', 'outra-versao'].includes(e.codigo)) carregar()
       setErro(e instanceof Falha ? e.message : 'Não foi possível enviar. Tente de novo.')
     } finally {
       setEnviando(false)
@@ -70,7 +74,11 @@ export function OrcamentoPage({ token }: { token: string }) {
     <>
       <header>
         <strong>{orcamento.concessionaria}</strong>
-        <span className="suave">{aberto ? `válido até ${new Date(orcamento.termos.expiraEm).toLocaleDateString('pt-BR', { timeZone: orcamento.fuso })}` : `versão ${orcamento.numeroVersao}`}</span>
+        <span className="suave">
+          {aberto
+            ? `válido até ${new Date(orcamento.termos.expiraEm).toLocaleDateString('pt-BR', { timeZone: orcamento.fuso })}`
+            : `versão ${orcamento.numeroVersao}`}
+        </span>
       </header>
       <main>
         <Situacao orcamento={orcamento} total={total} />
@@ -80,9 +88,26 @@ export function OrcamentoPage({ token }: { token: string }) {
         </div>
         <Contagem orcamento={orcamento} />
         {assinando ? (
-          <Assinatura orcamento={orcamento} totalAprovado={total} aprovadas={aprovadas.length} enviando={enviando} erro={erro} aoConfirmar={(nome) => void enviar(nome)} aoVoltar={() => setAssinando(false)} />
+          <Assinatura
+            orcamento={orcamento}
+            totalAprovado={total}
+            aprovadas={aprovadas.length}
+            enviando={enviando}
+            erro={erro}
+            aoConfirmar={(nome) => void enviar(nome)}
+            aoVoltar={() => setAssinando(false)}
+          />
         ) : (
-          orcamento.linhas.map((l) => <LinhaCard key={l.codLinha} linha={l} escolha={escolhas[l.codLinha]} hoje={hoje(orcamento.fuso, new Date())} fechada={!aberto} aoEscolher={(e) => escolher(l.codLinha, e)} />)
+          orcamento.linhas.map((l) => (
+            <LinhaCard
+              key={l.codLinha}
+              linha={l}
+              escolha={escolhas[l.codLinha]}
+              hoje={hoje(orcamento.fuso, new Date())}
+              fechada={!aberto}
+              aoEscolher={(e) => escolher(l.codLinha, e)}
+            />
+          ))
         )}
         <p className="rodape suave">
           {orcamento.termos.condicaoPagamento}
@@ -99,7 +124,9 @@ export function OrcamentoPage({ token }: { token: string }) {
       {aberto && !assinando && (
         <footer>
           <div aria-live="polite">
-            <span className="suave">{faltam === 0 ? 'tudo decidido' : `${decididas.length} de ${orcamento.linhas.length} ${decididas.length === 1 ? 'decidido' : 'decididos'}`}</span>
+            <span className="suave">
+              {faltam === 0 ? 'tudo decidido' : `${decididas.length} de ${orcamento.linhas.length} ${decididas.length === 1 ? 'decidido' : 'decididos'}`}
+            </span>
             <strong className="preco">{formatarReais(total)}</strong>
           </div>
           <button
@@ -108,7 +135,10 @@ export function OrcamentoPage({ token }: { token: string }) {
             aria-disabled={faltam > 0}
             onClick={() => {
               if (faltam === 0) setAssinando(true)
-              else document.getElementById(`t${orcamento.linhas.find((l) => !escolhas[l.codLinha])?.codLinha}`)?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+              else
+                document
+                  .getElementById(`t${orcamento.linhas.find((l) => !escolhas[l.codLinha])?.codLinha}`)
+                  ?.scrollIntoView({ behavior: 'smooth', block: 'center' })
               scrollBy(0, 0)
             }}
           >

@@ -13,7 +13,10 @@ export class Falha extends Error {
 async function chamar<T>(caminho: string, corpo?: unknown): Promise<T> {
   let r: Response
   try {
-    r = await fetch(`/api/publico/orcamentos/${caminho}`, corpo === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) })
+    r = await fetch(
+      `/api/publico/orcamentos/${caminho}`,
+      corpo === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) },
+    )
   } catch {
     throw new Falha('sem-rede', 'Sem conexão. Confira a internet e tente de novo: suas escolhas estão guardadas.')
   }
@@ -31,4 +34,5 @@ export interface Escolha {
   motivo?: string
   adiadoPara?: string
 }
-export const responder = (token: string, corpo: { sha256: string; nome: string; aceitouTermos: true; decisoes: ({ codLinha: number } & Escolha)[] }) => chamar<OrcamentoCliente>(`${token}/decisao`, corpo)
+export const responder = (token: string, corpo: { sha256: string; nome: string; aceitouTermos: true; decisoes: ({ codLinha: number } & Escolha)[] }) =>
+  chamar<OrcamentoCliente>(`${token}/decisao`, corpo)

@@ -4,7 +4,13 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError, jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { pt } from 'zod/locales'
@@ -28,7 +34,14 @@ z.config(pt())
 /** The HTTP server without its parts: made first, because the sockets hang on its listener. */
 export async function criarFastify(opcoes: { logLevel: string; trustProxy: string | undefined }): Promise<FastifyInstance> {
   return Fastify({
-    logger: opcoes.logLevel === 'silent' ? false : { level: opcoes.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: (r) => ({ method: r.method, url: r.url.replace(/(password|orcamentos)\/[\w-]{20,}/g, '$1/***'), host: r.host, ip: r.ip }) } },
+    logger:
+      opcoes.logLevel === 'silent'
+        ? false
+        : {
+            level: opcoes.logLevel,
+            redact: ['req.headers.authorization', 'req.headers.cookie'],
+            serializers: { req: (r) => ({ method: r.method, url: r.url.replace(/(password|orcamentos)\/[\w-]{20,}/g, '$1/***'), host: r.host, ip: r.ip }) },
+          },
     logController: new LogController({ disableRequestLogging: opcoes.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     trustProxy: opcoes.trustProxy === 'true' ? true : (opcoes.trustProxy ?? false),
@@ -56,13 +69,29 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   metricas(app, partes.env.METRICS_TOKEN)
 
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], connectSrc: ["'self'", 'ws:', 'wss:'], fontSrc: ["'self'", 'data:'], frameAncestors: ["'self'"], formAction: ["'self'"], upgradeInsecureRequests: null } },
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        fontSrc: ["'self'", 'data:'],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
     strictTransportSecurity: partes.env.PATIO_MODE === 'production' ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   })
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
-  await app.register(rateLimit, { global: partes.env.RATE_LIMIT_FACTOR > 0, max: Math.ceil(1200 * Math.max(partes.env.RATE_LIMIT_FACTOR, 0.001)), timeWindow: 60_000 })
+  await app.register(rateLimit, {
+    global: partes.env.RATE_LIMIT_FACTOR > 0,
+    max: Math.ceil(1200 * Math.max(partes.env.RATE_LIMIT_FACTOR, 0.001)),
+    timeWindow: 60_000,
+  })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -105,13 +134,24 @@ function tratarErros(app: FastifyInstance): void {
   app.setErrorHandler((erro, req, reply) => {
     let e: AppError
     if (hasZodFastifySchemaValidationErrors(erro)) {
-      const campos = Object.fromEntries(erro.validation.map((v) => [v.instancePath.slice(1).replaceAll('/', '.') || (erro.validationContext ?? 'corpo'), v.message ?? 'inválido']))
-      e = new AppError(erro.validationContext === 'params' ? 404 : 400, erro.validationContext === 'params' ? 'nao-encontrado' : 'dados-invalidos', erro.validationContext === 'params' ? 'Não encontrado' : (Object.values(campos)[0] ?? 'Dados inválidos'), erro.validationContext === 'params' ? {} : { campos })
+      const campos = Object.fromEntries(
+        erro.validation.map((v) => [v.instancePath.slice(1).replaceAll('/', '.') || (erro.validationContext ?? 'corpo'), v.message ?? 'inválido']),
+      )
+      e = new AppError(
+        erro.validationContext === 'params' ? 404 : 400,
+        erro.validationContext === 'params' ? 'nao-encontrado' : 'dados-invalidos',
+        erro.validationContext === 'params' ? 'Não encontrado' : (Object.values(campos)[0] ?? 'Dados inválidos'),
+        erro.validationContext === 'params' ? {} : { campos },
+      )
     } else {
       if (isResponseSerializationError(erro)) req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
       e = comoAppError(erro)
     }
     if (e.status >= 500) req.log.error({ err: erro, requestId: req.id }, 'request failed')
-    void reply.code(e.status).type('application/problem+json').serializer(JSON.stringify).send(corpoDoErro(e, String(req.id)))
+    void reply
+      .code(e.status)
+      .type('application/problem+json')
+      .serializer(JSON.stringify)
+      .send(corpoDoErro(e, String(req.id)))
   })
 }

@@ -11,13 +11,25 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-const FORA = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_subtrans', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'])
+const FORA = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'pg_wal',
+  'pg_replslot',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+])
 
 /** Copies database and files into a new folder while the system runs: online base backup of the embedded engine, pg_dump in server mode. */
 export async function fazerBackup(env: Env, destino: string): Promise<void> {
   if (existsSync(destino) && (await readdir(destino)).length > 0) throw new BackupError(`A pasta ${destino} não está vazia`)
   await mkdir(destino, { recursive: true, mode: 0o700 })
-  if (env.DATABASE_URL) comando('pg_dump', ['--format=custom', `--file=${join(destino, 'banco.dump')}`, `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`])
+  if (env.DATABASE_URL)
+    comando('pg_dump', ['--format=custom', `--file=${join(destino, 'banco.dump')}`, `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`])
   else await copiarEmbutido(env, destino)
   if (!env.S3_BUCKET && existsSync(join(env.DATA_DIR, 'arquivos'))) await cp(join(env.DATA_DIR, 'arquivos'), join(destino, 'arquivos'), { recursive: true })
   if (existsSync(join(env.DATA_DIR, 'segredo'))) await cp(join(env.DATA_DIR, 'segredo'), join(destino, 'segredo'))
@@ -59,7 +71,8 @@ async function copiarVivo(de: string, para: string): Promise<void> {
 /** Puts a backup in place of an installation that is stopped and has no data yet (or, in server mode, into an empty database). */
 export async function restaurar(env: Env, origem: string): Promise<void> {
   if (!existsSync(origem)) throw new BackupError(`A pasta ${origem} não existe`)
-  if (env.DATABASE_URL) comando('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`, join(origem, 'banco.dump')])
+  if (env.DATABASE_URL)
+    comando('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`, join(origem, 'banco.dump')])
   else {
     if (!existsSync(join(origem, 'pg'))) throw new BackupError(`Não há backup do banco embutido em ${origem}`)
     const motor = await prepararMotor(env.DATA_DIR, { semCluster: true })

@@ -29,10 +29,16 @@ async function abrir(env: Env): Promise<Database> {
 const gravar = async (d: Database, nome: string) => {
   const c = new pg.Client(d.dono)
   await c.connect()
-  await c.query(`insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa) values ($1, $1, 'h', 'h', 'h', 'h', 'h', 'h')`, [nome])
+  await c.query(
+    `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa) values ($1, $1, 'h', 'h', 'h', 'h', 'h', 'h')`,
+    [nome],
+  )
   await c.end()
 }
-const nomes = async (d: Database) => (await transacao(d.banco, 'sistema', (tx) => tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute())).map((x) => x.distribuidor)
+const nomes = async (d: Database) =>
+  (await transacao(d.banco, 'sistema', (tx) => tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute())).map(
+    (x) => x.distribuidor,
+  )
 
 test('a second Pátio on the same embedded data refuses to start, and says why', async () => {
   const env = await ambiente()
@@ -46,7 +52,16 @@ test('the engine killed with -9 comes back by itself with all that was committed
   await gravar(d, 'antes')
   process.kill(Number((await readFile(join(d.motor?.pasta ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
   await expect.poll(() => nomes(d).catch(() => null), { timeout: 15_000 }).toEqual(['antes'])
-  await expect.poll(() => abrirDatabase(env, { comMigracao: false }).then(() => 'opened', (e: Error) => e.name), { timeout: 15_000 }).toBe('OwnedError')
+  await expect
+    .poll(
+      () =>
+        abrirDatabase(env, { comMigracao: false }).then(
+          () => 'opened',
+          (e: Error) => e.name,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe('OwnedError')
 })
 
 test('an engine left running by a killed process is taken over', async () => {

@@ -113,7 +113,9 @@ async function criarBase(motor: Engine): Promise<void> {
     client.on('error', () => {})
     try {
       await client.connect()
-      await client.query(`do $$ begin if not exists (select from pg_roles where rolname = '${PAPEL}') then create role ${PAPEL} login nosuperuser nobypassrls noinherit; end if; end $$`)
+      await client.query(
+        `do $$ begin if not exists (select from pg_roles where rolname = '${PAPEL}') then create role ${PAPEL} login nosuperuser nobypassrls noinherit; end if; end $$`,
+      )
       const { rowCount } = await client.query('select from pg_database where datname = $1', [NOME])
       if (rowCount === 0) await client.query(`create database ${NOME}`)
       return

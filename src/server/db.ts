@@ -39,17 +39,15 @@ function nomeDe(texto: string): string | undefined {
   return nome
 }
 
-const consultar = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
-
 class ClientComNomes extends pg.Client {
   // The driver's overloads reduce to this: text with values becomes a named statement.
   override query(...args: unknown[]): never {
     const [texto, valores, ...resto] = args
     if (typeof texto === 'string' && Array.isArray(valores) && valores.length > 0) {
       const name = nomeDe(texto)
-      if (name) return consultar.call(this, { text: texto, values: valores, name }, ...resto) as never
+      if (name) return super.query.apply(this, [{ text: texto, values: valores, name }, ...resto] as never) as never
     }
-    return consultar.call(this, ...args) as never
+    return super.query.apply(this, args as never) as never
   }
 }
 
@@ -77,7 +75,10 @@ export function transacao<T>(banco: Banco, contexto: Contexto | 'sistema', fn: (
     try {
       resultado = await fn(conexao)
     } catch (e) {
-      await sql.raw('rollback').execute(conexao).catch(() => {})
+      await sql
+        .raw('rollback')
+        .execute(conexao)
+        .catch(() => {})
       throw e
     }
     await sql.raw('commit').execute(conexao)

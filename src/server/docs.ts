@@ -13,17 +13,25 @@ const escapar = (t: string) => t.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)}
 export function documentacao(app: FastifyInstance): void {
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_req, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())))
   app.get('/api/docs', { schema: { hide: true } }, async (_req, reply) => {
-    const caminhos = (app.swagger().paths ?? {}) as Record<string, Record<string, Operacao & { parameters?: unknown; requestBody?: unknown; responses?: unknown }>>
+    const caminhos = (app.swagger().paths ?? {}) as Record<
+      string,
+      Record<string, Operacao & { parameters?: unknown; requestBody?: unknown; responses?: unknown }>
+    >
     const areas = new Map<string, string[]>()
     for (const [caminho, metodos] of Object.entries(caminhos))
       for (const [metodo, op] of Object.entries(metodos)) {
-        const acesso = op.security === undefined ? 'público' : op.security.some((s) => 'integracao' in s) ? 'chave de integração' : (op.description ?? 'usuário autenticado')
+        const acesso =
+          op.security === undefined ? 'público' : op.security.some((s) => 'integracao' in s) ? 'chave de integração' : (op.description ?? 'usuário autenticado')
         const detalhe = escapar(JSON.stringify({ parametros: op.parameters, corpo: op.requestBody, respostas: op.responses }, null, 2))
         const area = op.tags?.[0] ?? 'geral'
-        areas.set(area, [...(areas.get(area) ?? []), `<details><summary><b>${metodo.toUpperCase()}</b> <code>${escapar(caminho)}</code> ${escapar(op.summary ?? '')} <small>${escapar(acesso)}</small></summary><pre tabindex="0">${detalhe}</pre></details>`])
+        areas.set(area, [
+          ...(areas.get(area) ?? []),
+          `<details><summary><b>${metodo.toUpperCase()}</b> <code>${escapar(caminho)}</code> ${escapar(op.summary ?? '')} <small>${escapar(acesso)}</small></summary><pre tabindex="0">${detalhe}</pre></details>`,
+        ])
       }
     const corpo = [...areas].map(([area, ops]) => `<h2>${escapar(area)}</h2>${ops.join('')}`).join('')
-    return reply.type('text/html; charset=utf-8').send(`<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do Pátio</title><style>
+    return reply.type('text/html; charset=utf-8')
+      .send(`<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do Pátio</title><style>
 :root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:0 auto;padding:24px}h2{margin:32px 0 8px;text-transform:capitalize}details{border:1px solid #8884;border-radius:8px;margin:6px 0;padding:8px 12px}summary{cursor:pointer}summary b{display:inline-block;min-width:56px}small{opacity:.8;margin-left:8px}pre{overflow:auto;font-size:12px;max-height:480px}
 </style></head><body><main><h1>API do Pátio</h1><p>Documento para máquinas: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1). Toda escrita aceita <code>Idempotency-Key</code>. Erros são <code>application/problem+json</code>, com <code>mensagem</code> para pessoas, <code>codigo</code> para programas e <code>campos</code> para formulários.</p><p>Integração: <code>Authorization: Bearer &lt;chave do distribuidor&gt;</code>, no endereço do próprio distribuidor.</p>${corpo}</main></body></html>`)
   })

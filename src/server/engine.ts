@@ -42,9 +42,12 @@ async function binarios(): Promise<{ initdb: string; postgres: string }> {
 /** PostgreSQL refuses root: as root it runs as `postgres` or `nobody`. */
 function usuarioDoMotor(): Usuario {
   if (process.platform === 'win32' || userInfo().uid !== 0) return {}
-  const linhas = readFileSync('/etc/passwd', 'utf8').split('\n').map((l) => l.split(':'))
+  const linhas = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((l) => l.split(':'))
   const linha = linhas.find((l) => l[0] === 'postgres') ?? linhas.find((l) => l[0] === 'nobody')
-  if (!linha) throw new EngineError('O PostgreSQL não roda como root e não há usuário postgres nem nobody nesta máquina. Rode como usuário comum ou defina DATABASE_URL.')
+  if (!linha)
+    throw new EngineError('O PostgreSQL não roda como root e não há usuário postgres nem nobody nesta máquina. Rode como usuário comum ou defina DATABASE_URL.')
   return { uid: Number(linha[2]), gid: Number(linha[3]) }
 }
 
@@ -52,7 +55,10 @@ function usuarioDoMotor(): Usuario {
 function alcanca(programa: string, u: Usuario): boolean {
   const r = spawnSync(programa, ['--version'], { ...u, stdio: 'pipe' })
   if (!r.error && r.status === 0) return true
-  if (u.uid === undefined) throw new EngineError(`O PostgreSQL embutido não roda nesta máquina (${(r.error ?? r.stderr).toString().trim()}). Defina DATABASE_URL com um PostgreSQL 15 ou mais novo.`)
+  if (u.uid === undefined)
+    throw new EngineError(
+      `O PostgreSQL embutido não roda nesta máquina (${(r.error ?? r.stderr).toString().trim()}). Defina DATABASE_URL com um PostgreSQL 15 ou mais novo.`,
+    )
   return false
 }
 
@@ -88,7 +94,20 @@ export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boo
   }
   if (!existsSync(pasta) && !opcoes.semCluster) await criarCluster(bin.initdb, pasta, u)
 
-  const config = ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700', 'max_connections=200', 'shared_buffers=128MB', 'jit=off', 'random_page_cost=1.1', 'max_wal_size=2GB', 'wal_keep_size=256MB', 'timezone=UTC', 'log_timezone=UTC', ...(opcoes.descartavel ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'] : [])]
+  const config = [
+    'listen_addresses=',
+    `unix_socket_directories=${socket}`,
+    'unix_socket_permissions=0700',
+    'max_connections=200',
+    'shared_buffers=128MB',
+    'jit=off',
+    'random_page_cost=1.1',
+    'max_wal_size=2GB',
+    'wal_keep_size=256MB',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    ...(opcoes.descartavel ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'] : []),
+  ]
 
   async function garantirNoAr(): Promise<void> {
     for (let tentativa = 0; tentativa < 150; tentativa++) {
@@ -96,7 +115,13 @@ export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boo
         if (existsSync(join(socket, '.s.PGSQL.5432'))) return
       } else {
         const log = await open(join(base, 'postgres.log'), 'a', 0o640)
-        const filho = spawn(bin.postgres, ['-D', pasta, ...config.flatMap((c) => ['-c', c])], { ...u, detached: true, stdio: ['ignore', log.fd, log.fd], cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } })
+        const filho = spawn(bin.postgres, ['-D', pasta, ...config.flatMap((c) => ['-c', c])], {
+          ...u,
+          detached: true,
+          stdio: ['ignore', log.fd, log.fd],
+          cwd: '/',
+          env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+        })
         filho.on('error', () => {})
         filho.unref()
         await log.close()
@@ -128,7 +153,11 @@ async function criarCluster(initdb: string, pasta: string, u: Usuario): Promise<
   await rm(nova, { recursive: true, force: true })
   await mkdir(nova, { mode: 0o700 })
   if (u.uid !== undefined && u.gid !== undefined) await chown(nova, u.uid, u.gid)
-  const r = spawnSync(initdb, ['-D', nova, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'], { ...u, stdio: 'pipe', cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } })
+  const r = spawnSync(
+    initdb,
+    ['-D', nova, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    { ...u, stdio: 'pipe', cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } },
+  )
   if (r.status !== 0) throw new EngineError(`Não foi possível criar o banco embutido: ${(r.error ?? r.stderr).toString().trim()}`)
   await rename(nova, pasta)
 }

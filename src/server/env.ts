@@ -2,7 +2,11 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const opcional = z.string().trim().min(1).optional()
-const url = (protocolos: string) => z.string().regex(new RegExp(`^(${protocolos})://`), `precisa começar com ${protocolos.replace('|', ':// ou ')}://`).optional()
+const url = (protocolos: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${protocolos})://`), `precisa começar com ${protocolos.replace('|', ':// ou ')}://`)
+    .optional()
 
 const schema = z
   .object({
@@ -38,8 +42,10 @@ const schema = z
   })
   .superRefine((e, ctx) => {
     if (e.PATIO_MODE === 'production' && !e.PATIO_SECRET) ctx.addIssue({ code: 'custom', path: ['PATIO_SECRET'], message: 'é obrigatório em produção' })
-    if (e.DATABASE_MIGRATION_URL && !e.DATABASE_URL) ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_MIGRATION_URL' })
-    if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) ctx.addIssue({ code: 'custom', path: ['S3_ACCESS_KEY_ID'], message: 'é obrigatório junto de S3_BUCKET, com S3_SECRET_ACCESS_KEY' })
+    if (e.DATABASE_MIGRATION_URL && !e.DATABASE_URL)
+      ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_MIGRATION_URL' })
+    if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
+      ctx.addIssue({ code: 'custom', path: ['S3_ACCESS_KEY_ID'], message: 'é obrigatório junto de S3_BUCKET, com S3_SECRET_ACCESS_KEY' })
   })
   .transform((e) => ({ ...e, DATA_DIR: resolve(e.DATA_DIR) }))
 

@@ -46,7 +46,8 @@ export function comoAppError(e: unknown): AppError {
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError(413, 'grande-demais', 'O arquivo enviado é grande demais')
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError(415, 'tipo-nao-aceito', 'Este tipo de conteúdo não é aceito')
   }
-  if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)) return INDISPONIVEL
+  if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message))
+    return INDISPONIVEL
   if (statusCode === 429) return new AppError(429, 'muitas-tentativas', 'Muitas tentativas. Aguarde um minuto e tente de novo.')
   if (statusCode === 400) return new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
   return new AppError(500, 'erro-inesperado', 'Erro inesperado')

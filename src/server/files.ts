@@ -36,7 +36,8 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
         })
       : new FSDriver({ location: join(env.DATA_DIR, 'arquivos'), visibility: 'private' }),
   )
-  const assinar = (codDistribuidor: number, chave: string, ate: number) => createHmac('sha256', `arquivo:${segredo}`).update(`${codDistribuidor}\n${chave}\n${ate}`).digest('base64url')
+  const assinar = (codDistribuidor: number, chave: string, ate: number) =>
+    createHmac('sha256', `arquivo:${segredo}`).update(`${codDistribuidor}\n${chave}\n${ate}`).digest('base64url')
   return {
     gravar: (chave, bytes, tipo) => disco.put(chave, bytes, { contentType: tipo }),
     async ler(chave) {
@@ -55,7 +56,8 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
     conferir(codDistribuidor, chave, ate, assinatura) {
       const certa = Buffer.from(assinar(codDistribuidor, chave, ate))
       const dada = Buffer.from(assinatura)
-      if (ate * 1000 < Date.now() || certa.length !== dada.length || !timingSafeEqual(certa, dada)) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+      if (ate * 1000 < Date.now() || certa.length !== dada.length || !timingSafeEqual(certa, dada))
+        throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
     },
   }
 }
@@ -69,7 +71,11 @@ export async function refazerFoto(bytes: Buffer, campo: string): Promise<{ foto:
     const { format } = await imagem.metadata()
     if (!FORMATOS.has(format)) throw invalid('A foto precisa ser JPEG, PNG ou WebP', { [campo]: 'A foto precisa ser JPEG, PNG ou WebP' })
     const direita = imagem.rotate()
-    const { data, info } = await direita.clone().resize(1600, 1600, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
+    const { data, info } = await direita
+      .clone()
+      .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer({ resolveWithObject: true })
     const miniatura = await direita.clone().resize(320, 240, { fit: 'cover' }).webp({ quality: 70 }).toBuffer()
     return { foto: data, miniatura, largura: info.width, altura: info.height }
   } catch (e) {

@@ -7,12 +7,16 @@ type Expressao = RawBuilder<unknown>
 export function filtroPeriodo(coluna: Expressao, fuso: Expressao, de: string | undefined, ate: string | undefined): RawBuilder<boolean>[] {
   const limites: RawBuilder<boolean>[] = []
   if (de) limites.push(sql<boolean>`${coluna} >= (${de}::date)::timestamp at time zone ${fuso}`, sql<boolean>`${coluna} >= ${de}::date - interval '1 day'`)
-  if (ate) limites.push(sql<boolean>`${coluna} < (${ate}::date + 1)::timestamp at time zone ${fuso}`, sql<boolean>`${coluna} < ${ate}::date + interval '2 days'`)
+  if (ate)
+    limites.push(sql<boolean>`${coluna} < (${ate}::date + 1)::timestamp at time zone ${fuso}`, sql<boolean>`${coluna} < ${ate}::date + interval '2 days'`)
   return limites
 }
 
 /** Typed text over plate (either pattern), chassis tail, customer's name and number; at least two characters. */
-export function filtroTexto(texto: string, colunas: { placaChave: Expressao; nome: Expressao; numero: Expressao; chassi: Expressao }): RawBuilder<boolean> | null {
+export function filtroTexto(
+  texto: string,
+  colunas: { placaChave: Expressao; nome: Expressao; numero: Expressao; chassi: Expressao },
+): RawBuilder<boolean> | null {
   const limpo = texto.trim()
   if (limpo.length < 2) return null
   const chave = placaChave(limpo).replace(/[%_\\]/g, '')

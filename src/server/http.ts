@@ -68,7 +68,10 @@ export function serve<A extends Record<string, Endpoint>>(app: FastifyInstance, 
         ...(Array.isArray(e.acesso) && { description: `Níveis: ${e.acesso.join(', ')}` }),
         ...(!e.binario && { response: { 200: e.response } }),
       },
-      config: { ...(e.porMinuto && partes.env.RATE_LIMIT_FACTOR > 0 && { rateLimit: { max: Math.ceil(e.porMinuto * partes.env.RATE_LIMIT_FACTOR), timeWindow: 60_000 } }) },
+      config: {
+        ...(e.porMinuto &&
+          partes.env.RATE_LIMIT_FACTOR > 0 && { rateLimit: { max: Math.ceil(e.porMinuto * partes.env.RATE_LIMIT_FACTOR), timeWindow: 60_000 } }),
+      },
       // Who may call is settled before the body is judged: a stranger learns nothing of its shape.
       preValidation: async (req) => {
         req.inquilino = await partes.inquilinos.doHost(req.host)
@@ -99,7 +102,15 @@ function bearer(req: FastifyRequest): string | undefined {
   return cabecalho?.startsWith('Bearer ') ? cabecalho.slice(7) : undefined
 }
 
-async function comTransacao(partes: Partes, e: Endpoint, nome: string, req: FastifyRequest, reply: FastifyReply, base: object, handler: (c: unknown) => Promise<unknown>): Promise<unknown> {
+async function comTransacao(
+  partes: Partes,
+  e: Endpoint,
+  nome: string,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  base: object,
+  handler: (c: unknown) => Promise<unknown>,
+): Promise<unknown> {
   const { inquilino, sessao, chave } = req
   if (!sessao && !chave) throw unauthorized()
   if (sessao) exigirLoja(sessao, req)
@@ -133,20 +144,35 @@ async function umaVez(tx: Tx, inquilino: Inquilino, quem: string, req: FastifyRe
   const chave = req.headers['idempotency-key']
   if (typeof chave !== 'string' || chave.length === 0) return fazer()
   if (chave.length > 100) throw new AppError(400, 'chave-longa', 'A Idempotency-Key passa de 100 caracteres')
-  const resumo = createHash('sha256').update(`${req.method} ${req.url} ${JSON.stringify(req.body ?? null)}`).digest('hex')
+  const resumo = createHash('sha256')
+    .update(`${req.method} ${req.url} ${JSON.stringify(req.body ?? null)}`)
+    .digest('hex')
   const codDistribuidor = inquilino.codDistribuidor
   // A simultaneous twin waits here for the first one's commit, then reads its answer.
-  const nova = await tx.insertInto('idempotencia').values({ codDistribuidor, quem, chave, resumo }).onConflict((c) => c.doNothing()).returning('chave').executeTakeFirst()
+  const nova = await tx
+    .insertInto('idempotencia')
+    .values({ codDistribuidor, quem, chave, resumo })
+    .onConflict((c) => c.doNothing())
+    .returning('chave')
+    .executeTakeFirst()
   const onde = { codDistribuidor, quem, chave }
   if (!nova) {
-    const antes = await tx.selectFrom('idempotencia').select(['resumo', 'resposta']).where((eb) => eb.and(onde)).executeTakeFirst()
+    const antes = await tx
+      .selectFrom('idempotencia')
+      .select(['resumo', 'resposta'])
+      .where((eb) => eb.and(onde))
+      .executeTakeFirst()
     if (!antes) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
     if (antes.resumo !== resumo) throw new AppError(422, 'chave-repetida', 'Esta Idempotency-Key já foi usada com outro conteúdo')
     reply.header('idempotency-replayed', 'true')
     return antes.resposta
   }
   const resposta = await fazer()
-  await tx.updateTable('idempotencia').set({ status: 200, resposta: sql`${JSON.stringify(resposta)}::jsonb` }).where((eb) => eb.and(onde)).execute()
+  await tx
+    .updateTable('idempotencia')
+    .set({ status: 200, resposta: sql`${JSON.stringify(resposta)}::jsonb` })
+    .where((eb) => eb.and(onde))
+    .execute()
   return resposta
 }
 
@@ -156,6 +182,13 @@ async function auditar(tx: Tx, inquilino: Inquilino, contexto: Contexto, acao: s
   if (SEM_AUDITORIA.has(acao)) return
   await tx
     .insertInto('auditoria')
-    .values({ codDistribuidor: inquilino.codDistribuidor, codUsuario: contexto.codUsuario, acao, alvo: req.url.slice(0, 300), ip: req.ip, userAgent: (req.headers['user-agent'] ?? '').slice(0, 300) })
+    .values({
+      codDistribuidor: inquilino.codDistribuidor,
+      codUsuario: contexto.codUsuario,
+      acao,
+      alvo: req.url.slice(0, 300),
+      ip: req.ip,
+      userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+    })
     .execute()
 }

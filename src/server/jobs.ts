@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { transacao, type Banco } from './db.ts'
 import type { Env } from './env.ts'
@@ -16,15 +17,20 @@ interface Log {
 const executor = (banco: Banco) => ({ executeSql: (texto: string, valores?: unknown[]) => banco.pool.query(texto, valores) as Promise<{ rows: unknown[] }> })
 
 /** Creates pg-boss's own schema as the owner and lets the application's role use it. */
-export async function migrarJobs(dono: import('pg').ClientConfig, papel: string): Promise<void> {
-  const { default: pg } = await import('pg')
+export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<void> {
   const pool = new pg.Pool({ ...dono, max: 2 })
-  const boss = new PgBoss({ db: { executeSql: (t: string, v?: unknown[]) => pool.query(t, v) as Promise<{ rows: unknown[] }> }, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    db: { executeSql: (t: string, v?: unknown[]) => pool.query(t, v) as Promise<{ rows: unknown[] }> },
+    supervise: false,
+    schedule: false,
+  })
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
   const p = `"${papel.replaceAll('"', '""')}"`
-  await pool.query(`grant usage on schema pgboss to ${p}; grant select, insert, update, delete on all tables in schema pgboss to ${p}; grant usage on all sequences in schema pgboss to ${p}; grant execute on all functions in schema pgboss to ${p}`)
+  await pool.query(
+    `grant usage on schema pgboss to ${p}; grant select, insert, update, delete on all tables in schema pgboss to ${p}; grant usage on all sequences in schema pgboss to ${p}; grant execute on all functions in schema pgboss to ${p}`,
+  )
   await pool.end()
 }
 
@@ -78,11 +84,29 @@ export async function expirarOrcamentos(partes: Partes): Promise<number> {
     await transacao(partes.banco, 'sistema', async (tx) => {
       const o = await travar(tx, inquilino, v.codOrcamento)
       if (o.estado !== 'ENVIADO' && o.estado !== 'VISUALIZADO') return
-      await tx.updateTable('orcamentoLinha').set({ estado: 'EXPIRADO' }).where('codDistribuidor', '=', v.codDistribuidor).where('codOrcamento', '=', v.codOrcamento).where('estado', '=', 'OFERTADO').execute()
-      await aplicar(tx, inquilino, o, 'EXPIRADO', { codUsuario: null, quem: 'Sistema' }, { detalhe: 'a validade terminou', mudancas: { valorRecusado: sql`coalesce(valor, 0)` } })
+      await tx
+        .updateTable('orcamentoLinha')
+        .set({ estado: 'EXPIRADO' })
+        .where('codDistribuidor', '=', v.codDistribuidor)
+        .where('codOrcamento', '=', v.codOrcamento)
+        .where('estado', '=', 'OFERTADO')
+        .execute()
+      await aplicar(
+        tx,
+        inquilino,
+        o,
+        'EXPIRADO',
+        { codUsuario: null, quem: 'Sistema' },
+        { detalhe: 'a validade terminou', mudancas: { valorRecusado: sql`coalesce(valor, 0)` } },
+      )
     }).then(async () => {
       const o = await transacao(partes.banco, 'sistema', (tx) => travar(tx, inquilino, v.codOrcamento))
-      partes.realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', o.codConcessionaria, { codOrcamento: o.codOrcamento, codConcessionaria: o.codConcessionaria, estado: o.estado, aviso: null })
+      partes.realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', o.codConcessionaria, {
+        codOrcamento: o.codOrcamento,
+        codConcessionaria: o.codConcessionaria,
+        estado: o.estado,
+        aviso: null,
+      })
     })
   }
   return vencidas.length
@@ -90,8 +114,17 @@ export async function expirarOrcamentos(partes: Partes): Promise<number> {
 
 async function limpar(banco: Banco): Promise<void> {
   await transacao(banco, 'sistema', async (tx) => {
-    await tx.deleteFrom('idempotencia').where('em', '<', sql<string>`now() - interval '7 days'`).execute()
-    await tx.deleteFrom('sessao').where('expiraEm', '<', sql<string>`now() - interval '7 days'`).execute()
-    await tx.deleteFrom('senhaLink').where('expiraEm', '<', sql<string>`now() - interval '7 days'`).execute()
+    await tx
+      .deleteFrom('idempotencia')
+      .where('em', '<', sql<string>`now() - interval '7 days'`)
+      .execute()
+    await tx
+      .deleteFrom('sessao')
+      .where('expiraEm', '<', sql<string>`now() - interval '7 days'`)
+      .execute()
+    await tx
+      .deleteFrom('senhaLink')
+      .where('expiraEm', '<', sql<string>`now() - interval '7 days'`)
+      .execute()
   })
 }

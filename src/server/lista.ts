@@ -25,7 +25,12 @@ export function lerCursor(texto: string | undefined): Cursor | null {
 }
 
 /** Rows after a cursor as one row comparison, which the index of the order serves at any depth. */
-export function depoisDe(colunas: RawBuilder<unknown>, cursor: Cursor | null, sentido: 'asc' | 'desc', tipo: 'timestamptz' | 'bigint'): RawBuilder<boolean> | null {
+export function depoisDe(
+  colunas: RawBuilder<unknown>,
+  cursor: Cursor | null,
+  sentido: 'asc' | 'desc',
+  tipo: 'timestamptz' | 'bigint',
+): RawBuilder<boolean> | null {
   if (!cursor) return null
   return sql<boolean>`(${colunas}) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${cursor.valor}::${sql.raw(tipo)}, ${cursor.cod}::int)`
 }

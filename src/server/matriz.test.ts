@@ -104,12 +104,18 @@ function chamar(nome: string, alvo: Alvo, opcoes: { token?: string | undefined; 
   let caminho = e.path
   for (const [k, v] of Object.entries(a.params?.(alvo) ?? {})) caminho = caminho.replace(`:${k}`, String(v))
   if (a.query) caminho += `?${a.query(alvo)}`
-  return t.chamar(e.method, caminho, { ...(opcoes.token && { token: opcoes.token }), ...(opcoes.host && { host: opcoes.host }), ...(a.body && { body: a.body(alvo) }) })
+  return t.chamar(e.method, caminho, {
+    ...(opcoes.token && { token: opcoes.token }),
+    ...(opcoes.host && { host: opcoes.host }),
+    ...(a.body && { body: a.body(alvo) }),
+  })
 }
 const semPedido = ({ status, corpo }: { status: number; corpo: Record<string, unknown> }) => ({ status, corpo: { ...corpo, requestId: undefined } })
 
 test('every endpoint that the server answers is in the matrix', () => {
-  const servidos = Object.entries(t.servidor.app.swagger().paths ?? {}).flatMap(([caminho, ops]) => Object.keys(ops ?? {}).map((m) => `${m.toUpperCase()} ${caminho}`))
+  const servidos = Object.entries(t.servidor.app.swagger().paths ?? {}).flatMap(([caminho, ops]) =>
+    Object.keys(ops ?? {}).map((m) => `${m.toUpperCase()} ${caminho}`),
+  )
   const contratos = Object.values(TODOS).map((e) => `${e.method} /api/${e.path.replace(/:(\w+)/g, '{$1}')}`)
   expect(servidos.toSorted()).toEqual(contratos.toSorted())
   expect(Object.keys(AMOSTRAS).toSorted()).toEqual(Object.keys(TODOS).toSorted())
@@ -170,7 +176,7 @@ test('lists show only what the filters grant', async () => {
     if (![1, 2, 3, -1].includes(n)) continue
     const r = await t.chamar('GET', 'oficina-digital/orcamentos?tela=historico', { token })
     const lojas = new Set((r.corpo['itens'] as { codConcessionaria: number }[]).map((i) => i.codConcessionaria))
-    expect([...lojas].toSorted()).toEqual(n === 2 || n === -1 ? [meu.loja, outraLoja.loja].toSorted() : [meu.loja])
+    expect([...lojas].toSorted((a, b) => a - b)).toEqual(n === 2 || n === -1 ? [meu.loja, outraLoja.loja].toSorted((a, b) => a - b) : [meu.loja])
   }
 })
 

@@ -5,7 +5,13 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 export function metricas(app: FastifyInstance, token: string | undefined): void {
   const registro = new Registry()
   collectDefaultMetrics({ register: registro })
-  const tempo = new Histogram({ name: 'http_request_duration_seconds', help: 'Time to answer, by route and status', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5], registers: [registro] })
+  const tempo = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registro],
+  })
   app.addHook('onResponse', async (req, reply) => {
     tempo.observe({ method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000)
   })

@@ -13,10 +13,17 @@ export async function paginas(app: FastifyInstance): Promise<void> {
   if (existsSync(WEB)) await app.register(fastifyStatic, { root: WEB, prefix: '/v3/', decorateReply: true, ...imutavel, setHeaders: semCache })
   if (existsSync(CLIENTE)) await app.register(fastifyStatic, { root: CLIENTE, prefix: '/o/arquivos/', decorateReply: false, ...imutavel, setHeaders: semCache })
 
-  app.get('/o/:token', { schema: { hide: true } }, async (_req, reply) => reply.header('cache-control', 'no-cache').header('referrer-policy', 'no-referrer').sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 }))
+  app.get('/o/:token', { schema: { hide: true } }, async (_req, reply) =>
+    reply.header('cache-control', 'no-cache').header('referrer-policy', 'no-referrer').sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 }),
+  )
   app.setNotFoundHandler(async (req, reply) => {
     const pagina = req.method === 'GET' && !req.url.startsWith('/api/') && !req.url.startsWith('/v3/') && (req.headers.accept ?? '').includes('text/html')
-    if (!pagina) return reply.code(404).type('application/problem+json').serializer(JSON.stringify).send(corpoDoErro(new AppError(404, 'nao-encontrado', 'Não encontrado'), String(req.id)))
+    if (!pagina)
+      return reply
+        .code(404)
+        .type('application/problem+json')
+        .serializer(JSON.stringify)
+        .send(corpoDoErro(new AppError(404, 'nao-encontrado', 'Não encontrado'), String(req.id)))
     if (!existsSync(WEB)) return reply.code(503).type('text/plain; charset=utf-8').send('As telas ainda não foram construídas: npm run build')
     return reply.header('cache-control', 'no-cache').sendFile('index.html', WEB, { immutable: false, maxAge: 0 })
   })

@@ -2,8 +2,8 @@ import type { Banco } from './db.ts'
 import type { Env } from './env.ts'
 import type { Arquivos } from './files.ts'
 import type { Realtime } from './realtime.ts'
-import type { Sessoes } from './session.ts'
-import type { Inquilinos } from './tenant.ts'
+import type { Sessao, Sessoes } from './session.ts'
+import type { Inquilino, Inquilinos } from './tenant.ts'
 
 /** What the server is made of; handlers receive it whole. */
 export interface Partes {
@@ -18,8 +18,8 @@ export interface Partes {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    inquilino: import('./tenant.ts').Inquilino
-    sessao?: import('./session.ts').Sessao
+    inquilino: Inquilino
+    sessao?: Sessao
     chave?: { codChave: number }
   }
 }

@@ -22,7 +22,8 @@ export interface Realtime {
 }
 
 /** One room per store and audience; names of other tenants cannot be guessed into, for only the server joins. */
-const sala = (codDistribuidor: number, codConcessionaria: number, kind: Kind) => `${codDistribuidor}:${codConcessionaria}:${kind.startsWith('oficinaDigital') ? 'oficina' : 'agenda'}`
+const sala = (codDistribuidor: number, codConcessionaria: number, kind: Kind) =>
+  `${codDistribuidor}:${codConcessionaria}:${kind.startsWith('oficinaDigital') ? 'oficina' : 'agenda'}`
 
 /** Socket.IO beside the HTTP server: authenticated on connect, one store at a time, joined by the server. */
 export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes: Sessoes, redis: Redis | null): Realtime {
@@ -62,7 +63,8 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
       void sair(socket).then(async () => {
         if (ok) {
           socket.data.codConcessionaria = loja
-          for (const kind of ['oficinaDigitalOrcamento_', 'KANBAN_SNAPSHOT'] as const) if (podeOuvir(alcance.nivel, kind)) await socket.join(sala(inquilino.codDistribuidor, loja, kind))
+          for (const kind of ['oficinaDigitalOrcamento_', 'KANBAN_SNAPSHOT'] as const)
+            if (podeOuvir(alcance.nivel, kind)) await socket.join(sala(inquilino.codDistribuidor, loja, kind))
         }
         if (typeof responder === 'function') (responder as (r: { ok: boolean }) => void)({ ok })
       })
@@ -83,7 +85,11 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
         const { inquilino, alcance, codConcessionaria } = socket.data
         if (inquilino.codDistribuidor !== codDistribuidor || (codUsuario > 0 && alcance.codUsuario !== codUsuario)) continue
         const novo = await sessoes.alcance(codDistribuidor, alcance.codUsuario)
-        if (!novo?.ativo || novo.nivel !== alcance.nivel || (codConcessionaria !== null && codConcessionaria !== undefined && !novo.lojas.has(codConcessionaria))) {
+        if (
+          !novo?.ativo ||
+          novo.nivel !== alcance.nivel ||
+          (codConcessionaria !== null && codConcessionaria !== undefined && !novo.lojas.has(codConcessionaria))
+        ) {
           await sair(socket)
           socket.conn.close()
         } else socket.data.alcance = novo

@@ -10,7 +10,8 @@ beforeAll(async () => {
   t = await abrirTeste()
   um = await buildMundo(t, 'um')
   dois = await buildMundo(t, 'dois')
-  for (const m of [um, dois]) for (const loja of m.lojas) await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
+  for (const m of [um, dois])
+    for (const loja of m.lojas) await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
 })
 afterAll(() => t.fechar())
 
@@ -18,10 +19,15 @@ const TABELAS = `select c.relname as tabela, c.relrowsecurity as ligada, c.relfo
 
 test('every table is under forced row-level security, bound to the tenant', async () => {
   const tabelas = await t.sql<{ tabela: string; ligada: boolean; forcada: boolean }>(TABELAS)
-  const politicas = await t.sql<{ tablename: string; qual: string }>(`select tablename, qual from pg_policies where schemaname = 'public' and 'app_user' = any(roles)`)
+  const politicas = await t.sql<{ tablename: string; qual: string }>(
+    `select tablename, qual from pg_policies where schemaname = 'public' and 'app_user' = any(roles)`,
+  )
   for (const { tabela, ligada, forcada } of tabelas) {
     expect([tabela, ligada, forcada]).toEqual([tabela, true, true])
-    expect(politicas.filter((p) => p.tablename === tabela).map((p) => p.qual.includes('ctx_distribuidor()')), tabela).toEqual([true])
+    expect(
+      politicas.filter((p) => p.tablename === tabela).map((p) => p.qual.includes('ctx_distribuidor()')),
+      tabela,
+    ).toEqual([true])
   }
 })
 
@@ -42,7 +48,10 @@ test('no foreign key can cross tenants', async () => {
 })
 
 test('the application cannot log in with more power than row-level security allows', async () => {
-  const papeis = await t.sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(`select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('app_user', 'app_system', $1)`, [t.database.papel])
+  const papeis = await t.sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(
+    `select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('app_user', 'app_system', $1)`,
+    [t.database.papel],
+  )
   expect(papeis).toHaveLength(3)
   for (const p of papeis) expect([p.rolname, p.rolsuper, p.rolbypassrls]).toEqual([p.rolname, false, false])
 })
@@ -55,7 +64,9 @@ test('inside one it sees its own rows only, in every table', async () => {
   const tabelas = await t.sql<{ tabela: string }>(TABELAS)
   await transacao(t.database.banco, { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: [um.lojas[0] ?? 0] }, async (tx) => {
     for (const { tabela } of tabelas) {
-      const alheias = await sql<{ n: number }>`select count(cod_distribuidor) as n from ${sql.table(tabela)} where cod_distribuidor <> ${um.codDistribuidor}`.execute(tx)
+      const alheias = await sql<{
+        n: number
+      }>`select count(cod_distribuidor) as n from ${sql.table(tabela)} where cod_distribuidor <> ${um.codDistribuidor}`.execute(tx)
       expect([tabela, alheias.rows[0]?.n]).toEqual([tabela, 0])
     }
     const lojas = await tx.selectFrom('orcamento').select('codConcessionaria').distinct().execute()
@@ -65,7 +76,8 @@ test('inside one it sees its own rows only, in every table', async () => {
 
 test('writing into another tenant or store is refused by the database', async () => {
   const contexto = { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: [um.lojas[0] ?? 0] }
-  const gravar = (codDistribuidor: number, codConcessionaria: number) => transacao(t.database.banco, contexto, (tx) => tx.insertInto('cliente').values({ codDistribuidor, codConcessionaria, nome: 'X' }).execute())
+  const gravar = (codDistribuidor: number, codConcessionaria: number) =>
+    transacao(t.database.banco, contexto, (tx) => tx.insertInto('cliente').values({ codDistribuidor, codConcessionaria, nome: 'X' }).execute())
   await expect(gravar(dois.codDistribuidor, dois.lojas[0] ?? 0)).rejects.toThrow(/row-level security/)
   await expect(gravar(um.codDistribuidor, um.lojas[1] ?? 0)).rejects.toThrow(/row-level security/)
   await expect(gravar(um.codDistribuidor, um.lojas[0] ?? 0)).resolves.toBeDefined()
@@ -74,5 +86,6 @@ test('writing into another tenant or store is refused by the database', async ()
 test('events, decisions and the audit trail cannot be changed or removed', async () => {
   const contexto = { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
   for (const tabela of ['orcamento_evento', 'orcamento_decisao', 'auditoria', 'pagina_vista'])
-    for (const acao of [sql`delete from ${sql.table(tabela)}`, sql`update ${sql.table(tabela)} set cod_distribuidor = cod_distribuidor`]) await expect(transacao(t.database.banco, contexto, (tx) => acao.execute(tx))).rejects.toThrow(/permission denied/)
+    for (const acao of [sql`delete from ${sql.table(tabela)}`, sql`update ${sql.table(tabela)} set cod_distribuidor = cod_distribuidor`])
+      await expect(transacao(t.database.banco, contexto, (tx) => acao.execute(tx))).rejects.toThrow(/permission denied/)
 })

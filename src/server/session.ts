@@ -98,7 +98,12 @@ export class Sessoes {
 /** Levels -1 and 2 see every store unless their filters narrow it; the others only what filters grant (domain §2). */
 async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: number): Promise<Alcance | null> {
   return transacao(banco, 'sistema', async (tx) => {
-    const u = await tx.selectFrom('usuario').select(['codUsuario', 'nome', 'codNivel', 'ativo']).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).executeTakeFirst()
+    const u = await tx
+      .selectFrom('usuario')
+      .select(['codUsuario', 'nome', 'codNivel', 'ativo'])
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codUsuario', '=', codUsuario)
+      .executeTakeFirst()
     if (!u) return null
     const lojas = await sql<{ codConcessionaria: number; temFiltro: boolean }>`
       select c.cod_concessionaria, f.n > 0 as tem_filtro
@@ -106,7 +111,9 @@ async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: num
       where c.cod_distribuidor = ${codDistribuidor} and (
         (f.n = 0 and ${u.codNivel}::int in (-1, 2)) or exists (
           select from usuario_filtro x where x.cod_distribuidor = c.cod_distribuidor and x.cod_usuario = ${codUsuario} and (
-            (x.tipo = 'CONCESSIONARIA' and x.valor = c.cod_concessionaria::text) or (x.tipo = 'GRUPO' and x.valor = c.cod_grupo::text) or (x.tipo = 'MARCA' and x.valor = c.marca))))`.execute(tx)
+            (x.tipo = 'CONCESSIONARIA' and x.valor = c.cod_concessionaria::text) or (x.tipo = 'GRUPO' and x.valor = c.cod_grupo::text) or (x.tipo = 'MARCA' and x.valor = c.marca))))`.execute(
+      tx,
+    )
     const narrado = lojas.rows.some((l) => l.temFiltro)
     return {
       codUsuario: u.codUsuario,

@@ -52,7 +52,16 @@ export class Inquilinos {
       tx
         .selectFrom('distribuidorHost as h')
         .innerJoin('distribuidor as d', 'd.codDistribuidor', 'h.codDistribuidor')
-        .select(['d.codDistribuidor', 'd.distribuidor', 'd.nameEmpresa', 'd.mascaraCodigoInterno', 'd.dominioGestao', 'd.dominioOrcamento', 'd.tipoConexao', 'd.corPrimaria'])
+        .select([
+          'd.codDistribuidor',
+          'd.distribuidor',
+          'd.nameEmpresa',
+          'd.mascaraCodigoInterno',
+          'd.dominioGestao',
+          'd.dominioOrcamento',
+          'd.tipoConexao',
+          'd.corPrimaria',
+        ])
         .where('h.host', '=', host)
         .where('d.ativo', '=', true)
         .executeTakeFirst(),
@@ -68,7 +77,13 @@ export async function chaveDeIntegracao(banco: Banco, inquilino: Inquilino, valo
   if (!valor) throw unauthorized('Informe a chave de integração em Authorization: Bearer')
   const hash = createHash('sha256').update(valor).digest('hex')
   const chave = await transacao(banco, 'sistema', (tx) =>
-    tx.selectFrom('integracaoChave').select('codChave').where('chaveHash', '=', hash).where('codDistribuidor', '=', inquilino.codDistribuidor).where('ativa', '=', true).executeTakeFirst(),
+    tx
+      .selectFrom('integracaoChave')
+      .select('codChave')
+      .where('chaveHash', '=', hash)
+      .where('codDistribuidor', '=', inquilino.codDistribuidor)
+      .where('ativa', '=', true)
+      .executeTakeFirst(),
   )
   if (!chave) throw unauthorized('Chave de integração inválida')
   return chave

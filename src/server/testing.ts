@@ -29,7 +29,11 @@ export interface Teste {
   /** Runs SQL as the schema's owner with app_system's sight: arranging and checking. */
   sql<T extends pg.QueryResultRow>(texto: string, valores?: unknown[]): Promise<T[]>
   /** Calls the API as a person or integration on a distributor's host. */
-  chamar(metodo: string, caminho: string, opcoes?: { host?: string; token?: string; body?: unknown; headers?: Record<string, string> }): Promise<{ status: number; corpo: Record<string, unknown>; headers: Headers }>
+  chamar(
+    metodo: string,
+    caminho: string,
+    opcoes?: { host?: string; token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<{ status: number; corpo: Record<string, unknown>; headers: Headers }>
   /** A second server process's worth on the same database. */
   outroServidor(): Promise<Servidor>
   fechar(): Promise<void>
@@ -46,7 +50,15 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}): Promise
   const banco = abrirBanco({ ...dono, user: cluster.papel, password: cluster.senha }, 10)
   const database: Database = { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.db.destroy() }
   const dataDir = await mkdtemp(join(tmpdir(), 'patio-teste-'))
-  const env = lerEnv({ PATIO_MODE: 'development', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', RATE_LIMIT_FACTOR: '0', ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }), ...extraEnv })
+  const env = lerEnv({
+    PATIO_MODE: 'development',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    RATE_LIMIT_FACTOR: '0',
+    ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }),
+    ...extraEnv,
+  })
   const servidor = await iniciarServidor(env, database, { jobs: false })
   const outros: (() => Promise<void>)[] = []
   const client = new pg.Client(dono)
@@ -80,19 +92,36 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}): Promise
 }
 
 /** One HTTP request with a chosen Host header, which fetch does not allow. */
-export async function chamar(endereco: string, metodo: string, caminho: string, opcoes: { host?: string; token?: string; body?: unknown; headers?: Record<string, string> }) {
+export async function chamar(
+  endereco: string,
+  metodo: string,
+  caminho: string,
+  opcoes: { host?: string; token?: string; body?: unknown; headers?: Record<string, string> },
+) {
   const { request } = await import('node:http')
   const url = new URL(`/api/${caminho}`, endereco)
   return new Promise<{ status: number; corpo: Record<string, unknown>; headers: Headers }>((ok, falha) => {
     const req = request(
       url,
-      { method: metodo, headers: { host: opcoes.host ?? 'um.localhost', ...(opcoes.body !== undefined && { 'content-type': 'application/json' }), ...(opcoes.token && { authorization: `Bearer ${opcoes.token}` }), ...opcoes.headers } },
+      {
+        method: metodo,
+        headers: {
+          host: opcoes.host ?? 'um.localhost',
+          ...(opcoes.body !== undefined && { 'content-type': 'application/json' }),
+          ...(opcoes.token && { authorization: `Bearer ${opcoes.token}` }),
+          ...opcoes.headers,
+        },
+      },
       (res) => {
         const partes: Buffer[] = []
         res.on('data', (p: Buffer) => partes.push(p))
         res.on('end', () => {
           const texto = Buffer.concat(partes).toString()
-          const headers = new Headers(Object.entries(res.headers).flatMap(([k, v]) => (Array.isArray(v) ? v.map((x): [string, string] => [k, x]) : v === undefined ? [] : [[k, v] as [string, string]])))
+          const headers = new Headers(
+            Object.entries(res.headers).flatMap(([k, v]) =>
+              Array.isArray(v) ? v.map((x): [string, string] => [k, x]) : v === undefined ? [] : [[k, v] as [string, string]],
+            ),
+          )
           const json = (res.headers['content-type'] ?? '').includes('json')
           ok({ status: res.statusCode ?? 0, corpo: (json && texto ? JSON.parse(texto) : { texto }) as Record<string, unknown>, headers })
         })
@@ -127,15 +156,25 @@ export async function buildMundo(t: Teste, nome = 'um'): Promise<Mundo> {
   const [g] = await t.sql<{ id: number }>(`insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo') returning cod_grupo as id`, [codDistribuidor])
   const lojas: number[] = []
   for (const [i, fuso] of ['America/Sao_Paulo', 'America/Manaus'].entries()) {
-    const [c] = await t.sql<{ id: number }>(`insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf, fuso) values ($1, $2, $3, 'Fiat', 'Cidade', 'SP', $4) returning cod_concessionaria as id`, [codDistribuidor, g?.id, `${nome} loja ${i + 1}`, fuso])
+    const [c] = await t.sql<{ id: number }>(
+      `insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf, fuso) values ($1, $2, $3, 'Fiat', 'Cidade', 'SP', $4) returning cod_concessionaria as id`,
+      [codDistribuidor, g?.id, `${nome} loja ${i + 1}`, fuso],
+    )
     lojas.push(c?.id ?? 0)
   }
   const chave = `chave-${nome}-${randomUUID()}`
-  await t.sql(`insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, 'teste', encode(sha256($2::bytea), 'hex'))`, [codDistribuidor, chave])
+  await t.sql(`insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, 'teste', encode(sha256($2::bytea), 'hex'))`, [
+    codDistribuidor,
+    chave,
+  ])
   async function usuario(nivel: Nivel, suas = lojas): Promise<number> {
-    const [u] = await t.sql<{ id: number }>(`insert into usuario (cod_distribuidor, nome, email, senha_hash, cod_nivel) values ($1, $2, $3, 'x', $4) returning cod_usuario as id`, [codDistribuidor, `Pessoa ${nivel}`, `${randomUUID()}@exemplo.com`, nivel])
+    const [u] = await t.sql<{ id: number }>(
+      `insert into usuario (cod_distribuidor, nome, email, senha_hash, cod_nivel) values ($1, $2, $3, 'x', $4) returning cod_usuario as id`,
+      [codDistribuidor, `Pessoa ${nivel}`, `${randomUUID()}@exemplo.com`, nivel],
+    )
     const cod = u?.id ?? 0
-    if (nivel !== -1 && nivel !== 2) for (const l of suas) await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [codDistribuidor, cod, String(l)])
+    if (nivel !== -1 && nivel !== 2)
+      for (const l of suas) await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [codDistribuidor, cod, String(l)])
     return cod
   }
   return {
@@ -163,7 +202,15 @@ export function buildChecklist(codConcessionaria: number, mais: Partial<Checklis
     mecanico: 'Bruno Lima',
     km: 24_310,
     itens: [
-      { grupo: 'Freios', nome: 'Pastilhas dianteiras', estado: 'VERMELHO', medida: 2.1, unidade: 'mm', limite: 3, comentarioCliente: 'Abaixo do mínimo seguro' },
+      {
+        grupo: 'Freios',
+        nome: 'Pastilhas dianteiras',
+        estado: 'VERMELHO',
+        medida: 2.1,
+        unidade: 'mm',
+        limite: 3,
+        comentarioCliente: 'Abaixo do mínimo seguro',
+      },
       { grupo: 'Carroceria', nome: 'Palhetas', estado: 'AMARELO', medida: 1, unidade: 'un', comentarioCliente: 'Ressecadas' },
       { grupo: 'Bateria e elétrica', nome: 'Bateria', estado: 'VERDE', medida: 12.6, unidade: 'V' },
     ],

@@ -16,7 +16,11 @@ export type ResultadoBusca = z.infer<typeof resultadoBusca>
 
 export const busca = {
   buscar: endpoint({
-    method: 'GET', path: 'busca', acesso: [1, 2, 3, -1, 6], resumo: 'Procurar placas, clientes, checklists e orçamentos',
-    query: z.object({ q: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80) }), response: z.array(resultadoBusca),
+    method: 'GET',
+    path: 'busca',
+    acesso: [1, 2, 3, -1, 6],
+    resumo: 'Procurar placas, clientes, checklists e orçamentos',
+    query: z.object({ q: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80) }),
+    response: z.array(resultadoBusca),
   }),
 }

@@ -64,14 +64,27 @@ const leitores = [1, 2, 3, -1, 6] as const
 
 export const checklists = {
   listChecklists: endpoint({
-    method: 'GET', path: 'checklists', acesso: leitores, resumo: 'Checklists ao alcance do usuário, do mais novo ao mais antigo',
+    method: 'GET',
+    path: 'checklists',
+    acesso: leitores,
+    resumo: 'Checklists ao alcance do usuário, do mais novo ao mais antigo',
     query: pagina.extend({ cor: z.enum(['VERMELHO', 'AMARELO', 'VERDE']).optional(), marca: z.string().max(60).optional() }),
     response: paginaDe(checklistResumo),
   }),
   contaChecklists: endpoint({
-    method: 'GET', path: 'checklists/total', acesso: leitores, resumo: 'Quantos checklists a consulta alcança (até 10.000)',
+    method: 'GET',
+    path: 'checklists/total',
+    acesso: leitores,
+    resumo: 'Quantos checklists a consulta alcança (até 10.000)',
     query: pagina.extend({ cor: z.enum(['VERMELHO', 'AMARELO', 'VERDE']).optional(), marca: z.string().max(60).optional() }),
     response: z.object({ total: z.number(), exato: z.boolean() }),
   }),
-  getChecklist: endpoint({ method: 'GET', path: 'checklists/:codCheckList', acesso: leitores, resumo: 'Um checklist com itens, medidas e fotos', params: z.object({ codCheckList: cod }), response: checklistCompleto }),
+  getChecklist: endpoint({
+    method: 'GET',
+    path: 'checklists/:codCheckList',
+    acesso: leitores,
+    resumo: 'Um checklist com itens, medidas e fotos',
+    params: z.object({ codCheckList: cod }),
+    response: checklistCompleto,
+  }),
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { foto } from './checklists.ts'
 import { dia, endpoint, instante } from './contract.ts'
-import { MOTIVOS_RECUSA, motivoRecusa } from './oficina-digital.ts'
-
-export { MOTIVOS_RECUSA }
+import { motivoRecusa } from './oficina-digital.ts'
 
 /** Line as the customer sees it: no cost, no margin. Amounts in centavos. */
 export const linhaCliente = z.object({
@@ -59,11 +57,37 @@ export const decisao = z.object({
 })
 
 export const cliente = {
-  abrirOrcamento: endpoint({ method: 'GET', path: 'publico/orcamentos/:token', acesso: 'publico', porMinuto: 120, resumo: 'O orçamento como o cliente o vê', params: link, response: orcamentoCliente }),
-  registrarAbertura: endpoint({ method: 'POST', path: 'publico/orcamentos/:token/abertura', acesso: 'publico', porMinuto: 60, resumo: 'A página do cliente foi aberta', params: link, response: orcamentoCliente.pick({ situacao: true }) }),
+  abrirOrcamento: endpoint({
+    method: 'GET',
+    path: 'publico/orcamentos/:token',
+    acesso: 'publico',
+    porMinuto: 120,
+    resumo: 'O orçamento como o cliente o vê',
+    params: link,
+    response: orcamentoCliente,
+  }),
+  registrarAbertura: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/abertura',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'A página do cliente foi aberta',
+    params: link,
+    response: orcamentoCliente.pick({ situacao: true }),
+  }),
   responder: endpoint({
-    method: 'POST', path: 'publico/orcamentos/:token/decisao', acesso: 'publico', porMinuto: 30, resumo: 'A decisão do cliente, linha por linha', params: link,
-    body: z.object({ sha256: z.string().length(64), nome: z.string().trim().min(2, 'Escreva seu nome').max(120), aceitouTermos: z.literal(true, 'É preciso aceitar os termos'), decisoes: z.array(decisao).min(1).max(200) }),
+    method: 'POST',
+    path: 'publico/orcamentos/:token/decisao',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'A decisão do cliente, linha por linha',
+    params: link,
+    body: z.object({
+      sha256: z.string().length(64),
+      nome: z.string().trim().min(2, 'Escreva seu nome').max(120),
+      aceitouTermos: z.literal(true, 'É preciso aceitar os termos'),
+      decisoes: z.array(decisao).min(1).max(200),
+    }),
     response: orcamentoCliente,
   }),
 }

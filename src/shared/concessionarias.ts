@@ -50,16 +50,50 @@ const loja = z.object({ codConcessionaria: cod })
 const chaveValor = z.object({ chave: z.string(), valor: z.string(), padrao: z.string(), descricao: z.string() })
 
 export const concessionarias = {
-  distribuidor: endpoint({ method: 'GET', path: 'distribuidor', acesso: 'publico', resumo: 'Configuração do distribuidor do endereço da página', response: distribuidor }),
-  concessionariaList: endpoint({ method: 'GET', path: 'concessionarialist', acesso: 'autenticado', resumo: 'Concessionárias ao alcance do usuário', response: z.array(concessionaria) }),
+  distribuidor: endpoint({
+    method: 'GET',
+    path: 'distribuidor',
+    acesso: 'publico',
+    resumo: 'Configuração do distribuidor do endereço da página',
+    response: distribuidor,
+  }),
+  concessionariaList: endpoint({
+    method: 'GET',
+    path: 'concessionarialist',
+    acesso: 'autenticado',
+    resumo: 'Concessionárias ao alcance do usuário',
+    response: z.array(concessionaria),
+  }),
   concessionariaConfig: endpoint({
-    method: 'GET', path: 'concessionaria/:codConcessionaria/config', acesso: 'autenticado', resumo: 'Configuração de uma concessionária', params: loja,
+    method: 'GET',
+    path: 'concessionaria/:codConcessionaria/config',
+    acesso: 'autenticado',
+    resumo: 'Configuração de uma concessionária',
+    params: loja,
     response: concessionaria.extend({ abre: z.string(), fecha: z.string(), config: z.record(z.string(), z.string()) }),
   }),
-  configList: endpoint({ method: 'GET', path: 'config/concessionaria/:codConcessionaria/list', acesso: [2, -1], resumo: 'Chaves e valores de uma concessionária', params: loja, response: z.array(chaveValor) }),
-  configKeys: endpoint({ method: 'GET', path: 'config/list/keys/:codConcessionaria', acesso: [2, -1], resumo: 'Chaves de configuração que existem', params: loja, response: z.array(chaveValor.omit({ valor: true })) }),
+  configList: endpoint({
+    method: 'GET',
+    path: 'config/concessionaria/:codConcessionaria/list',
+    acesso: [2, -1],
+    resumo: 'Chaves e valores de uma concessionária',
+    params: loja,
+    response: z.array(chaveValor),
+  }),
+  configKeys: endpoint({
+    method: 'GET',
+    path: 'config/list/keys/:codConcessionaria',
+    acesso: [2, -1],
+    resumo: 'Chaves de configuração que existem',
+    params: loja,
+    response: z.array(chaveValor.omit({ valor: true })),
+  }),
   configUpdateValue: endpoint({
-    method: 'POST', path: 'config/update-value', acesso: [2, -1], resumo: 'Gravar o valor de uma chave', response: vazio,
+    method: 'POST',
+    path: 'config/update-value',
+    acesso: [2, -1],
+    resumo: 'Gravar o valor de uma chave',
+    response: vazio,
     body: z.object({ codConcessionaria: cod, chave: z.string().max(60), valor: z.string().max(500) }),
   }),
 }

@@ -48,8 +48,6 @@ export const cod = z.coerce.number().int().positive()
 export const instante = z.iso.datetime()
 /** Calendar day YYYY-MM-DD, in the store's own zone. */
 export const dia = z.iso.date()
-/** Money: integer centavos, never negative. */
-export const centavos = z.number().int().min(0).max(99_999_999_999)
 /** Answer of a write that has nothing to tell. */
 export const vazio = z.object({})
 

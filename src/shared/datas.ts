@@ -5,7 +5,16 @@ const formatadores = new Map<string, Intl.DateTimeFormat>()
 function relogio(instante: number, fuso: string): { dia: string; hora: string } {
   let formatador = formatadores.get(fuso)
   if (!formatador) {
-    formatador = new Intl.DateTimeFormat('sv-SE', { timeZone: fuso, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' })
+    formatador = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: fuso,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
     formatadores.set(fuso, formatador)
   }
   const [dia = '', hora = ''] = formatador.format(instante).split(' ')

@@ -37,7 +37,12 @@ export const checklistEntrada = z.object({
     ano: z.number().int().min(1900).max(2100).optional(),
     combustivel: texto(40).optional(),
   }),
-  cliente: z.object({ nome: texto(120).min(1, 'Informe o nome do cliente'), documento: texto(18).optional(), telefone: texto(20).optional(), email: texto(200).optional() }),
+  cliente: z.object({
+    nome: texto(120).min(1, 'Informe o nome do cliente'),
+    documento: texto(18).optional(),
+    telefone: texto(20).optional(),
+    email: texto(200).optional(),
+  }),
   consultor: texto(120).optional(),
   mecanico: texto(120).optional(),
   km: z.number().int().min(0).max(2_000_000).optional(),
@@ -51,7 +56,12 @@ export type ChecklistRecebido = z.output<typeof checklistEntrada>
 
 export const integracao = {
   receberChecklist: endpoint({
-    method: 'POST', path: 'integracao/checklists', acesso: 'integracao', limiteBytes: 64 * 1024 * 1024, resumo: 'Receber um checklist com veículo, cliente, itens, medidas e fotos', body: checklistEntrada,
+    method: 'POST',
+    path: 'integracao/checklists',
+    acesso: 'integracao',
+    limiteBytes: 64 * 1024 * 1024,
+    resumo: 'Receber um checklist com veículo, cliente, itens, medidas e fotos',
+    body: checklistEntrada,
     response: z.object({ codCheckList: z.number(), checklist: z.string(), codOrcamento: z.number().nullable(), repetido: z.boolean() }),
   }),
 }

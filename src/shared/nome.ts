@@ -4,7 +4,10 @@ export const CORES_AGENDA = ['#34252F', '#2EC4B6', '#2A628F', '#FF9F1C', '#D89D6
 const PARTICULAS = new Set(['de', 'da', 'do', 'das', 'dos', 'e'])
 
 function palavras(nome: string): string[] {
-  return nome.replace(/[^\p{L}\p{N}\s]/gu, ' ').split(/\s+/).filter((p) => p !== '')
+  return nome
+    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    .split(/\s+/)
+    .filter((p) => p !== '')
 }
 
 /** Short name of a consultant: first name and initial of the next name, skipping 'de', punctuation stripped ('Maria de Souza' → 'Maria S'). */

@@ -1,8 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  custoLinha, derivarEstado, ESTADOS_ORCAMENTO, estadoApos, faltaParaPrecificar, faseDe, margem, peca, pode, TIPOS_EVENTO, totalLinha, totalMaoDeObra, totalPeca,
-  type EstadoLinha, type EstadoOrcamento, type MaoDeObra, type Peca, type TipoEvento,
+  custoLinha,
+  derivarEstado,
+  ESTADOS_ORCAMENTO,
+  estadoApos,
+  faltaParaPrecificar,
+  faseDe,
+  margem,
+  peca,
+  pode,
+  TIPOS_EVENTO,
+  totalLinha,
+  totalMaoDeObra,
+  totalPeca,
+  type EstadoLinha,
+  type EstadoOrcamento,
+  type MaoDeObra,
+  type Peca,
+  type TipoEvento,
 } from '#shared/orcamento.ts'
 
 const ABERTOS = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO'] as const
@@ -31,7 +47,12 @@ describe('states', () => {
   })
 
   test.each([
-    [['APROVADO', 'APROVADO'], 'APROVADO'], [['APROVADO', 'REPROVADO'], 'PARCIAL'], [['APROVADO', 'ADIADO'], 'PARCIAL'], [['REPROVADO', 'ADIADO'], 'REPROVADO'], [['ADIADO'], 'REPROVADO'], [[], 'REPROVADO'],
+    [['APROVADO', 'APROVADO'], 'APROVADO'],
+    [['APROVADO', 'REPROVADO'], 'PARCIAL'],
+    [['APROVADO', 'ADIADO'], 'PARCIAL'],
+    [['REPROVADO', 'ADIADO'], 'REPROVADO'],
+    [['ADIADO'], 'REPROVADO'],
+    [[], 'REPROVADO'],
   ] as [EstadoLinha[], EstadoOrcamento][])('an answer of %j leads to %s', (linhas, estado) => {
     expect(estadoApos('RESPONDIDO', 'VISUALIZADO', linhas)).toBe(estado)
   })
@@ -43,7 +64,23 @@ describe('states', () => {
 
   test.each([
     [['CRIADO'], 'NOVO'],
-    [['CRIADO', 'ATRIBUIDO', 'MONTAGEM_INICIADA', 'LINHAS_SALVAS', 'PRECO_PEDIDO', 'LINHAS_SALVAS', 'PRECO_CONCLUIDO', 'ENVIADO', 'VISUALIZADO', 'RESPONDIDO', 'EXECUCAO_INICIADA', 'FINALIZADO'], 'FINALIZADO'],
+    [
+      [
+        'CRIADO',
+        'ATRIBUIDO',
+        'MONTAGEM_INICIADA',
+        'LINHAS_SALVAS',
+        'PRECO_PEDIDO',
+        'LINHAS_SALVAS',
+        'PRECO_CONCLUIDO',
+        'ENVIADO',
+        'VISUALIZADO',
+        'RESPONDIDO',
+        'EXECUCAO_INICIADA',
+        'FINALIZADO',
+      ],
+      'FINALIZADO',
+    ],
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO', 'RETIRADO'], 'EM_MONTAGEM'],
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO', 'EXPIRADO'], 'EXPIRADO'],
     [['CRIADO', 'CANCELADO'], 'CANCELADO'],
@@ -53,17 +90,20 @@ describe('states', () => {
 
   test('any legal history stays among the states, and its fold equals the steps', () => {
     const linhas = fc.array(fc.constantFrom<EstadoLinha>('APROVADO', 'REPROVADO', 'ADIADO'), { minLength: 1, maxLength: 5 })
-    fc.assert(fc.property(fc.array(fc.constantFrom(...TIPOS_EVENTO), { maxLength: 60 }), linhas, (sorteados, ls) => {
-      let estado: EstadoOrcamento = 'NOVO'
-      const historia: TipoEvento[] = ['CRIADO']
-      for (const evento of sorteados) {
-        if (!pode(evento, estado)) continue
-        estado = estadoApos(evento, estado, ls)
-        historia.push(evento)
-        expect(ESTADOS_ORCAMENTO).toContain(estado)
-      }
-      expect(derivarEstado(historia, ls)).toBe(estado)
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...TIPOS_EVENTO), { maxLength: 60 }), linhas, (sorteados, ls) => {
+        let estado: EstadoOrcamento = 'NOVO'
+        const historia: TipoEvento[] = ['CRIADO']
+        for (const evento of sorteados) {
+          if (!pode(evento, estado)) continue
+          estado = estadoApos(evento, estado, ls)
+          historia.push(evento)
+          expect(ESTADOS_ORCAMENTO).toContain(estado)
+        }
+        expect(derivarEstado(historia, ls)).toBe(estado)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('finished and cancelled quotes take no event, and no quote is created twice', () => {
@@ -71,7 +111,13 @@ describe('states', () => {
     for (const estado of ESTADOS_ORCAMENTO) expect(pode('CRIADO', estado)).toBe(false)
   })
 
-  test.each([['VISUALIZADO', 'ABERTO'], ['PARCIAL', 'FECHADO'], ['EXPIRADO', 'PERDIDO'], ['REPROVADO', 'PERDIDO'], ['CANCELADO', 'CANCELADO']] as const)('%s is on the screen of %s', (estado, fase) => {
+  test.each([
+    ['VISUALIZADO', 'ABERTO'],
+    ['PARCIAL', 'FECHADO'],
+    ['EXPIRADO', 'PERDIDO'],
+    ['REPROVADO', 'PERDIDO'],
+    ['CANCELADO', 'CANCELADO'],
+  ] as const)('%s is on the screen of %s', (estado, fase) => {
     expect(faseDe(estado)).toBe(fase)
   })
 })
@@ -81,37 +127,50 @@ const M: MaoDeObra = { codigo: 'S-1', descricao: 'Trocar pastilha', minutos: 60,
 
 describe('money', () => {
   test.each([
-    [{ quantidade: 1.5, precoUnitario: 333, desconto: 0 }, 500], [{ quantidade: 0.5, precoUnitario: 1, desconto: 0 }, 1], [{ quantidade: 0.001, precoUnitario: 499, desconto: 0 }, 0],
-    [{ quantidade: 3, precoUnitario: 1000, desconto: 500 }, 2500], [{ quantidade: 1, precoUnitario: 100, desconto: 500 }, 0], [{ quantidade: 2, precoUnitario: null, desconto: 0 }, null],
+    [{ quantidade: 1.5, precoUnitario: 333, desconto: 0 }, 500],
+    [{ quantidade: 0.5, precoUnitario: 1, desconto: 0 }, 1],
+    [{ quantidade: 0.001, precoUnitario: 499, desconto: 0 }, 0],
+    [{ quantidade: 3, precoUnitario: 1000, desconto: 500 }, 2500],
+    [{ quantidade: 1, precoUnitario: 100, desconto: 500 }, 0],
+    [{ quantidade: 2, precoUnitario: null, desconto: 0 }, null],
   ])('a part of %j totals %s centavos', (p, total) => {
     expect(totalPeca(p)).toBe(total)
   })
 
   test.each([
-    [{ minutos: 30, valorHora: 18001, desconto: 0 }, 9001], [{ minutos: 20, valorHora: 100, desconto: 0 }, 33], [{ minutos: null, valorHora: 100, desconto: 0 }, null], [{ minutos: 60, valorHora: null, desconto: 0 }, null],
+    [{ minutos: 30, valorHora: 18001, desconto: 0 }, 9001],
+    [{ minutos: 20, valorHora: 100, desconto: 0 }, 33],
+    [{ minutos: null, valorHora: 100, desconto: 0 }, null],
+    [{ minutos: 60, valorHora: null, desconto: 0 }, null],
   ])('labour of %j totals %s centavos', (m, total) => {
     expect(totalMaoDeObra(m)).toBe(total)
   })
 
   test('rounding is half up, exact whatever the size', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 99_999_000 }), fc.integer({ min: 0, max: 9_999_999_999 }), (milesimos, preco) => {
-      const numerador = BigInt(milesimos) * BigInt(preco)
-      const referencia = numerador / 1000n + (numerador % 1000n >= 500n ? 1n : 0n)
-      expect(totalPeca({ quantidade: milesimos / 1000, precoUnitario: preco, desconto: 0 })).toBe(Number(referencia))
-    }))
-    fc.assert(fc.property(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 0, max: 9_999_999 }), (minutos, valorHora) => {
-      const numerador = BigInt(minutos) * BigInt(valorHora)
-      expect(totalMaoDeObra({ minutos, valorHora, desconto: 0 })).toBe(Number(numerador / 60n + (numerador % 60n >= 30n ? 1n : 0n)))
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_000 }), fc.integer({ min: 0, max: 9_999_999_999 }), (milesimos, preco) => {
+        const numerador = BigInt(milesimos) * BigInt(preco)
+        const referencia = numerador / 1000n + (numerador % 1000n >= 500n ? 1n : 0n)
+        expect(totalPeca({ quantidade: milesimos / 1000, precoUnitario: preco, desconto: 0 })).toBe(Number(referencia))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 0, max: 9_999_999 }), (minutos, valorHora) => {
+        const numerador = BigInt(minutos) * BigInt(valorHora)
+        expect(totalMaoDeObra({ minutos, valorHora, desconto: 0 })).toBe(Number(numerador / 60n + (numerador % 60n >= 30n ? 1n : 0n)))
+      }),
+    )
   })
 
   test('a line is the sum of its rounded components', () => {
     const quantia = fc.integer({ min: 0, max: 500_000 })
     const partes = fc.array(fc.record({ milesimos: fc.integer({ min: 1, max: 9000 }), preco: quantia, desconto: quantia }), { minLength: 1, maxLength: 8 })
-    fc.assert(fc.property(partes, (ps) => {
-      const pecas = ps.map((p) => ({ ...P, quantidade: p.milesimos / 1000, precoUnitario: p.preco, desconto: p.desconto }))
-      expect(totalLinha({ pecas, maoDeObra: [M] })).toBe(pecas.reduce((soma, p) => soma + (totalPeca(p) ?? 0), 18000))
-    }))
+    fc.assert(
+      fc.property(partes, (ps) => {
+        const pecas = ps.map((p) => ({ ...P, quantidade: p.milesimos / 1000, precoUnitario: p.preco, desconto: p.desconto }))
+        expect(totalLinha({ pecas, maoDeObra: [M] })).toBe(pecas.reduce((soma, p) => soma + (totalPeca(p) ?? 0), 18000))
+      }),
+    )
   })
 
   test('a line with an unpriced component, or with none, has no total', () => {
@@ -127,7 +186,13 @@ describe('money', () => {
     expect(custoLinha({ pecas: [], maoDeObra: [{ ...M, minutos: 90 }] })).toBe(15980)
   })
 
-  test.each([[0.5, true], [1.125, true], [0.0005, false], [0, false], [-1, false]])('a quantity of %d is accepted: %s', (quantidade, aceita) => {
+  test.each([
+    [0.5, true],
+    [1.125, true],
+    [0.0005, false],
+    [0, false],
+    [-1, false],
+  ])('a quantity of %d is accepted: %s', (quantidade, aceita) => {
     expect(peca.safeParse({ ...P, quantidade }).success).toBe(aceita)
   })
 })
@@ -136,11 +201,23 @@ describe('what keeps a quote from leaving precificar', () => {
   test.each([
     ['no line', [], { linhas: 'Inclua ao menos uma linha' }],
     ['an empty line', [{ titulo: 'Freios', pecas: [], maoDeObra: [] }], { 'linhas.0': 'Freios: inclua peça ou mão de obra' }],
-    ['a part without price or cost', [{ titulo: 'Freios', pecas: [{ ...P, precoUnitario: null, custoUnitario: null }], maoDeObra: [] }], {
-      'linhas.0.pecas.0.precoUnitario': 'Freios: falta o preço de Pastilha', 'linhas.0.pecas.0.custoUnitario': 'Freios: falta o custo de Pastilha' }],
-    ['labour without time, rate or cost', [{ titulo: 'Freios', pecas: [], maoDeObra: [{ ...M, minutos: null, valorHora: null, custoHora: null }] }], {
-      'linhas.0.maoDeObra.0.minutos': 'Freios: falta o tempo de Trocar pastilha', 'linhas.0.maoDeObra.0.valorHora': 'Freios: falta o valor da hora de Trocar pastilha',
-      'linhas.0.maoDeObra.0.custoHora': 'Freios: falta o custo da hora de Trocar pastilha' }],
+    [
+      'a part without price or cost',
+      [{ titulo: 'Freios', pecas: [{ ...P, precoUnitario: null, custoUnitario: null }], maoDeObra: [] }],
+      {
+        'linhas.0.pecas.0.precoUnitario': 'Freios: falta o preço de Pastilha',
+        'linhas.0.pecas.0.custoUnitario': 'Freios: falta o custo de Pastilha',
+      },
+    ],
+    [
+      'labour without time, rate or cost',
+      [{ titulo: 'Freios', pecas: [], maoDeObra: [{ ...M, minutos: null, valorHora: null, custoHora: null }] }],
+      {
+        'linhas.0.maoDeObra.0.minutos': 'Freios: falta o tempo de Trocar pastilha',
+        'linhas.0.maoDeObra.0.valorHora': 'Freios: falta o valor da hora de Trocar pastilha',
+        'linhas.0.maoDeObra.0.custoHora': 'Freios: falta o custo da hora de Trocar pastilha',
+      },
+    ],
     ['nothing', [{ titulo: 'Freios', pecas: [P], maoDeObra: [M] }], {}],
   ])('%s', (_, linhas, falta) => {
     expect(faltaParaPrecificar(linhas)).toEqual(falta)

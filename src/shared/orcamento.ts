@@ -1,7 +1,22 @@
 import { z } from 'zod'
 
 /** Lines and states of a quote: domain §4. The state is derived from events and lines, never set by hand. */
-export const ESTADOS_ORCAMENTO = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO', 'PARCIAL', 'APROVADO', 'REPROVADO', 'EXPIRADO', 'EM_EXECUCAO', 'FINALIZADO', 'CANCELADO'] as const
+export const ESTADOS_ORCAMENTO = [
+  'NOVO',
+  'EM_MONTAGEM',
+  'AGUARDANDO_PRECO',
+  'PRECIFICADO',
+  'AGUARDANDO_ALCADA',
+  'ENVIADO',
+  'VISUALIZADO',
+  'PARCIAL',
+  'APROVADO',
+  'REPROVADO',
+  'EXPIRADO',
+  'EM_EXECUCAO',
+  'FINALIZADO',
+  'CANCELADO',
+] as const
 export const estadoOrcamento = z.enum(ESTADOS_ORCAMENTO)
 export type EstadoOrcamento = z.infer<typeof estadoOrcamento>
 
@@ -9,7 +24,22 @@ export const ESTADOS_LINHA = ['PENDENTE', 'PRECIFICADO', 'OFERTADO', 'APROVADO',
 export const estadoLinha = z.enum(ESTADOS_LINHA)
 export type EstadoLinha = z.infer<typeof estadoLinha>
 
-export const TIPOS_EVENTO = ['CRIADO', 'ATRIBUIDO', 'MONTAGEM_INICIADA', 'LINHAS_SALVAS', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO', 'RETIRADO', 'VISUALIZADO', 'RESPONDIDO', 'EXPIRADO', 'EXECUCAO_INICIADA', 'FINALIZADO', 'CANCELADO'] as const
+export const TIPOS_EVENTO = [
+  'CRIADO',
+  'ATRIBUIDO',
+  'MONTAGEM_INICIADA',
+  'LINHAS_SALVAS',
+  'PRECO_PEDIDO',
+  'PRECO_CONCLUIDO',
+  'ENVIADO',
+  'RETIRADO',
+  'VISUALIZADO',
+  'RESPONDIDO',
+  'EXPIRADO',
+  'EXECUCAO_INICIADA',
+  'FINALIZADO',
+  'CANCELADO',
+] as const
 export const tipoEvento = z.enum(TIPOS_EVENTO)
 export type TipoEvento = z.infer<typeof tipoEvento>
 
@@ -18,8 +48,20 @@ export const FASES = ['ABERTO', 'FECHADO', 'PERDIDO', 'CANCELADO'] as const
 export type Fase = (typeof FASES)[number]
 
 const FASE_DE: Record<EstadoOrcamento, Fase> = {
-  NOVO: 'ABERTO', EM_MONTAGEM: 'ABERTO', AGUARDANDO_PRECO: 'ABERTO', PRECIFICADO: 'ABERTO', AGUARDANDO_ALCADA: 'ABERTO', ENVIADO: 'ABERTO', VISUALIZADO: 'ABERTO',
-  PARCIAL: 'FECHADO', APROVADO: 'FECHADO', EM_EXECUCAO: 'FECHADO', FINALIZADO: 'FECHADO', REPROVADO: 'PERDIDO', EXPIRADO: 'PERDIDO', CANCELADO: 'CANCELADO',
+  NOVO: 'ABERTO',
+  EM_MONTAGEM: 'ABERTO',
+  AGUARDANDO_PRECO: 'ABERTO',
+  PRECIFICADO: 'ABERTO',
+  AGUARDANDO_ALCADA: 'ABERTO',
+  ENVIADO: 'ABERTO',
+  VISUALIZADO: 'ABERTO',
+  PARCIAL: 'FECHADO',
+  APROVADO: 'FECHADO',
+  EM_EXECUCAO: 'FECHADO',
+  FINALIZADO: 'FECHADO',
+  REPROVADO: 'PERDIDO',
+  EXPIRADO: 'PERDIDO',
+  CANCELADO: 'CANCELADO',
 }
 /** Screen group of a state: ABERTO = gerenciar, FECHADO = finalizados, PERDIDO = reprovados. */
 export function faseDe(estado: EstadoOrcamento): Fase {
@@ -29,7 +71,20 @@ export function faseDe(estado: EstadoOrcamento): Fase {
 /** From which states an event may happen; an event absent from a state's set is refused with 409. */
 const PODE: Record<TipoEvento, readonly EstadoOrcamento[]> = {
   CRIADO: [],
-  ATRIBUIDO: ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO', 'PARCIAL', 'APROVADO', 'EM_EXECUCAO', 'REPROVADO', 'EXPIRADO'],
+  ATRIBUIDO: [
+    'NOVO',
+    'EM_MONTAGEM',
+    'AGUARDANDO_PRECO',
+    'PRECIFICADO',
+    'AGUARDANDO_ALCADA',
+    'ENVIADO',
+    'VISUALIZADO',
+    'PARCIAL',
+    'APROVADO',
+    'EM_EXECUCAO',
+    'REPROVADO',
+    'EXPIRADO',
+  ],
   MONTAGEM_INICIADA: ['NOVO'],
   LINHAS_SALVAS: ['EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'],
   PRECO_PEDIDO: ['EM_MONTAGEM'],
@@ -41,7 +96,19 @@ const PODE: Record<TipoEvento, readonly EstadoOrcamento[]> = {
   EXPIRADO: ['ENVIADO', 'VISUALIZADO'],
   EXECUCAO_INICIADA: ['PARCIAL', 'APROVADO'],
   FINALIZADO: ['EM_EXECUCAO'],
-  CANCELADO: ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO', 'PARCIAL', 'APROVADO', 'REPROVADO', 'EXPIRADO'],
+  CANCELADO: [
+    'NOVO',
+    'EM_MONTAGEM',
+    'AGUARDANDO_PRECO',
+    'PRECIFICADO',
+    'AGUARDANDO_ALCADA',
+    'ENVIADO',
+    'VISUALIZADO',
+    'PARCIAL',
+    'APROVADO',
+    'REPROVADO',
+    'EXPIRADO',
+  ],
 }
 
 /** Whether an event may happen to a quote in this state. */
@@ -52,20 +119,34 @@ export function pode(evento: TipoEvento, estado: EstadoOrcamento): boolean {
 /** State after an event; `linhas` are the lines' states after it (they decide PARCIAL, APROVADO, REPROVADO). */
 export function estadoApos(evento: TipoEvento, estado: EstadoOrcamento, linhas: readonly EstadoLinha[]): EstadoOrcamento {
   switch (evento) {
-    case 'CRIADO': return 'NOVO'
-    case 'MONTAGEM_INICIADA': return 'EM_MONTAGEM'
-    case 'PRECO_PEDIDO': return 'AGUARDANDO_PRECO'
-    case 'PRECO_CONCLUIDO': return 'PRECIFICADO'
-    case 'LINHAS_SALVAS': return estado === 'PRECIFICADO' ? 'AGUARDANDO_PRECO' : estado
-    case 'ENVIADO': return 'ENVIADO'
-    case 'RETIRADO': return 'EM_MONTAGEM'
-    case 'VISUALIZADO': return 'VISUALIZADO'
-    case 'RESPONDIDO': return aposResposta(linhas)
-    case 'EXPIRADO': return 'EXPIRADO'
-    case 'EXECUCAO_INICIADA': return 'EM_EXECUCAO'
-    case 'FINALIZADO': return 'FINALIZADO'
-    case 'CANCELADO': return 'CANCELADO'
-    case 'ATRIBUIDO': return estado
+    case 'CRIADO':
+      return 'NOVO'
+    case 'MONTAGEM_INICIADA':
+      return 'EM_MONTAGEM'
+    case 'PRECO_PEDIDO':
+      return 'AGUARDANDO_PRECO'
+    case 'PRECO_CONCLUIDO':
+      return 'PRECIFICADO'
+    case 'LINHAS_SALVAS':
+      return estado === 'PRECIFICADO' ? 'AGUARDANDO_PRECO' : estado
+    case 'ENVIADO':
+      return 'ENVIADO'
+    case 'RETIRADO':
+      return 'EM_MONTAGEM'
+    case 'VISUALIZADO':
+      return 'VISUALIZADO'
+    case 'RESPONDIDO':
+      return aposResposta(linhas)
+    case 'EXPIRADO':
+      return 'EXPIRADO'
+    case 'EXECUCAO_INICIADA':
+      return 'EM_EXECUCAO'
+    case 'FINALIZADO':
+      return 'FINALIZADO'
+    case 'CANCELADO':
+      return 'CANCELADO'
+    case 'ATRIBUIDO':
+      return estado
   }
 }
 
@@ -86,7 +167,11 @@ export function derivarEstado(eventos: readonly TipoEvento[], linhas: readonly E
 export const peca = z.object({
   codigo: z.string().trim().max(40),
   descricao: z.string().trim().min(1, 'Descreva a peça').max(200),
-  quantidade: z.number().positive('A quantidade precisa ser maior que zero').max(99_999).refine((q) => Math.abs(q * 1000 - Math.round(q * 1000)) < 1e-6, 'Use até três casas decimais'),
+  quantidade: z
+    .number()
+    .positive('A quantidade precisa ser maior que zero')
+    .max(99_999)
+    .refine((q) => Math.abs(q * 1000 - Math.round(q * 1000)) < 1e-6, 'Use até três casas decimais'),
   custoUnitario: z.number().int().min(0).max(9_999_999_999).nullable(),
   precoUnitario: z.number().int().min(0).max(9_999_999_999).nullable(),
   desconto: z.number().int().min(0).max(9_999_999_999).default(0),
@@ -129,7 +214,10 @@ export function custoMaoDeObra(m: Pick<MaoDeObra, 'minutos' | 'custoHora'>): num
   return m.minutos === null || m.custoHora === null ? null : dividirMeioAcima(BigInt(m.minutos) * BigInt(m.custoHora), 60n)
 }
 
-interface Componentes { pecas: readonly Peca[]; maoDeObra: readonly MaoDeObra[] }
+interface Componentes {
+  pecas: readonly Peca[]
+  maoDeObra: readonly MaoDeObra[]
+}
 
 /** Sum of a line's components in centavos; null when one of them has no price yet or there is none. */
 export function totalLinha(l: Componentes): number | null {

@@ -1,7 +1,14 @@
 import type { Nivel } from './contract.ts'
 
 /** Kinds of event as the seed names them; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
-export const KINDS = ['oficinaDigitalOrcamento_', 'oficinaDigitalAtualizacao_', 'getAgendamentos', 'getServicosAgendamentos', 'KANBAN_SNAPSHOT', 'PASSANTES_WITHOUT_AGENDA_VEICULO'] as const
+export const KINDS = [
+  'oficinaDigitalOrcamento_',
+  'oficinaDigitalAtualizacao_',
+  'getAgendamentos',
+  'getServicosAgendamentos',
+  'KANBAN_SNAPSHOT',
+  'PASSANTES_WITHOUT_AGENDA_VEICULO',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 const PREFIX = 'patio_'

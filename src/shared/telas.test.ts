@@ -3,13 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { NIVEIS, type Nivel } from '#shared/contract.ts'
 import { acessoTela, LANDING, TELAS } from '#shared/telas.ts'
 
-interface Rota { path: string; levels: 'public' | number[]; layout?: string; panels?: string[]; guard?: string; distributors?: string[] }
-interface Spec { landing: Record<string, { first: string; second: string | null }>; routes: Rota[] }
+interface Rota {
+  path: string
+  levels: 'public' | number[]
+  layout?: string
+  panels?: string[]
+  guard?: string
+  distributors?: string[]
+}
+interface Spec {
+  landing: Record<string, { first: string; second: string | null }>
+  routes: Rota[]
+}
 const spec = JSON.parse(readFileSync(new URL('../../spec/routes.json', import.meta.url), 'utf8')) as Spec
 const rotas = spec.routes
 
 const casos = rotas.flatMap((rota) =>
-  ([null, ...NIVEIS] as const).flatMap((nivel) => ['atria', 'makena'].map((distribuidor) => ({ path: rota.path, nivel, distribuidor, rota }))))
+  ([null, ...NIVEIS] as const).flatMap((nivel) => ['atria', 'makena'].map((distribuidor) => ({ path: rota.path, nivel, distribuidor, rota }))),
+)
 
 function esperado({ rota, nivel, distribuidor }: (typeof casos)[number]): string {
   if (rota.levels === 'public') return 'abre'

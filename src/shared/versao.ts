@@ -21,8 +21,12 @@ export const conteudoVersao = z.object({
       cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
       origem: z.string(),
       medida: z.string().nullable(),
-      pecas: z.array(z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), precoUnitario: z.number(), desconto: z.number(), total: z.number() })),
-      maoDeObra: z.array(z.object({ codigo: z.string(), descricao: z.string(), minutos: z.number(), valorHora: z.number(), desconto: z.number(), total: z.number() })),
+      pecas: z.array(
+        z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), precoUnitario: z.number(), desconto: z.number(), total: z.number() }),
+      ),
+      maoDeObra: z.array(
+        z.object({ codigo: z.string(), descricao: z.string(), minutos: z.number(), valorHora: z.number(), desconto: z.number(), total: z.number() }),
+      ),
       total: z.number(),
     }),
   ),

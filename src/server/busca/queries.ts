@@ -37,7 +37,15 @@ export async function buscar(tx: Tx, inquilino: Inquilino, q: string, comOrcamen
     const checklist = formatarCodigoInterno(a.numero, a.ano, inquilino.mascaraCodigoInterno)
     const comum = { placa: a.placa, codConcessionaria: a.codConcessionaria, codCheckList: a.codChecklist, codOrcamento: comOrcamentos ? a.codOrcamento : null }
     const titulo = { placa: `${(a.placa && formatarPlaca(a.placa)) ?? 'Sem placa'} · ${a.modelo}`, cliente: a.cliente, numero: `Checklist ${checklist}` }[a.por]
-    const linha: ResultadoBusca = { ...comum, tipo: tipos[a.por], codigo: a.codChecklist, titulo, detalhe: `${a.cliente} · checklist ${checklist} · ${a.concessionaria}` }
-    return comOrcamentos && a.codOrcamento !== null ? [linha, { ...linha, tipo: 'orcamento' as const, codigo: a.codOrcamento, titulo: `Orçamento ${checklist}`, detalhe: `${a.modelo} · ${a.cliente}` }] : [linha]
+    const linha: ResultadoBusca = {
+      ...comum,
+      tipo: tipos[a.por],
+      codigo: a.codChecklist,
+      titulo,
+      detalhe: `${a.cliente} · checklist ${checklist} · ${a.concessionaria}`,
+    }
+    return comOrcamentos && a.codOrcamento !== null
+      ? [linha, { ...linha, tipo: 'orcamento' as const, codigo: a.codOrcamento, titulo: `Orçamento ${checklist}`, detalhe: `${a.modelo} · ${a.cliente}` }]
+      : [linha]
   })
 }

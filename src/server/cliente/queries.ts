@@ -19,7 +19,14 @@ export interface Alvo {
 
 /** What a public token opens, within this host's distributor; throws 404 for one that never existed. */
 export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: string): Promise<Alvo> {
-  const v = await transacao(banco, 'sistema', (tx) => tx.selectFrom('orcamentoVersao').select(['codOrcamento', 'codConcessionaria', 'numero']).where('codDistribuidor', '=', inquilino.codDistribuidor).where('token', '=', token).executeTakeFirst())
+  const v = await transacao(banco, 'sistema', (tx) =>
+    tx
+      .selectFrom('orcamentoVersao')
+      .select(['codOrcamento', 'codConcessionaria', 'numero'])
+      .where('codDistribuidor', '=', inquilino.codDistribuidor)
+      .where('token', '=', token)
+      .executeTakeFirst(),
+  )
   if (!v) throw notFound('Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.')
   return v
 }
@@ -47,7 +54,13 @@ export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: A
     .where('o.codOrcamento', '=', alvo.codOrcamento)
     .executeTakeFirstOrThrow()
   const fotos = new Map((await listItens(tx, inquilino, arquivos, o.codChecklist)).map((i) => [i.codItem, i.fotos]))
-  const decisoes = await tx.selectFrom('orcamentoDecisao').select(['codLinha', 'decisao', 'motivo', 'adiadoPara']).where('codDistribuidor', '=', inquilino.codDistribuidor).where('codOrcamento', '=', alvo.codOrcamento).where('numeroVersao', '=', alvo.numero).execute()
+  const decisoes = await tx
+    .selectFrom('orcamentoDecisao')
+    .select(['codLinha', 'decisao', 'motivo', 'adiadoPara'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('numeroVersao', '=', alvo.numero)
+    .execute()
   const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
   const urgencia = { VERMELHO: 0, AMARELO: 1 }
   return {
@@ -63,7 +76,14 @@ export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: A
     linhas: c.linhas
       .map(({ codItem, comentario, ...l }) => {
         const d = porLinha.get(l.codLinha)
-        return { ...l, comentario, fotos: (codItem !== null && fotos.get(codItem)) || [], decisao: (d?.decisao ?? null) as 'APROVADO' | null, motivo: (d?.motivo ?? null) as 'PRECO' | null, adiadoPara: d?.adiadoPara ?? null }
+        return {
+          ...l,
+          comentario,
+          fotos: (codItem !== null && fotos.get(codItem)) || [],
+          decisao: (d?.decisao ?? null) as 'APROVADO' | null,
+          motivo: (d?.motivo ?? null) as 'PRECO' | null,
+          adiadoPara: d?.adiadoPara ?? null,
+        }
       })
       .toSorted((a, b) => (a.cor ? urgencia[a.cor] : 2) - (b.cor ? urgencia[b.cor] : 2)),
     total: c.total,
@@ -82,7 +102,14 @@ export async function registrarAbertura(tx: Tx, inquilino: Inquilino, alvo: Alvo
   const o = await travar(tx, inquilino, alvo.codOrcamento)
   const v = await lerVersao(tx, inquilino, alvo)
   if (o.estado !== 'ENVIADO' || v.retiradaEm || v.vencida) return false
-  await aplicar(tx, inquilino, o, 'VISUALIZADO', { codUsuario: null, quem: 'Cliente' }, { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } })
+  await aplicar(
+    tx,
+    inquilino,
+    o,
+    'VISUALIZADO',
+    { codUsuario: null, quem: 'Cliente' },
+    { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } },
+  )
   return true
 }
 
@@ -111,7 +138,8 @@ export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Res
     if (!d) campos[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
     else if (d.decisao === 'ADIADO' && !d.adiadoPara) campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
   }
-  if (decisoes.size !== c.linhas.length || Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? 'As linhas não são as deste orçamento', campos)
+  if (decisoes.size !== c.linhas.length || Object.keys(campos).length > 0)
+    throw invalid(Object.values(campos)[0] ?? 'As linhas não são as deste orçamento', campos)
 
   let aprovado = 0
   let recusado = 0
@@ -122,13 +150,51 @@ export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Res
     else recusado += l.total
     const motivo = d.decisao === 'REPROVADO' ? (d.motivo ?? null) : null
     const adiadoPara = d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null
-    await tx.updateTable('orcamentoLinha').set({ estado: d.decisao, motivo, adiadoPara }).where('codDistribuidor', '=', codDistribuidor).where('codLinha', '=', l.codLinha).where('codOrcamento', '=', o.codOrcamento).execute()
+    await tx
+      .updateTable('orcamentoLinha')
+      .set({ estado: d.decisao, motivo, adiadoPara })
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codLinha', '=', l.codLinha)
+      .where('codOrcamento', '=', o.codOrcamento)
+      .execute()
     await tx
       .insertInto('orcamentoDecisao')
-      .values({ codDistribuidor, codConcessionaria: o.codConcessionaria, codOrcamento: o.codOrcamento, numeroVersao: alvo.numero, codLinha: l.codLinha, decisao: d.decisao, motivo, adiadoPara, sha256: v.sha256, canal: 'PAGINA', nome: r.nome, ip: r.ip, userAgent: r.userAgent.slice(0, 300), passoIdentidade: 'NOME_E_ACEITE', em: sql`now()` })
+      .values({
+        codDistribuidor,
+        codConcessionaria: o.codConcessionaria,
+        codOrcamento: o.codOrcamento,
+        numeroVersao: alvo.numero,
+        codLinha: l.codLinha,
+        decisao: d.decisao,
+        motivo,
+        adiadoPara,
+        sha256: v.sha256,
+        canal: 'PAGINA',
+        nome: r.nome,
+        ip: r.ip,
+        userAgent: r.userAgent.slice(0, 300),
+        passoIdentidade: 'NOME_E_ACEITE',
+        em: sql`now()`,
+      })
       .execute()
   }
-  await tx.updateTable('orcamentoVersao').set({ respondidaEm: sql`now()`, assinadaPor: r.nome }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).where('numero', '=', alvo.numero).execute()
-  const estado = await aplicar(tx, inquilino, o, 'RESPONDIDO', { codUsuario: null, quem: r.nome }, { detalhe: `versão ${alvo.numero} · pela página`, mudancas: { respondidoEm: sql`now()`, valorAprovado: aprovado, valorRecusado: recusado, visualizadoEm: sql`coalesce(visualizado_em, now())` } })
+  await tx
+    .updateTable('orcamentoVersao')
+    .set({ respondidaEm: sql`now()`, assinadaPor: r.nome })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .where('numero', '=', alvo.numero)
+    .execute()
+  const estado = await aplicar(
+    tx,
+    inquilino,
+    o,
+    'RESPONDIDO',
+    { codUsuario: null, quem: r.nome },
+    {
+      detalhe: `versão ${alvo.numero} · pela página`,
+      mudancas: { respondidoEm: sql`now()`, valorAprovado: aprovado, valorRecusado: recusado, visualizadoEm: sql`coalesce(visualizado_em, now())` },
+    },
+  )
   return { estado, aprovado }
 }

@@ -8,12 +8,21 @@ import type { Inquilino } from '../tenant.ts'
 import { abrirParaCliente, alvoDoToken, registrarAbertura, responder, type Alvo } from './queries.ts'
 
 /** A link reaches its own store and nothing else. */
-const contexto = (inquilino: Inquilino, alvo: Alvo): Contexto => ({ codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: [alvo.codConcessionaria] })
+const contexto = (inquilino: Inquilino, alvo: Alvo): Contexto => ({
+  codDistribuidor: inquilino.codDistribuidor,
+  codUsuario: null,
+  lojas: [alvo.codConcessionaria],
+})
 
 export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
   const { banco, arquivos, realtime } = partes
   const avisar = (inquilino: Inquilino, alvo: Alvo, estado: string, aviso: string) =>
-    realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', alvo.codConcessionaria, { codOrcamento: alvo.codOrcamento, codConcessionaria: alvo.codConcessionaria, estado, aviso })
+    realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', alvo.codConcessionaria, {
+      codOrcamento: alvo.codOrcamento,
+      codConcessionaria: alvo.codConcessionaria,
+      estado,
+      aviso,
+    })
 
   serve(app, partes, 'cliente', cliente, {
     async abrirOrcamento({ inquilino, params }) {
@@ -22,7 +31,11 @@ export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
     },
     async registrarAbertura({ inquilino, params }) {
       const alvo = await alvoDoToken(banco, inquilino, params.token)
-      const [mudou, visto] = await transacao(banco, contexto(inquilino, alvo), async (tx) => [await registrarAbertura(tx, inquilino, alvo), await abrirParaCliente(tx, inquilino, arquivos, alvo)] as const)
+      const [mudou, visto] = await transacao(
+        banco,
+        contexto(inquilino, alvo),
+        async (tx) => [await registrarAbertura(tx, inquilino, alvo), await abrirParaCliente(tx, inquilino, arquivos, alvo)] as const,
+      )
       if (mudou) avisar(inquilino, alvo, 'VISUALIZADO', `${visto.cliente} abriu o orçamento do ${visto.modelo}`)
       return { situacao: visto.situacao }
     },
@@ -32,7 +45,12 @@ export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
         const resultado = await responder(tx, inquilino, alvo, { ...body, ip: req.ip, userAgent: req.headers['user-agent'] ?? '' })
         return [resultado, await abrirParaCliente(tx, inquilino, arquivos, alvo)] as const
       })
-      avisar(inquilino, alvo, r.estado, r.aprovado > 0 ? `${visto.cliente} aprovou ${formatarReais(r.aprovado)} no ${visto.modelo}` : `${visto.cliente} recusou o orçamento do ${visto.modelo}`)
+      avisar(
+        inquilino,
+        alvo,
+        r.estado,
+        r.aprovado > 0 ? `${visto.cliente} aprovou ${formatarReais(r.aprovado)} no ${visto.modelo}` : `${visto.cliente} recusou o orçamento do ${visto.modelo}`,
+      )
       return visto
     },
   })

@@ -7,7 +7,13 @@ export interface Chave {
   erro: string
 }
 
-const minutos = (chave: string, padrao: string, descricao: string): Chave => ({ chave, padrao, descricao, formato: /^[1-9]\d{0,4}$/, erro: 'Informe minutos inteiros, de 1 a 99999' })
+const minutos = (chave: string, padrao: string, descricao: string): Chave => ({
+  chave,
+  padrao,
+  descricao,
+  formato: /^[1-9]\d{0,4}$/,
+  erro: 'Informe minutos inteiros, de 1 a 99999',
+})
 
 export const CHAVES: readonly Chave[] = [
   minutos('meta.NOVO', '30', 'Minutos até um orçamento novo começar a ser montado'),

@@ -1,9 +1,23 @@
 import type { Concessionaria } from '#shared/concessionarias.ts'
 import type { Tx } from '../db.ts'
 
-const COLUNAS = ['c.codConcessionaria', 'c.nome', 'c.codGrupo', 'g.nome as grupo', 'c.marca', 'c.cidade', 'c.uf', 'c.fuso', 'c.status', 'c.modeloAgenda'] as const
+const COLUNAS = [
+  'c.codConcessionaria',
+  'c.nome',
+  'c.codGrupo',
+  'g.nome as grupo',
+  'c.marca',
+  'c.cidade',
+  'c.uf',
+  'c.fuso',
+  'c.status',
+  'c.modeloAgenda',
+] as const
 
-const base = (tx: Tx) => tx.selectFrom('concessionaria as c').innerJoin('grupo as g', (j) => j.onRef('g.codDistribuidor', '=', 'c.codDistribuidor').onRef('g.codGrupo', '=', 'c.codGrupo'))
+const base = (tx: Tx) =>
+  tx
+    .selectFrom('concessionaria as c')
+    .innerJoin('grupo as g', (j) => j.onRef('g.codDistribuidor', '=', 'c.codDistribuidor').onRef('g.codGrupo', '=', 'c.codGrupo'))
 
 /** Stores the caller reaches, active or not, by name. */
 export async function listConcessionarias(tx: Tx): Promise<Concessionaria[]> {
@@ -12,7 +26,10 @@ export async function listConcessionarias(tx: Tx): Promise<Concessionaria[]> {
 }
 
 export async function getConcessionaria(tx: Tx, codConcessionaria: number): Promise<(Concessionaria & { abre: string; fecha: string }) | undefined> {
-  const linha = await base(tx).select([...COLUNAS, 'c.abre', 'c.fecha']).where('c.codConcessionaria', '=', codConcessionaria).executeTakeFirst()
+  const linha = await base(tx)
+    .select([...COLUNAS, 'c.abre', 'c.fecha'])
+    .where('c.codConcessionaria', '=', codConcessionaria)
+    .executeTakeFirst()
   return linha && { ...capitalizar(linha), abre: linha.abre.slice(0, 5), fecha: linha.fecha.slice(0, 5) }
 }
 

@@ -15,7 +15,26 @@ export function concessionariasRoutes(app: FastifyInstance, partes: Partes): voi
       const d = await transacao(partes.banco, { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: [] }, (tx) =>
         tx
           .selectFrom('distribuidor')
-          .select(['codDistribuidor', 'distribuidor', 'nameEmpresa', 'dominioGestao', 'dominioApi', 'dominioIntegracao', 'dominioChecklist', 'dominioOrcamento', 'dominioPesquisa', 'linkLojaIos', 'linkLojaAndroid', 'mascaraCodigoInterno', 'mascaraCodigoLogin', 'corPrimaria', 'logo', 'icone', 'urlLegado', 'cnpjAlfanumerico'])
+          .select([
+            'codDistribuidor',
+            'distribuidor',
+            'nameEmpresa',
+            'dominioGestao',
+            'dominioApi',
+            'dominioIntegracao',
+            'dominioChecklist',
+            'dominioOrcamento',
+            'dominioPesquisa',
+            'linkLojaIos',
+            'linkLojaAndroid',
+            'mascaraCodigoInterno',
+            'mascaraCodigoLogin',
+            'corPrimaria',
+            'logo',
+            'icone',
+            'urlLegado',
+            'cnpjAlfanumerico',
+          ])
           .executeTakeFirstOrThrow(),
       )
       const { corPrimaria, ...resto } = d

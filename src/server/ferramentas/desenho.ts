@@ -14,7 +14,7 @@ export interface Desenho {
 const COR: Record<Gravidade, string> = { VERMELHO: '#f0263a', AMARELO: '#ffb000' }
 
 export function linear(id: string, angulo: number, ...cores: (string | [number, string])[]): string {
-  const paradas = cores.map((c, i) => (typeof c === 'string' ? [i / (cores.length - 1), c] : c) as [number, string])
+  const paradas = cores.map((c, i) => (typeof c === 'string' ? ([i / (cores.length - 1), c] as const) : c))
   return `<linearGradient id="${id}" gradientTransform="rotate(${angulo} .5 .5)">${paradas.map(([o, c]) => `<stop offset="${o}" stop-color="${c}"/>`).join('')}</linearGradient>`
 }
 
@@ -52,7 +52,14 @@ export function sombra(cx: number, cy: number, rx: number, ry: number, opacidade
 }
 
 /** Spots, dust or drops scattered over an ellipse. */
-export function respingos(rng: () => number, n: number, [cx, cy, rx, ry]: readonly [number, number, number, number], raio: readonly [number, number], cor: string, opacidade = 0.8): string {
+export function respingos(
+  rng: () => number,
+  n: number,
+  [cx, cy, rx, ry]: readonly [number, number, number, number],
+  raio: readonly [number, number],
+  cor: string,
+  opacidade = 0.8,
+): string {
   let svg = ''
   for (let i = 0; i < n; i++) {
     const a = rng() * Math.PI * 2
@@ -91,7 +98,18 @@ export function marca(gravidade: Gravidade, x: number, y: number, raio: number, 
   return `<g fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="#fff" stroke-width="24" opacity=".92">${traco}</g><g stroke="${COR[gravidade]}" stroke-width="14">${traco}</g></g>`
 }
 
-const SEGMENTOS: Record<string, string> = { '0': 'abcdef', '1': 'bc', '2': 'abged', '3': 'abgcd', '4': 'fgbc', '5': 'afgcd', '6': 'afgedc', '7': 'abc', '8': 'abcdefg', '9': 'abcdfg' }
+const SEGMENTOS: Record<string, string> = {
+  '0': 'abcdef',
+  '1': 'bc',
+  '2': 'abged',
+  '3': 'abgcd',
+  '4': 'fgbc',
+  '5': 'afgcd',
+  '6': 'afgedc',
+  '7': 'abc',
+  '8': 'abcdefg',
+  '9': 'abcdfg',
+}
 const TRACOS: Record<string, string> = { a: 'M6 0H54', b: 'M60 6V48', c: 'M60 60V102', d: 'M6 108H54', e: 'M0 60V102', f: 'M0 6V48', g: 'M6 54H54' }
 
 /** A reading on a liquid-crystal display, seven segments per digit, decimal comma; `altura` in pixels. */

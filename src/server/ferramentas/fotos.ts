@@ -13,7 +13,22 @@ export interface Foto {
   desenho: () => Desenho
 }
 
-const SEM_LEITURA: Record<string, Pintor> = { pastilha, disco, 'fluido-freio': fluidoFreio, bucha, oleo, arrefecimento, correia, 'filtro-ar': filtroAr, 'filtro-cabine': filtroCabine, palheta, lampada, escapamento, homocinetica, amortecedor }
+const SEM_LEITURA: Record<string, Pintor> = {
+  pastilha,
+  disco,
+  'fluido-freio': fluidoFreio,
+  bucha,
+  oleo,
+  arrefecimento,
+  correia,
+  'filtro-ar': filtroAr,
+  'filtro-cabine': filtroCabine,
+  palheta,
+  lampada,
+  escapamento,
+  homocinetica,
+  amortecedor,
+}
 const COM_LEITURA: Record<string, { pintor: Pintor; leituras: Record<Gravidade, readonly number[]> }> = {
   pneu: { pintor: pneu, leituras: { VERMELHO: [1.2, 1.5], AMARELO: [2.4, 2.8] } },
   bateria: { pintor: bateria, leituras: { VERMELHO: [11.4, 11.8], AMARELO: [12.1, 12.3] } },
@@ -28,12 +43,23 @@ for (const gravidade of ['VERMELHO', 'AMARELO'] as const) {
   const cor = gravidade.toLowerCase()
   for (const [assunto, pintor] of Object.entries(SEM_LEITURA)) {
     const variantes = COM_ESPELHO.has(assunto) ? [1, 2] : [1]
-    assuntos.set(`${assunto}/${gravidade}`, variantes.map((v) => ({ nome: `${assunto}-${cor}-${v}`, desenho: () => (v === 1 ? pintor(gravidade, 977 + assunto.length, '') : espelhar(pintor(gravidade, v * 977 + assunto.length, ''))) })))
+    assuntos.set(
+      `${assunto}/${gravidade}`,
+      variantes.map((v) => ({
+        nome: `${assunto}-${cor}-${v}`,
+        desenho: () => (v === 1 ? pintor(gravidade, 977 + assunto.length, '') : espelhar(pintor(gravidade, v * 977 + assunto.length, ''))),
+      })),
+    )
   }
   for (const [assunto, { pintor, leituras }] of Object.entries(COM_LEITURA)) {
-    assuntos.set(`${assunto}/${gravidade}`, leituras[gravidade].map((medida, i) => ({
-      nome: `${assunto}-${cor}-${i + 1}`, medida, desenho: () => pintor(gravidade, i * 977 + assunto.length, medida.toFixed(1).replace('.', ',')),
-    })))
+    assuntos.set(
+      `${assunto}/${gravidade}`,
+      leituras[gravidade].map((medida, i) => ({
+        nome: `${assunto}-${cor}-${i + 1}`,
+        medida,
+        desenho: () => pintor(gravidade, i * 977 + assunto.length, medida.toFixed(1).replace('.', ',')),
+      })),
+    )
   }
 }
 
@@ -63,9 +89,16 @@ const grao = (() => {
 /** Paints a picture: blurred background enlarged from a quarter, foreground, grain. Width in pixels, 4:3. */
 export async function pintar(foto: Foto, largura = LARGURA): Promise<Sharp> {
   const { fundo, frente } = foto.desenho()
-  const svg = (conteudo: string, w: number, h: number) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${LARGURA} ${ALTURA}"><defs>${MATERIAIS}</defs>${conteudo}</svg>`)
+  const svg = (conteudo: string, w: number, h: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${LARGURA} ${ALTURA}"><defs>${MATERIAIS}</defs>${conteudo}</svg>`,
+    )
   const altura = Math.round((largura * ALTURA) / LARGURA)
-  const pequeno = await sharp(svg(fundo, 160, 120)).flatten().blur(4.5).raw().toBuffer({ resolveWithObject: true })
+  const pequeno = await sharp(svg(fundo, 160, 120))
+    .flatten()
+    .blur(4.5)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const desfocado = await sharp(pequeno.data, { raw: pequeno.info }).resize(largura, altura, { kernel: 'cubic' }).raw().toBuffer({ resolveWithObject: true })
   const pronta = await sharp(desfocado.data, { raw: desfocado.info })
     .composite([{ input: svg(frente, largura, altura) }, { input: grao, raw: { width: LADO, height: LADO, channels: 4 }, tile: true, blend: 'soft-light' }])

@@ -16,13 +16,16 @@ const TIPO: Record<string, TipoMedida> = { pneu: 'SULCO_PNEU', pastilha: 'PASTIL
 const semente = fc.integer({ min: 0, max: 1_000_000 })
 
 describe('catalogue', () => {
-  test.each(CATALOGO.filter((i) => TIPO[i.assunto] && i.medida).map((i) => [i.nome, i] as const))('the ranges and pictures of %s have the colour that its measure gives', (_, i) => {
-    const tipo = TIPO[i.assunto] as TipoMedida
-    for (const cor of ['VERDE', 'AMARELO', 'VERMELHO'] as const) {
-      const valores = [...(i.medida?.faixas[cor] ?? []), ...(cor === 'VERDE' ? [] : fotosDe(i.assunto, cor).flatMap((f) => f.medida ?? []))]
-      for (const v of valores) expect([v, corPorMedida(tipo, v)]).toEqual([v, cor])
-    }
-  })
+  test.each(CATALOGO.filter((i) => TIPO[i.assunto] && i.medida).map((i) => [i.nome, i] as const))(
+    'the ranges and pictures of %s have the colour that its measure gives',
+    (_, i) => {
+      const tipo = TIPO[i.assunto] as TipoMedida
+      for (const cor of ['VERDE', 'AMARELO', 'VERMELHO'] as const) {
+        const valores = [...(i.medida?.faixas[cor] ?? []), ...(cor === 'VERDE' ? [] : fotosDe(i.assunto, cor).flatMap((f) => f.medida ?? []))]
+        for (const v of valores) expect([v, corPorMedida(tipo, v)]).toEqual([v, cor])
+      }
+    },
+  )
 
   test.each(CATALOGO.map((i) => [i.nome, i] as const))('%s has a picture for amber and for red', (_, i) => {
     expect(fotosDe(i.assunto, 'AMARELO').length).toBeGreaterThan(0)
@@ -38,20 +41,26 @@ describe('catalogue', () => {
 
 describe('generated checklist', () => {
   test('is what the integration accepts, with evidence for amber and red and words for red', () => {
-    fc.assert(fc.property(semente, (s) => {
-      const { itens, ...resto } = sortearChecklist(acaso(s), { codConcessionaria: 1, gravidade: 'SORTEADA' })
-      const c = checklistEntrada.parse({ ...resto, itens: itens.map(({ fotos, catalogo: _, ...i }) => ({ ...i, fotos: fotos.map((f) => ({ nome: f.nome, dados: 'AAAA' })) })) })
-      expect(c.itens.length).toBeGreaterThanOrEqual(20)
-      for (const i of c.itens.filter((x) => x.estado === 'AMARELO' || x.estado === 'VERMELHO')) {
-        expect(i.fotos.length > 0 || i.medida !== undefined).toBe(true)
-        expect(i.comentarioCliente).toBeTruthy()
-        expect(i.comentarioCliente).not.toContain('{m}')
-      }
-      expect(c.veiculo.placa === undefined || placaValida(c.veiculo.placa)).toBe(true)
-      expect(c.veiculo.chassi).toHaveLength(17)
-      expect(cpfValido(c.cliente.documento ?? '') || cnpjValido(c.cliente.documento ?? '')).toBe(true)
-      expect(telefoneWhatsApp(c.cliente.telefone ?? '')).not.toBeNull()
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(semente, (s) => {
+        const { itens, ...resto } = sortearChecklist(acaso(s), { codConcessionaria: 1, gravidade: 'SORTEADA' })
+        const c = checklistEntrada.parse({
+          ...resto,
+          itens: itens.map(({ fotos, catalogo: _, ...i }) => ({ ...i, fotos: fotos.map((f) => ({ nome: f.nome, dados: 'AAAA' })) })),
+        })
+        expect(c.itens.length).toBeGreaterThanOrEqual(20)
+        for (const i of c.itens.filter((x) => x.estado === 'AMARELO' || x.estado === 'VERMELHO')) {
+          expect(i.fotos.length > 0 || i.medida !== undefined).toBe(true)
+          expect(i.comentarioCliente).toBeTruthy()
+          expect(i.comentarioCliente).not.toContain('{m}')
+        }
+        expect(c.veiculo.placa === undefined || placaValida(c.veiculo.placa)).toBe(true)
+        expect(c.veiculo.chassi).toHaveLength(17)
+        expect(cpfValido(c.cliente.documento ?? '') || cnpjValido(c.cliente.documento ?? '')).toBe(true)
+        expect(telefoneWhatsApp(c.cliente.telefone ?? '')).not.toBeNull()
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('is the same for the same seed', () => {
@@ -60,13 +69,17 @@ describe('generated checklist', () => {
   })
 
   test.each([
-    ['TUDO_EM_ORDEM', (v: number, a: number) => v === 0 && a === 0], ['COM_ATENCAO', (v: number, a: number) => v === 0 && a > 0], ['URGENTE', (v: number) => v > 0],
+    ['TUDO_EM_ORDEM', (v: number, a: number) => v === 0 && a === 0],
+    ['COM_ATENCAO', (v: number, a: number) => v === 0 && a > 0],
+    ['URGENTE', (v: number) => v > 0],
   ] as [Gravidade, (v: number, a: number) => boolean][])('of severity %s has the findings it says', (gravidade, certo) => {
-    fc.assert(fc.property(semente, (s) => {
-      const { itens } = sortearChecklist(acaso(s), { codConcessionaria: 1, gravidade })
-      const conta = (e: string) => itens.filter((i) => i.estado === e).length
-      return certo(conta('VERMELHO'), conta('AMARELO'))
-    }))
+    fc.assert(
+      fc.property(semente, (s) => {
+        const { itens } = sortearChecklist(acaso(s), { codConcessionaria: 1, gravidade })
+        const conta = (e: string) => itens.filter((i) => i.estado === e).length
+        return certo(conta('VERMELHO'), conta('AMARELO'))
+      }),
+    )
   })
 
   test('carries readable pictures', async () => {

@@ -22,7 +22,9 @@ export interface OpcoesChecklist {
 
 type ItemEntrada = ChecklistEntrada['itens'][number]
 /** A checklist whose photos are still drawings: the demo data stores each picture once. */
-export type ChecklistSorteado = Omit<ChecklistEntrada, 'itens'> & { itens: (Omit<ItemEntrada, 'fotos'> & { estado: NonNullable<ItemEntrada['estado']>; fotos: readonly Foto[]; catalogo: ItemCatalogo })[] }
+export type ChecklistSorteado = Omit<ChecklistEntrada, 'itens'> & {
+  itens: (Omit<ItemEntrada, 'fotos'> & { estado: NonNullable<ItemEntrada['estado']>; fotos: readonly Foto[]; catalogo: ItemCatalogo })[]
+}
 
 let modelos: readonly Modelo[] | undefined
 const todos = (): readonly Modelo[] => (modelos ??= lerModelos())
@@ -71,10 +73,13 @@ function montarItem(rng: Rng, item: ItemCatalogo, estado: ItemEntrada['estado'] 
   const medida = medir(rng, item, estado, foto)
   const escrita = medida === undefined ? '' : `${medida.toLocaleString('pt-BR', { minimumFractionDigits: item.medida?.casas })} ${item.medida?.unidade}`
   return {
-    ...base, medida, fotos: foto ? [foto] : [],
+    ...base,
+    medida,
+    fotos: foto ? [foto] : [],
     comentarioCliente: um(rng, item.cliente[estado]).replaceAll('{m}', escrita),
     ...(rng() < 0.6 && { comentarioInterno: um(rng, item.interno) }),
-    servicoSugerido: item.servico, pecaSugerida: um(rng, item.pecas[0]?.[0] ?? ['']),
+    servicoSugerido: item.servico,
+    pecaSugerida: um(rng, item.pecas[0]?.[0] ?? ['']),
   }
 }
 
@@ -95,7 +100,8 @@ export function sortearChecklist(rng: Rng, o: OpcoesChecklist): ChecklistSortead
     consultor: o.consultor ?? nomePessoa(rng),
     mecanico: o.mecanico ?? nomePessoa(rng),
     km: o.km ?? Math.max(180, Math.round(idade * inteiro(rng, 7000, 15_000) + inteiro(rng, 100, 9000))),
-    tipoOs, garantia: tipoOs === 'Garantia' || tipoOs === 'Recall',
+    tipoOs,
+    garantia: tipoOs === 'Garantia' || tipoOs === 'Recall',
     itens: itens.map((i) => montarItem(rng, i, cores.get(i) ?? 'VERDE')),
   }
 }
@@ -105,11 +111,14 @@ export async function gerarChecklist(rng: Rng, o: OpcoesChecklist & { comFotos?:
   const { itens, ...resto } = sortearChecklist(rng, o)
   return {
     ...resto,
-    itens: await Promise.all(itens.map(async ({ fotos, catalogo, ...item }) => {
-      if (o.comFotos !== false) return { ...item, fotos: await Promise.all(fotos.map(async (f) => ({ nome: `${f.nome}.jpg`, dados: await fotoEmBase64(f) }))) }
-      // Without its photo, an unmeasured finding would have no evidence.
-      const semEvidencia = (item.estado === 'AMARELO' || item.estado === 'VERMELHO') && item.medida === undefined
-      return semEvidencia ? { ...item, estado: 'VERDE' as const, comentarioCliente: undefined, servicoSugerido: undefined, pecaSugerida: undefined } : item
-    })),
+    itens: await Promise.all(
+      itens.map(async ({ fotos, catalogo, ...item }) => {
+        if (o.comFotos !== false)
+          return { ...item, fotos: await Promise.all(fotos.map(async (f) => ({ nome: `${f.nome}.jpg`, dados: await fotoEmBase64(f) }))) }
+        // Without its photo, an unmeasured finding would have no evidence.
+        const semEvidencia = (item.estado === 'AMARELO' || item.estado === 'VERMELHO') && item.medida === undefined
+        return semEvidencia ? { ...item, estado: 'VERDE' as const, comentarioCliente: undefined, servicoSugerido: undefined, pecaSugerida: undefined } : item
+      }),
+    ),
   }
 }

@@ -16,9 +16,42 @@ export function inteiro(rng: Rng, de: number, ate: number): number {
   return de + Math.floor(rng() * (ate - de + 1))
 }
 
-const PRIMEIROS = 'Adriana Alice Amanda Ana Antônio Arthur Beatriz Bernardo Bianca Bruno Caio Camila Carla Carlos Cecília Clara Cláudio Cristina Daniel Débora Diego Edson Eduardo Elaine Eliane Enzo Fábio Felipe Fernanda Flávia Francisco Gabriel Gabriela Gilberto Giovana Gustavo Helena Heitor Henrique Igor Isabela Ivan Jaqueline João Joaquim José Juliana Júlio Karina Larissa Laura Leandro Letícia Lívia Lorena Lucas Luciana Luís Luiza Manuela Marcela Marcelo Márcia Marcos Maria Mariana Marina Mateus Maurício Milena Miguel Natália Nelson Olívia Otávio Patrícia Paulo Pedro Priscila Rafael Raquel Renata Renato Ricardo Roberta Rodrigo Rogério Rosana Rui Samuel Sandra Sérgio Sílvia Simone Sofia Tânia Tatiana Tereza Thiago Valéria Vanessa Vera Vicente Vinícius Vítor Wagner Yasmin'.split(' ')
-const ULTIMOS = 'Abreu Aguiar Almeida Alves Amaral Andrade Araújo Assis Azevedo Barbosa Barreto Barros Batista Bezerra Borges Braga Brandão Brito Cabral Campos Cardoso Carvalho Castro Cavalcanti Chaves Coelho Correia Costa Coutinho Cunha Dantas Dias Duarte Esteves Farias Fernandes Ferraz Ferreira Figueiredo Fonseca Franco Freitas Furtado Garcia Godoy Gomes Gonçalves Guedes Guimarães Lacerda Leal Leite Lemos Lima Lopes Macedo Machado Magalhães Maia Marinho Marques Martins Medeiros Melo Mendes Menezes Miranda Monteiro Moraes Moreira Moura Nascimento Neves Nogueira Nunes Oliveira Pacheco Paiva Peixoto Pereira Pessoa Pinheiro Pinto Pires Prado Prates Queiroz Ramos Rezende Ribeiro Rocha Rodrigues Sales Sampaio Santana Santos Silva Siqueira Soares Souza Tavares Teixeira Teles Torres Vargas Vasconcelos Viana Vieira Xavier'.split(' ')
-const EMPRESAS = ['Transportes Aurora', 'Clínica Vértice', 'Padaria Pão da Serra', 'Construtora Pedra Alta', 'Escola Girassol', 'Mercado Bom Vizinho', 'Laboratório Horizonte', 'Floricultura Jardim Norte', 'Distribuidora Três Rios', 'Gráfica Papel Azul', 'Farmácia Boa Hora', 'Imobiliária Casa Clara', 'Hortifruti Raiz Viva', 'Oficina de Móveis Ipê', 'Academia Passo Firme', 'Agropecuária Vale Verde', 'Serralheria Ponto Forte', 'Viagens Mar Aberto', 'Contabilidade Exata', 'Pousada Encanto da Ilha', 'Sorveteria Polo Sul', 'Locadora Roda Livre', 'Ótica Olhar Claro', 'Editora Linha Fina']
+const PRIMEIROS =
+  'Adriana Alice Amanda Ana Antônio Arthur Beatriz Bernardo Bianca Bruno Caio Camila Carla Carlos Cecília Clara Cláudio Cristina Daniel Débora Diego Edson Eduardo Elaine Eliane Enzo Fábio Felipe Fernanda Flávia Francisco Gabriel Gabriela Gilberto Giovana Gustavo Helena Heitor Henrique Igor Isabela Ivan Jaqueline João Joaquim José Juliana Júlio Karina Larissa Laura Leandro Letícia Lívia Lorena Lucas Luciana Luís Luiza Manuela Marcela Marcelo Márcia Marcos Maria Mariana Marina Mateus Maurício Milena Miguel Natália Nelson Olívia Otávio Patrícia Paulo Pedro Priscila Rafael Raquel Renata Renato Ricardo Roberta Rodrigo Rogério Rosana Rui Samuel Sandra Sérgio Sílvia Simone Sofia Tânia Tatiana Tereza Thiago Valéria Vanessa Vera Vicente Vinícius Vítor Wagner Yasmin'.split(
+    ' ',
+  )
+const ULTIMOS =
+  'Abreu Aguiar Almeida Alves Amaral Andrade Araújo Assis Azevedo Barbosa Barreto Barros Batista Bezerra Borges Braga Brandão Brito Cabral Campos Cardoso Carvalho Castro Cavalcanti Chaves Coelho Correia Costa Coutinho Cunha Dantas Dias Duarte Esteves Farias Fernandes Ferraz Ferreira Figueiredo Fonseca Franco Freitas Furtado Garcia Godoy Gomes Gonçalves Guedes Guimarães Lacerda Leal Leite Lemos Lima Lopes Macedo Machado Magalhães Maia Marinho Marques Martins Medeiros Melo Mendes Menezes Miranda Monteiro Moraes Moreira Moura Nascimento Neves Nogueira Nunes Oliveira Pacheco Paiva Peixoto Pereira Pessoa Pinheiro Pinto Pires Prado Prates Queiroz Ramos Rezende Ribeiro Rocha Rodrigues Sales Sampaio Santana Santos Silva Siqueira Soares Souza Tavares Teixeira Teles Torres Vargas Vasconcelos Viana Vieira Xavier'.split(
+    ' ',
+  )
+/** Surnames that people do write with the particle. */
+const COM_DE = new Set('Almeida Andrade Araújo Assis Carvalho Castro Freitas Godoy Lima Melo Moraes Oliveira Paiva Queiroz Souza Vasconcelos'.split(' '))
+const EMPRESAS = [
+  'Transportes Aurora',
+  'Clínica Vértice',
+  'Padaria Pão da Serra',
+  'Construtora Pedra Alta',
+  'Escola Girassol',
+  'Mercado Bom Vizinho',
+  'Laboratório Horizonte',
+  'Floricultura Jardim Norte',
+  'Distribuidora Três Rios',
+  'Gráfica Papel Azul',
+  'Farmácia Boa Hora',
+  'Imobiliária Casa Clara',
+  'Hortifruti Raiz Viva',
+  'Oficina de Móveis Ipê',
+  'Academia Passo Firme',
+  'Agropecuária Vale Verde',
+  'Serralheria Ponto Forte',
+  'Viagens Mar Aberto',
+  'Contabilidade Exata',
+  'Pousada Encanto da Ilha',
+  'Sorveteria Polo Sul',
+  'Locadora Roda Livre',
+  'Ótica Olhar Claro',
+  'Editora Linha Fina',
+]
 const FORMAS = ['Ltda.', 'ME', 'S.A.', 'Ltda.']
 
 export interface Cliente {
@@ -31,7 +64,7 @@ export interface Cliente {
 /** An invented person's name. */
 export function nomePessoa(rng: Rng): string {
   const [a, b] = [um(rng, ULTIMOS), um(rng, ULTIMOS)]
-  const ligado = rng() < 0.12 ? `de ${b}` : b
+  const ligado = COM_DE.has(b) && rng() < 0.4 ? `de ${b}` : b
   return rng() < 0.35 && a !== b ? `${um(rng, PRIMEIROS)} ${a} ${ligado}` : `${um(rng, PRIMEIROS)} ${ligado}`
 }
 
@@ -55,6 +88,16 @@ export function celular(rng: Rng, ddd: string): string {
 export function sortearCliente(rng: Rng, ddd: string): Cliente {
   const empresa = rng() < 0.14
   const nome = empresa ? `${um(rng, EMPRESAS)} ${um(rng, FORMAS)}` : nomePessoa(rng)
-  const palavras = nome.normalize('NFD').replace(/[^A-Za-z ]/g, '').toLowerCase().split(' ').filter((p) => p !== 'de' && p !== '')
-  return { nome, documento: empresa ? cnpj(rng) : cpf(rng), telefone: celular(rng, ddd), email: `${palavras[0]}.${palavras.at(-1)}${inteiro(rng, 1, 99)}@example.com` }
+  const palavras = nome
+    .normalize('NFD')
+    .replace(/[^A-Za-z ]/g, '')
+    .toLowerCase()
+    .split(' ')
+    .filter((p) => p !== 'de' && p !== '')
+  return {
+    nome,
+    documento: empresa ? cnpj(rng) : cpf(rng),
+    telefone: celular(rng, ddd),
+    email: `${palavras[0]}.${palavras.at(-1)}${inteiro(rng, 1, 99)}@example.com`,
+  }
 }

@@ -17,9 +17,17 @@ export function ferramentasRoutes(app: FastifyInstance, partes: Partes): void {
       if (!COM_FERRAMENTAS.has(inquilino.distribuidor)) throw new AppError(404, 'nao-encontrado', 'Não encontrado')
       const gerados = []
       for (let i = 0; i < body.quantidade; i++) {
-        const entrada = checklistEntrada.parse(await gerarChecklist(() => randomInt(2 ** 32) / 2 ** 32, { codConcessionaria: body.codConcessionaria, gravidade: body.gravidade }))
+        const entrada = checklistEntrada.parse(
+          await gerarChecklist(() => randomInt(2 ** 32) / 2 ** 32, { codConcessionaria: body.codConcessionaria, gravidade: body.gravidade }),
+        )
         const r = await receberChecklist(tx, inquilino, partes.arquivos, publicar, entrada)
-        gerados.push({ codCheckList: r.codCheckList, checklist: r.checklist, placa: entrada.veiculo.placa ?? null, modelo: entrada.veiculo.modelo, codOrcamento: r.codOrcamento })
+        gerados.push({
+          codCheckList: r.codCheckList,
+          checklist: r.checklist,
+          placa: entrada.veiculo.placa ?? null,
+          modelo: entrada.veiculo.modelo,
+          codOrcamento: r.codOrcamento,
+        })
       }
       return { gerados }
     },

@@ -25,10 +25,30 @@ export interface Veiculo {
 /** The models of the demonstration (db/seed/data/veiculos.csv), a few hundred. */
 export function lerModelos(): Modelo[] {
   const linhas = parse<Record<string, string>>(readFileSync(new URL('../../../db/seed/data/veiculos.csv', import.meta.url)), { columns: true })
-  return linhas.map((l) => ({ marca: l['marca'] ?? '', modelo: l['modelo'] ?? '', versao: l['versao'] ?? '', anoInicio: Number(l['ano_inicio']), anoFim: Number(l['ano_fim']), combustivel: l['combustivel'] ?? '' }))
+  return linhas.map((l) => ({
+    marca: l['marca'] ?? '',
+    modelo: l['modelo'] ?? '',
+    versao: l['versao'] ?? '',
+    anoInicio: Number(l['ano_inicio']),
+    anoFim: Number(l['ano_fim']),
+    combustivel: l['combustivel'] ?? '',
+  }))
 }
 
-const FABRICANTE: Record<string, string> = { Fiat: '9BD', Jeep: '988', Volkswagen: '9BW', Chevrolet: '9BG', Toyota: '9BR', Honda: '93H', Hyundai: '9BH', Renault: '93Y', Nissan: '94D', Peugeot: '936', Citroën: '935', RAM: '3C6' }
+const FABRICANTE: Record<string, string> = {
+  Fiat: '9BD',
+  Jeep: '988',
+  Volkswagen: '9BW',
+  Chevrolet: '9BG',
+  Toyota: '9BR',
+  Honda: '93H',
+  Hyundai: '9BH',
+  Renault: '93Y',
+  Nissan: '94D',
+  Peugeot: '936',
+  Citroën: '935',
+  RAM: '3C6',
+}
 const LETRAS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const ANO_DO_CHASSI = 'EFGHJKLMNPRSTVWXY'
 
@@ -38,7 +58,9 @@ const letras = (rng: Rng, n: number): string => Array.from({ length: n }, () => 
 function placa(rng: Rng, ano: number): string {
   const mercosul = ano >= 2019 || rng() < 0.25
   const inicio = `${um(rng, [...'BDEFGHJKLMNPQRSTUVWXZ'])}${um(rng, [...'BCDFGHJKLMNPQRSTVWXZ'])}${um(rng, [...'BCDFGHJKLMNPQRSTVWXYZ'])}`
-  return mercosul ? `${inicio}${inteiro(rng, 0, 9)}${um(rng, [...'ABCDEFGHIJ'])}${inteiro(rng, 0, 9)}${inteiro(rng, 0, 9)}` : `${inicio}${inteiro(rng, 1000, 9999)}`
+  return mercosul
+    ? `${inicio}${inteiro(rng, 0, 9)}${um(rng, [...'ABCDEFGHIJ'])}${inteiro(rng, 0, 9)}${inteiro(rng, 0, 9)}`
+    : `${inicio}${inteiro(rng, 1000, 9999)}`
 }
 
 /** An invented vehicle of one of the models; one in forty still has no plate. */

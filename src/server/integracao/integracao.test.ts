@@ -11,7 +11,12 @@ beforeAll(async () => {
   t = await abrirTeste()
   m = await buildMundo(t)
   loja = m.lojas[0] ?? 0
-  jpeg = (await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#246' } }).withExif({ IFD0: { Artist: 'segredo' } }).jpeg().toBuffer()).toString('base64')
+  jpeg = (
+    await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#246' } })
+      .withExif({ IFD0: { Artist: 'segredo' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
 })
 afterAll(() => t.fechar())
 const enviar = (body: unknown) => t.chamar('POST', 'integracao/checklists', { token: m.chave, body })

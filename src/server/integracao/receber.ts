@@ -35,14 +35,28 @@ function exigirEvidencias(c: ChecklistRecebido): void {
 export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, publicar: Publicar, c: ChecklistRecebido): Promise<Recebimento> {
   const { codDistribuidor } = inquilino
   const { codConcessionaria } = c
-  const loja = await tx.selectFrom('concessionaria').select(['nome', 'fuso']).where('codDistribuidor', '=', codDistribuidor).where('codConcessionaria', '=', codConcessionaria).where('status', '=', 1).executeTakeFirst()
+  const loja = await tx
+    .selectFrom('concessionaria')
+    .select(['nome', 'fuso'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('status', '=', 1)
+    .executeTakeFirst()
   if (!loja) throw invalid('Concessionária desconhecida', { codConcessionaria: 'Não existe concessionária ativa com este código' })
   const resumoEntrada = createHash('sha256').update(JSON.stringify(c)).digest('hex')
   await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${c.idExterno}`}))`.execute(tx)
   const antes = await jaRecebido(tx, inquilino, c)
   if (antes) {
-    if (antes.resumoEntrada !== resumoEntrada) throw new AppError(422, 'id-externo-repetido', `O idExterno ${c.idExterno} já foi usado com outro conteúdo`, { campos: { idExterno: 'Já usado com outro conteúdo' } })
-    return { codCheckList: antes.codChecklist, checklist: formatarCodigoInterno(antes.numero, antes.ano, inquilino.mascaraCodigoInterno), codOrcamento: antes.codOrcamento, repetido: true }
+    if (antes.resumoEntrada !== resumoEntrada)
+      throw new AppError(422, 'id-externo-repetido', `O idExterno ${c.idExterno} já foi usado com outro conteúdo`, {
+        campos: { idExterno: 'Já usado com outro conteúdo' },
+      })
+    return {
+      codCheckList: antes.codChecklist,
+      checklist: formatarCodigoInterno(antes.numero, antes.ano, inquilino.mascaraCodigoInterno),
+      codOrcamento: antes.codOrcamento,
+      repetido: true,
+    }
   }
   exigirEvidencias(c)
   const fotos = await guardarFotos(inquilino, arquivos, c)
@@ -59,7 +73,23 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
   const { codChecklist } = await tx
     .insertInto('checklist')
-    .values({ ...chave, numero, ano, idExterno: c.idExterno, resumoEntrada, codVeiculo, codCliente, codConsultor, codMecanico, km: c.km ?? null, tipoOs: c.tipoOs ?? null, garantia: c.garantia, ...cores, criadoEm, finalizadoEm: criadoEm })
+    .values({
+      ...chave,
+      numero,
+      ano,
+      idExterno: c.idExterno,
+      resumoEntrada,
+      codVeiculo,
+      codCliente,
+      codConsultor,
+      codMecanico,
+      km: c.km ?? null,
+      tipoOs: c.tipoOs ?? null,
+      garantia: c.garantia,
+      ...cores,
+      criadoEm,
+      finalizadoEm: criadoEm,
+    })
     .returning('codChecklist')
     .executeTakeFirstOrThrow()
   await gravarItens(tx, chave, codChecklist, c, fotos)
@@ -70,20 +100,45 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
   const { codOrcamento } = await tx
     .insertInto('orcamento')
     .values({
-      ...chave, ...cores, codChecklist, checklistNumero: numero, checklistAno: ano, estado: 'NOVO', entrouNoEstadoEm: sql`now()`, criadoEm: sql`now()`, placa, chassi: c.veiculo.chassi ?? null, modelo: c.veiculo.modelo, ano: c.veiculo.ano ?? null,
-      cliente: c.cliente.nome, telefone: c.cliente.telefone ? normalizarTelefone(c.cliente.telefone) : null, km: c.km ?? null, consultor: c.consultor ?? null,
+      ...chave,
+      ...cores,
+      codChecklist,
+      checklistNumero: numero,
+      checklistAno: ano,
+      estado: 'NOVO',
+      entrouNoEstadoEm: sql`now()`,
+      criadoEm: sql`now()`,
+      placa,
+      chassi: c.veiculo.chassi ?? null,
+      modelo: c.veiculo.modelo,
+      ano: c.veiculo.ano ?? null,
+      cliente: c.cliente.nome,
+      telefone: c.cliente.telefone ? normalizarTelefone(c.cliente.telefone) : null,
+      km: c.km ?? null,
+      consultor: c.consultor ?? null,
     })
     .returning('codOrcamento')
     .executeTakeFirstOrThrow()
-  await tx.insertInto('orcamentoEvento').values({ ...chave, codOrcamento, tipo: 'CRIADO', para: 'NOVO', quem: c.mecanico ?? 'Integração', detalhe: `checklist ${checklist}` }).execute()
-  publicar('oficinaDigitalOrcamento_', codConcessionaria, { titulo: `Novo orçamento · ${c.veiculo.modelo}`, cliente: c.cliente.nome, placa, codOrcamento, codConcessionaria })
+  await tx
+    .insertInto('orcamentoEvento')
+    .values({ ...chave, codOrcamento, tipo: 'CRIADO', para: 'NOVO', quem: c.mecanico ?? 'Integração', detalhe: `checklist ${checklist}` })
+    .execute()
+  publicar('oficinaDigitalOrcamento_', codConcessionaria, {
+    titulo: `Novo orçamento · ${c.veiculo.modelo}`,
+    cliente: c.cliente.nome,
+    placa,
+    codOrcamento,
+    codConcessionaria,
+  })
   return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false }
 }
 
 function jaRecebido(tx: Tx, inquilino: Inquilino, c: ChecklistRecebido) {
   return tx
     .selectFrom('checklist as k')
-    .leftJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0))
+    .leftJoin('orcamento as o', (j) =>
+      j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0),
+    )
     .select(['k.codChecklist', 'k.numero', 'k.ano', 'k.resumoEntrada', 'o.codOrcamento'])
     .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
     .where('k.codConcessionaria', '=', c.codConcessionaria)
@@ -126,8 +181,19 @@ async function gravarItens(tx: Tx, chave: Chave, codChecklist: number, c: Checkl
     .insertInto('checklistItem')
     .values(
       c.itens.map((i, ordem) => ({
-        ...chave, codChecklist, ordem, grupo: i.grupo, nome: i.nome, estado: i.estado, medida: i.medida ?? null, unidade: i.unidade ?? null, limite: i.limite ?? null,
-        comentarioInterno: i.comentarioInterno ?? null, comentarioCliente: i.comentarioCliente ?? null, servicoSugerido: i.servicoSugerido ?? null, pecaSugerida: i.pecaSugerida ?? null,
+        ...chave,
+        codChecklist,
+        ordem,
+        grupo: i.grupo,
+        nome: i.nome,
+        estado: i.estado,
+        medida: i.medida ?? null,
+        unidade: i.unidade ?? null,
+        limite: i.limite ?? null,
+        comentarioInterno: i.comentarioInterno ?? null,
+        comentarioCliente: i.comentarioCliente ?? null,
+        servicoSugerido: i.servicoSugerido ?? null,
+        pecaSugerida: i.pecaSugerida ?? null,
       })),
     )
     .returning(['codItem', 'ordem'])
@@ -148,7 +214,14 @@ async function proximoNumero(tx: Tx, chave: Chave): Promise<number> {
 }
 
 async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veiculo']): Promise<number> {
-  const campos = { marca: v.marca, modelo: v.modelo, versao: v.versao ?? null, ano: v.ano ?? null, combustivel: v.combustivel ?? null, chassi: v.chassi ?? null }
+  const campos = {
+    marca: v.marca,
+    modelo: v.modelo,
+    versao: v.versao ?? null,
+    ano: v.ano ?? null,
+    combustivel: v.combustivel ?? null,
+    chassi: v.chassi ?? null,
+  }
   if (v.placa) {
     const placa = normalizarPlaca(v.placa)
     const r = await sql<{ codVeiculo: number }>`
@@ -158,8 +231,23 @@ async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veiculo']): P
       returning cod_veiculo`.execute(tx)
     return r.rows[0]?.codVeiculo ?? 0
   }
-  const achado = await tx.selectFrom('veiculo').select('codVeiculo').where('codDistribuidor', '=', chave.codDistribuidor).where('codConcessionaria', '=', chave.codConcessionaria).where('chassi', '=', campos.chassi).executeTakeFirst()
-  return achado?.codVeiculo ?? (await tx.insertInto('veiculo').values({ ...chave, ...campos }).returning('codVeiculo').executeTakeFirstOrThrow()).codVeiculo
+  const achado = await tx
+    .selectFrom('veiculo')
+    .select('codVeiculo')
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codConcessionaria', '=', chave.codConcessionaria)
+    .where('chassi', '=', campos.chassi)
+    .executeTakeFirst()
+  return (
+    achado?.codVeiculo ??
+    (
+      await tx
+        .insertInto('veiculo')
+        .values({ ...chave, ...campos })
+        .returning('codVeiculo')
+        .executeTakeFirstOrThrow()
+    ).codVeiculo
+  )
 }
 
 /** The same person by document, else by phone and name, else a new one. */
@@ -167,9 +255,24 @@ async function cliente(tx: Tx, chave: Chave, c: ChecklistRecebido['cliente']): P
   const documento = c.documento ? c.documento.toUpperCase().replace(/[^0-9A-Z]/g, '') : null
   const telefone = c.telefone ? normalizarTelefone(c.telefone) : null
   const dados = { nome: c.nome, documento, telefone, email: c.email?.toLowerCase() ?? null }
-  const base = tx.selectFrom('cliente').select('codCliente').where('codDistribuidor', '=', chave.codDistribuidor).where('codConcessionaria', '=', chave.codConcessionaria)
-  const achado = documento ? await base.where('documento', '=', documento).executeTakeFirst() : telefone ? await base.where('telefone', '=', telefone).where('nome', '=', c.nome).executeTakeFirst() : undefined
-  if (!achado) return (await tx.insertInto('cliente').values({ ...chave, ...dados }).returning('codCliente').executeTakeFirstOrThrow()).codCliente
+  const base = tx
+    .selectFrom('cliente')
+    .select('codCliente')
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codConcessionaria', '=', chave.codConcessionaria)
+  const achado = documento
+    ? await base.where('documento', '=', documento).executeTakeFirst()
+    : telefone
+      ? await base.where('telefone', '=', telefone).where('nome', '=', c.nome).executeTakeFirst()
+      : undefined
+  if (!achado)
+    return (
+      await tx
+        .insertInto('cliente')
+        .values({ ...chave, ...dados })
+        .returning('codCliente')
+        .executeTakeFirstOrThrow()
+    ).codCliente
   await tx
     .updateTable('cliente')
     .set({ nome: dados.nome, telefone: sql`coalesce(${telefone}, telefone)`, email: sql`coalesce(${dados.email}, email)` })

@@ -8,7 +8,9 @@ import type { Tx } from '../db.ts'
 import type { Inquilino } from '../tenant.ts'
 
 /** What art. 40 of the CDC asks for before a quote may be sent; throws 422 naming each field. */
-function exigirArt40(o: OrcamentoCompleto): asserts o is OrcamentoCompleto & { termos: { condicaoPagamento: string; inicioPrevisto: string; fimPrevisto: string; validadeDias: number } } {
+function exigirArt40(
+  o: OrcamentoCompleto,
+): asserts o is OrcamentoCompleto & { termos: { condicaoPagamento: string; inicioPrevisto: string; fimPrevisto: string; validadeDias: number } } {
   const campos: Record<string, string> = { ...faltaParaPrecificar(o.linhas) }
   const { condicaoPagamento, inicioPrevisto, fimPrevisto } = o.termos
   if (!condicaoPagamento) campos['condicaoPagamento'] = 'Informe a forma de pagamento'
@@ -22,7 +24,12 @@ function exigirArt40(o: OrcamentoCompleto): asserts o is OrcamentoCompleto & { t
 export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoCompleto, codUsuario: number): Promise<{ numero: number; sha256: string }> {
   exigirArt40(o)
   const { codDistribuidor } = inquilino
-  const anterior = await tx.selectFrom('orcamentoVersao').select(({ fn }) => fn.max('numero').as('n')).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).executeTakeFirst()
+  const anterior = await tx
+    .selectFrom('orcamentoVersao')
+    .select(({ fn }) => fn.max('numero').as('n'))
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .executeTakeFirst()
   const numero = (anterior?.n ?? 0) + 1
   const enviadaEm = new Date()
   const expiraEm = new Date(enviadaEm.getTime() + o.termos.validadeDias * 86_400_000)
@@ -39,15 +46,39 @@ export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoC
     linhas: o.linhas.map((l) => {
       const item = o.achados.find((a) => a.codItem === l.codItem)
       return {
-        codLinha: l.codLinha, codItem: l.codItem, titulo: l.titulo, comentario: l.comentarioCliente, cor: l.cor, origem: l.origem,
+        codLinha: l.codLinha,
+        codItem: l.codItem,
+        titulo: l.titulo,
+        comentario: l.comentarioCliente,
+        cor: l.cor,
+        origem: l.origem,
         medida: item?.medida != null ? `${item.medida.toLocaleString('pt-BR')} ${item.unidade ?? ''}`.trim() : null,
-        pecas: l.pecas.map((p) => ({ codigo: p.codigo, descricao: p.descricao, quantidade: p.quantidade, precoUnitario: p.precoUnitario ?? 0, desconto: p.desconto, total: totalPeca(p) ?? 0 })),
-        maoDeObra: l.maoDeObra.map((m) => ({ codigo: m.codigo, descricao: m.descricao, minutos: m.minutos ?? 0, valorHora: m.valorHora ?? 0, desconto: m.desconto, total: totalMaoDeObra(m) ?? 0 })),
+        pecas: l.pecas.map((p) => ({
+          codigo: p.codigo,
+          descricao: p.descricao,
+          quantidade: p.quantidade,
+          precoUnitario: p.precoUnitario ?? 0,
+          desconto: p.desconto,
+          total: totalPeca(p) ?? 0,
+        })),
+        maoDeObra: l.maoDeObra.map((m) => ({
+          codigo: m.codigo,
+          descricao: m.descricao,
+          minutos: m.minutos ?? 0,
+          valorHora: m.valorHora ?? 0,
+          desconto: m.desconto,
+          total: totalMaoDeObra(m) ?? 0,
+        })),
         total: l.total ?? 0,
       }
     }),
     total: o.linhas.reduce((s, l) => s + (l.total ?? 0), 0),
-    termos: { condicaoPagamento: o.termos.condicaoPagamento, inicioPrevisto: o.termos.inicioPrevisto, fimPrevisto: o.termos.fimPrevisto, validadeDias: o.termos.validadeDias },
+    termos: {
+      condicaoPagamento: o.termos.condicaoPagamento,
+      inicioPrevisto: o.termos.inicioPrevisto,
+      fimPrevisto: o.termos.fimPrevisto,
+      validadeDias: o.termos.validadeDias,
+    },
     enviadaEm: enviadaEm.toISOString(),
     expiraEm: expiraEm.toISOString(),
   }
@@ -55,15 +86,44 @@ export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoC
   const sha256 = createHash('sha256').update(texto).digest('hex')
   await tx
     .insertInto('orcamentoVersao')
-    .values({ codDistribuidor, codConcessionaria: o.codConcessionaria, codOrcamento: o.codOrcamento, numero, token: randomBytes(16).toString('base64url'), conteudo: texto, sha256, enviadaEm: conteudo.enviadaEm, enviadaPor: codUsuario, expiraEm: conteudo.expiraEm })
+    .values({
+      codDistribuidor,
+      codConcessionaria: o.codConcessionaria,
+      codOrcamento: o.codOrcamento,
+      numero,
+      token: randomBytes(16).toString('base64url'),
+      conteudo: texto,
+      sha256,
+      enviadaEm: conteudo.enviadaEm,
+      enviadaPor: codUsuario,
+      expiraEm: conteudo.expiraEm,
+    })
     .execute()
-  await tx.updateTable('orcamentoLinha').set({ estado: 'OFERTADO' }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).execute()
+  await tx
+    .updateTable('orcamentoLinha')
+    .set({ estado: 'OFERTADO' })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
   return { numero, sha256 }
 }
 
 /** Takes back what was offered: the link stops, the lines may be edited again. */
 export async function retirarVersao(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<void> {
   const { codDistribuidor } = inquilino
-  await tx.updateTable('orcamentoVersao').set({ retiradaEm: sql`now()` }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', codOrcamento).where('retiradaEm', 'is', null).where('respondidaEm', 'is', null).execute()
-  await tx.updateTable('orcamentoLinha').set({ estado: 'PRECIFICADO' }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', codOrcamento).where('estado', 'in', ['OFERTADO', 'EXPIRADO']).execute()
+  await tx
+    .updateTable('orcamentoVersao')
+    .set({ retiradaEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .where('retiradaEm', 'is', null)
+    .where('respondidaEm', 'is', null)
+    .execute()
+  await tx
+    .updateTable('orcamentoLinha')
+    .set({ estado: 'PRECIFICADO' })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .where('estado', 'in', ['OFERTADO', 'EXPIRADO'])
+    .execute()
 }

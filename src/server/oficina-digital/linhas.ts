@@ -13,7 +13,21 @@ export async function linhasDosAchados(tx: Tx, inquilino: Inquilino, codCheckLis
     .selectFrom('checklistItem as i')
     .leftJoin('peca as p', (j) => j.onRef('p.codDistribuidor', '=', 'i.codDistribuidor').onRef('p.codigo', '=', 'i.pecaSugerida'))
     .leftJoin('servico as s', (j) => j.onRef('s.codDistribuidor', '=', 'i.codDistribuidor').onRef('s.codigo', '=', 'i.servicoSugerido'))
-    .select(['i.codItem', 'i.nome', 'i.estado', 'i.comentarioCliente', 'p.codigo', 'p.descricao', 'p.custo', 'p.preco', 's.codigo as servico', 's.descricao as servicoNome', 's.minutos', 's.custoHora', 's.valorHora'])
+    .select([
+      'i.codItem',
+      'i.nome',
+      'i.estado',
+      'i.comentarioCliente',
+      'p.codigo',
+      'p.descricao',
+      'p.custo',
+      'p.preco',
+      's.codigo as servico',
+      's.descricao as servicoNome',
+      's.minutos',
+      's.custoHora',
+      's.valorHora',
+    ])
     .where('i.codDistribuidor', '=', codDistribuidor)
     .where('i.codChecklist', '=', codCheckList)
     .where('i.estado', 'in', ['VERMELHO', 'AMARELO'])
@@ -26,8 +40,12 @@ export async function linhasDosAchados(tx: Tx, inquilino: Inquilino, codCheckLis
     comentarioCliente: a.comentarioCliente,
     cor: a.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
     origem: 'ACHADO',
-    pecas: a.codigo && a.descricao ? [{ codigo: a.codigo, descricao: a.descricao, quantidade: 1, custoUnitario: a.custo, precoUnitario: a.preco, desconto: 0 }] : [],
-    maoDeObra: a.servico && a.servicoNome ? [{ codigo: a.servico, descricao: a.servicoNome, minutos: a.minutos, custoHora: a.custoHora, valorHora: a.valorHora, desconto: 0 }] : [],
+    pecas:
+      a.codigo && a.descricao ? [{ codigo: a.codigo, descricao: a.descricao, quantidade: 1, custoUnitario: a.custo, precoUnitario: a.preco, desconto: 0 }] : [],
+    maoDeObra:
+      a.servico && a.servicoNome
+        ? [{ codigo: a.servico, descricao: a.servicoNome, minutos: a.minutos, custoHora: a.custoHora, valorHora: a.valorHora, desconto: 0 }]
+        : [],
   }))
 }
 
@@ -43,19 +61,68 @@ export async function gravarLinhas(tx: Tx, inquilino: Inquilino, o: Travado, atu
   const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
   if (saem.length > 0) await tx.deleteFrom('orcamentoLinha').where('codDistribuidor', '=', codDistribuidor).where('codLinha', 'in', saem).execute()
   const mantidas = [...ficam]
-  if (mantidas.length > 0) await tx.deleteFrom('orcamentoComponente').where('codDistribuidor', '=', codDistribuidor).where(sql<boolean>`cod_linha = any(${mantidas}::bigint[])`).execute()
+  if (mantidas.length > 0)
+    await tx
+      .deleteFrom('orcamentoComponente')
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where(sql<boolean>`cod_linha = any(${mantidas}::bigint[])`)
+      .execute()
 
   const componentes = []
   let valor: number | null = null
   for (const [ordem, l] of novas.entries()) {
     const total = totalLinha(l)
     if (total !== null) valor = (valor ?? 0) + total
-    const campos = { ordem, codItem: l.codItem, titulo: l.titulo, comentarioCliente: l.comentarioCliente, cor: l.cor, origem: l.origem, total, estado: total === null ? 'PENDENTE' : 'PRECIFICADO', motivo: null, adiadoPara: null, adiadoKm: null }
-    const codLinha = l.codLinha ?? (await tx.insertInto('orcamentoLinha').values({ ...chave, codOrcamento: o.codOrcamento, ...campos }).returning('codLinha').executeTakeFirstOrThrow()).codLinha
+    const campos = {
+      ordem,
+      codItem: l.codItem,
+      titulo: l.titulo,
+      comentarioCliente: l.comentarioCliente,
+      cor: l.cor,
+      origem: l.origem,
+      total,
+      estado: total === null ? 'PENDENTE' : 'PRECIFICADO',
+      motivo: null,
+      adiadoPara: null,
+      adiadoKm: null,
+    }
+    const codLinha =
+      l.codLinha ??
+      (
+        await tx
+          .insertInto('orcamentoLinha')
+          .values({ ...chave, codOrcamento: o.codOrcamento, ...campos })
+          .returning('codLinha')
+          .executeTakeFirstOrThrow()
+      ).codLinha
     if (l.codLinha) await tx.updateTable('orcamentoLinha').set(campos).where('codDistribuidor', '=', codDistribuidor).where('codLinha', '=', codLinha).execute()
     componentes.push(
-      ...l.pecas.map((p, i) => ({ ...chave, codLinha, ordem: i, tipo: 'PECA', codigo: p.codigo, descricao: p.descricao, quantidade: p.quantidade, minutos: null, custo: p.custoUnitario, preco: p.precoUnitario, desconto: p.desconto })),
-      ...l.maoDeObra.map((m, i) => ({ ...chave, codLinha, ordem: 100 + i, tipo: 'MAO_DE_OBRA', codigo: m.codigo, descricao: m.descricao, quantidade: null, minutos: m.minutos, custo: m.custoHora, preco: m.valorHora, desconto: m.desconto })),
+      ...l.pecas.map((p, i) => ({
+        ...chave,
+        codLinha,
+        ordem: i,
+        tipo: 'PECA',
+        codigo: p.codigo,
+        descricao: p.descricao,
+        quantidade: p.quantidade,
+        minutos: null,
+        custo: p.custoUnitario,
+        preco: p.precoUnitario,
+        desconto: p.desconto,
+      })),
+      ...l.maoDeObra.map((m, i) => ({
+        ...chave,
+        codLinha,
+        ordem: 100 + i,
+        tipo: 'MAO_DE_OBRA',
+        codigo: m.codigo,
+        descricao: m.descricao,
+        quantidade: null,
+        minutos: m.minutos,
+        custo: m.custoHora,
+        preco: m.valorHora,
+        desconto: m.desconto,
+      })),
     )
   }
   if (componentes.length > 0) await tx.insertInto('orcamentoComponente').values(componentes).execute()
@@ -66,10 +133,12 @@ function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>
   novas.forEach((l, i) => {
     if (l.codLinha && !conhecidas.has(l.codLinha)) throw invalid('Linha desconhecida', { [`linhas.${i}`]: 'Esta linha não existe mais neste orçamento' })
     l.pecas.forEach((p, j) => {
-      if (p.precoUnitario !== null && p.desconto > Math.round(p.quantidade * p.precoUnitario)) throw invalid('Desconto maior que o preço', { [`linhas.${i}.pecas.${j}.desconto`]: `${p.descricao}: o desconto passa do valor` })
+      if (p.precoUnitario !== null && p.desconto > Math.round(p.quantidade * p.precoUnitario))
+        throw invalid('Desconto maior que o preço', { [`linhas.${i}.pecas.${j}.desconto`]: `${p.descricao}: o desconto passa do valor` })
     })
     l.maoDeObra.forEach((m, j) => {
-      if (m.minutos !== null && m.valorHora !== null && m.desconto > Math.round((m.minutos * m.valorHora) / 60)) throw invalid('Desconto maior que o preço', { [`linhas.${i}.maoDeObra.${j}.desconto`]: `${m.descricao}: o desconto passa do valor` })
+      if (m.minutos !== null && m.valorHora !== null && m.desconto > Math.round((m.minutos * m.valorHora) / 60))
+        throw invalid('Desconto maior que o preço', { [`linhas.${i}.maoDeObra.${j}.desconto`]: `${m.descricao}: o desconto passa do valor` })
     })
   })
 }

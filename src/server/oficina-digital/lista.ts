@@ -22,8 +22,34 @@ const ORDEM = {
 const METAS = new Map(CHAVES.filter((c) => c.chave.startsWith('meta.')).map((c) => [c.chave.slice(5), Number(c.padrao)]))
 
 const COLUNAS = [
-  'o.codOrcamento', 'o.codChecklist', 'o.checklistNumero', 'o.checklistAno', 'o.codConcessionaria', 'c.nome as concessionaria', 'o.estado', 'o.entrouNoEstadoEm', 'o.placa', 'o.chassi', 'o.modelo', 'o.ano', 'o.cliente', 'o.codUsuarioDono', 'u.nome as dono', 'o.consultor',
-  'o.vermelhos', 'o.amarelos', 'o.verdes', 'o.valor', 'o.valorAprovado', 'o.valorRecusado', 'o.criadoEm', 'o.enviadoEm', 'o.visualizadoEm', 'o.respondidoEm', 'o.versao', 'f.valor as meta',
+  'o.codOrcamento',
+  'o.codChecklist',
+  'o.checklistNumero',
+  'o.checklistAno',
+  'o.codConcessionaria',
+  'c.nome as concessionaria',
+  'o.estado',
+  'o.entrouNoEstadoEm',
+  'o.placa',
+  'o.chassi',
+  'o.modelo',
+  'o.ano',
+  'o.cliente',
+  'o.codUsuarioDono',
+  'u.nome as dono',
+  'o.consultor',
+  'o.vermelhos',
+  'o.amarelos',
+  'o.verdes',
+  'o.valor',
+  'o.valorAprovado',
+  'o.valorRecusado',
+  'o.criadoEm',
+  'o.enviadoEm',
+  'o.visualizadoEm',
+  'o.respondidoEm',
+  'o.versao',
+  'f.valor as meta',
 ] as const
 
 /** Quotes with store, owner and the stage's target; every reader of quotes starts here. */
@@ -32,7 +58,12 @@ export function resumos(tx: Tx, inquilino: Inquilino) {
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
     .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'o.codDistribuidor').onRef('u.codUsuario', '=', 'o.codUsuarioDono'))
-    .leftJoin('concessionariaConfig as f', (j) => j.onRef('f.codDistribuidor', '=', 'o.codDistribuidor').onRef('f.codConcessionaria', '=', 'o.codConcessionaria').on('f.chave', '=', sql<string>`'meta.' || o.estado`))
+    .leftJoin('concessionariaConfig as f', (j) =>
+      j
+        .onRef('f.codDistribuidor', '=', 'o.codDistribuidor')
+        .onRef('f.codConcessionaria', '=', 'o.codConcessionaria')
+        .on('f.chave', '=', sql<string>`'meta.' || o.estado`),
+    )
     .select(COLUNAS)
     .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
 }
@@ -57,7 +88,14 @@ function condicoes(inquilino: Inquilino, f: Filtro): RawBuilder<boolean>[] {
   if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.codUsuarioDono) onde.push(sql`o.cod_usuario_dono = ${f.codUsuarioDono}`)
   onde.push(...filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
-  const texto = f.busca && filtroTexto(f.busca, { placaChave: sql.ref('o.placa_chave'), nome: sql.ref('o.cliente'), numero: sql.ref('o.checklist_numero'), chassi: sql.ref('o.chassi') })
+  const texto =
+    f.busca &&
+    filtroTexto(f.busca, {
+      placaChave: sql.ref('o.placa_chave'),
+      nome: sql.ref('o.cliente'),
+      numero: sql.ref('o.checklist_numero'),
+      chassi: sql.ref('o.chassi'),
+    })
   if (texto) onde.push(texto)
   return onde
 }
@@ -103,7 +141,10 @@ interface Numeros {
 /** Figures on top of gerenciar; "today" is each store's own day. Conversion is approved ÷ offered R$ of the last 30 days. */
 export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria: number | undefined): Promise<Numeros> {
   const loja = codConcessionaria ? sql`and o.cod_concessionaria = ${codConcessionaria}` : sql``
-  const metas = sql.join([...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`), sql` `)
+  const metas = sql.join(
+    [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
+    sql` `,
+  )
   const r = await sql<Numeros>`
     with base as (
       select o.*, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje,

@@ -26,7 +26,15 @@ beforeEach(async () => {
 
 const em = async (metodo: string, acao: string, body?: unknown, headers?: Record<string, string>) => {
   const r = await t.chamar(metodo, `oficina-digital/orcamentos/${cod}${acao}`, { token, body, ...(headers && { headers }) })
-  return { status: r.status, corpo: r.corpo as unknown as OrcamentoCompleto & { codigo: string; mensagem: string; campos: Record<string, string>; atual: { versao: number; estado: string } } }
+  return {
+    status: r.status,
+    corpo: r.corpo as unknown as OrcamentoCompleto & {
+      codigo: string
+      mensagem: string
+      campos: Record<string, string>
+      atual: { versao: number; estado: string }
+    },
+  }
 }
 const TERMOS = { condicaoPagamento: 'à vista', inicioPrevisto: '2026-11-21', fimPrevisto: '2026-11-22', validadeDias: 10 }
 
@@ -55,7 +63,16 @@ const publico = async (o: OrcamentoCompleto, metodo = 'GET', acao = '', body?: u
   const r = await t.chamar(metodo, `publico/orcamentos/${o.versaoEnviada?.url.split('/').at(-1)}${acao}`, { body })
   return { status: r.status, corpo: r.corpo as unknown as OrcamentoCliente & { codigo: string } }
 }
-const decidir = (p: OrcamentoCliente, decisoes: string[]) => ({ sha256: p.sha256, nome: 'Helena Prado', aceitouTermos: true, decisoes: p.linhas.map((l, i) => ({ codLinha: l.codLinha, decisao: decisoes[i] ?? decisoes[0], ...(decisoes[i] === 'ADIADO' && { adiadoPara: '2027-01-20' }) })) })
+const decidir = (p: OrcamentoCliente, decisoes: string[]) => ({
+  sha256: p.sha256,
+  nome: 'Helena Prado',
+  aceitouTermos: true,
+  decisoes: p.linhas.map((l, i) => ({
+    codLinha: l.codLinha,
+    decisao: decisoes[i] ?? decisoes[0],
+    ...(decisoes[i] === 'ADIADO' && { adiadoPara: '2027-01-20' }),
+  })),
+})
 
 describe('the main job', () => {
   test('a finding becomes a line, a price, an offer, a decision, and its events fold to its state', async () => {
@@ -73,7 +90,12 @@ describe('the main job', () => {
     expect(resposta.corpo.situacao).toBe('RESPONDIDO')
     o = (await em('GET', '')).corpo
     expect([o.estado, o.valorAprovado, o.valorRecusado]).toEqual(['PARCIAL', 19_599, 19_599])
-    expect(derivarEstado(o.eventos.map((e) => e.tipo), o.linhas.map((l): EstadoLinha => l.estado))).toBe(o.estado)
+    expect(
+      derivarEstado(
+        o.eventos.map((e) => e.tipo),
+        o.linhas.map((l): EstadoLinha => l.estado),
+      ),
+    ).toBe(o.estado)
     const finalizados = await t.chamar('GET', 'oficina-digital/orcamentos?tela=finalizados', { token })
     expect((finalizados.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toContain(cod)
   })
@@ -81,7 +103,11 @@ describe('the main job', () => {
   test('the sent version is its canonical JSON, and its hash verifies', async () => {
     const o = await ate('enviado')
     const [v] = await t.sql<{ conteudo: string; sha256: string }>('select conteudo, sha256 from orcamento_versao where cod_orcamento = $1', [cod])
-    expect(createHash('sha256').update(v?.conteudo ?? '').digest('hex')).toBe(v?.sha256)
+    expect(
+      createHash('sha256')
+        .update(v?.conteudo ?? '')
+        .digest('hex'),
+    ).toBe(v?.sha256)
     expect(o.versaoEnviada?.sha256).toBe(v?.sha256)
   })
 
@@ -101,13 +127,19 @@ describe('the main job', () => {
 describe('guards', () => {
   test('leaving precificar needs price, cost and time, each named', async () => {
     let o = await ate('montagem')
-    const linhas = o.linhas.map((l) => ({ ...l, pecas: [{ codigo: '', descricao: 'Palheta', quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 }], maoDeObra: [{ codigo: '', descricao: 'Troca', minutos: null, custoHora: null, valorHora: null, desconto: 0 }] }))
+    const linhas = o.linhas.map((l) => ({
+      ...l,
+      pecas: [{ codigo: '', descricao: 'Palheta', quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 }],
+      maoDeObra: [{ codigo: '', descricao: 'Troca', minutos: null, custoHora: null, valorHora: null, desconto: 0 }],
+    }))
     o = (await em('PUT', '/linhas', { versao: o.versao, linhas })).corpo
     expect(o.valor).toBeNull()
     o = (await em('POST', '/pedir-preco', { versao: o.versao })).corpo
     const r = await em('POST', '/concluir-preco', { versao: o.versao })
     expect(r.status).toBe(422)
-    expect(Object.keys(r.corpo.campos)).toEqual(expect.arrayContaining(['linhas.0.pecas.0.precoUnitario', 'linhas.0.pecas.0.custoUnitario', 'linhas.1.maoDeObra.0.minutos']))
+    expect(Object.keys(r.corpo.campos)).toEqual(
+      expect.arrayContaining(['linhas.0.pecas.0.precoUnitario', 'linhas.0.pecas.0.custoUnitario', 'linhas.1.maoDeObra.0.minutos']),
+    )
   })
 
   test('sending needs payment terms and dates (CDC art. 40)', async () => {
@@ -198,7 +230,7 @@ describe('many at once', () => {
     const o = await ate('enviado')
     const visto = (await publico(o)).corpo
     const [resposta, retirada] = await Promise.all([publico(o, 'POST', '/decisao', decidir(visto, ['APROVADO'])), em('POST', '/retirar', { versao: o.versao })])
-    expect([resposta.status, retirada.status].toSorted()).toEqual([200, 409])
+    expect([resposta.status, retirada.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await em('GET', '')).corpo.estado).toBe(resposta.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
   })
 
@@ -223,7 +255,11 @@ describe('lists', () => {
         const vistos: number[] = []
         let cursor: string | null = ''
         while (cursor !== null) {
-          const r: { corpo: Record<string, unknown> } = await t.chamar('GET', `oficina-digital/orcamentos?tela=historico&limite=3&ordem=${ordem}&sentido=${sentido}${cursor && `&cursor=${cursor}`}`, { token })
+          const r: { corpo: Record<string, unknown> } = await t.chamar(
+            'GET',
+            `oficina-digital/orcamentos?tela=historico&limite=3&ordem=${ordem}&sentido=${sentido}${cursor && `&cursor=${cursor}`}`,
+            { token },
+          )
           vistos.push(...(r.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento))
           cursor = r.corpo['proximo'] as string | null
         }

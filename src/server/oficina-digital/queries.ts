@@ -32,8 +32,19 @@ export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: num
     const dela = porLinha.get(l.codLinha) ?? []
     return {
       ...(l as Omit<Linha, 'pecas' | 'maoDeObra'>),
-      pecas: dela.filter((c) => c.tipo === 'PECA').map((c) => ({ codigo: c.codigo, descricao: c.descricao, quantidade: c.quantidade ?? 1, custoUnitario: c.custo, precoUnitario: c.preco, desconto: c.desconto })),
-      maoDeObra: dela.filter((c) => c.tipo === 'MAO_DE_OBRA').map((c) => ({ codigo: c.codigo, descricao: c.descricao, minutos: c.minutos, custoHora: c.custo, valorHora: c.preco, desconto: c.desconto })),
+      pecas: dela
+        .filter((c) => c.tipo === 'PECA')
+        .map((c) => ({
+          codigo: c.codigo,
+          descricao: c.descricao,
+          quantidade: c.quantidade ?? 1,
+          custoUnitario: c.custo,
+          precoUnitario: c.preco,
+          desconto: c.desconto,
+        })),
+      maoDeObra: dela
+        .filter((c) => c.tipo === 'MAO_DE_OBRA')
+        .map((c) => ({ codigo: c.codigo, descricao: c.descricao, minutos: c.minutos, custoHora: c.custo, valorHora: c.preco, desconto: c.desconto })),
     }
   })
 }
@@ -80,7 +91,15 @@ export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arqui
     achados: itens.filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO'),
     termos: { validadeDias, ...(condicaoPagamento && { condicaoPagamento }), ...(inicioPrevisto && { inicioPrevisto }), ...(fimPrevisto && { fimPrevisto }) },
     versaoEnviada: versao
-      ? { numero: versao.numero, sha256: versao.sha256, enviadaEm: versao.enviadaEm, expiraEm: versao.expiraEm, retiradaEm: versao.retiradaEm, url, whatsapp: telefone ? linkWhatsApp(telefone, `Olá, ${resumo.cliente.split(' ')[0]}! O orçamento do seu ${resumo.modelo} está pronto: ${url}`) : null }
+      ? {
+          numero: versao.numero,
+          sha256: versao.sha256,
+          enviadaEm: versao.enviadaEm,
+          expiraEm: versao.expiraEm,
+          retiradaEm: versao.retiradaEm,
+          url,
+          whatsapp: telefone ? linkWhatsApp(telefone, `Olá, ${resumo.cliente.split(' ')[0]}! O orçamento do seu ${resumo.modelo} está pronto: ${url}`) : null,
+        }
       : null,
     eventos: await listEventos(tx, inquilino, codOrcamento),
   }
@@ -110,19 +129,37 @@ export async function travar(tx: Tx, inquilino: Inquilino, codOrcamento: number)
 
 /** Active users of the office levels who reach a store, by name. */
 export function listDonos(tx: Tx, inquilino: Inquilino) {
-  return tx.selectFrom('usuario').select(['codUsuario', 'nome']).where('codDistribuidor', '=', inquilino.codDistribuidor).where('ativo', '=', true).where('codNivel', 'in', [1, 2, 3]).orderBy('nome').limit(200).execute()
+  return tx
+    .selectFrom('usuario')
+    .select(['codUsuario', 'nome'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('ativo', '=', true)
+    .where('codNivel', 'in', [1, 2, 3])
+    .orderBy('nome')
+    .limit(200)
+    .execute()
 }
 
 export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string) {
-  const palavras = busca.replace(/[%_\\]/g, '').split(/\s+/).filter(Boolean)
-  let q = tx.selectFrom('peca').select(['codigo', 'descricao', 'marca', 'posicao', 'custo as custoUnitario', 'preco as precoUnitario', 'disponivel']).where('codDistribuidor', '=', inquilino.codDistribuidor)
+  const palavras = busca
+    .replace(/[%_\\]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+  let q = tx
+    .selectFrom('peca')
+    .select(['codigo', 'descricao', 'marca', 'posicao', 'custo as custoUnitario', 'preco as precoUnitario', 'disponivel'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
   for (const p of palavras) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao || ' ' || marca) like '%' || sem_acento(${p}) || '%'`)
   const linhas = await q.orderBy('disponivel', 'desc').orderBy('descricao').limit(20).execute()
   return linhas.map(({ posicao, ...l }) => ({ ...l, descricao: posicao ? `${l.descricao} — ${posicao}` : l.descricao }))
 }
 
 export function listServicos(tx: Tx, inquilino: Inquilino, busca: string | undefined) {
-  let q = tx.selectFrom('servico').select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora']).where('codDistribuidor', '=', inquilino.codDistribuidor).where('ativo', '=', true)
+  let q = tx
+    .selectFrom('servico')
+    .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('ativo', '=', true)
   if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`)
   return q.orderBy('descricao').limit(100).execute()
 }

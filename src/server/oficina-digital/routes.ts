@@ -18,11 +18,19 @@ export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void
   const ler = (c: Acao, codOrcamento: number) => getOrcamento(c.tx, c.inquilino, partes.arquivos, codOrcamento)
 
   /** Every change of a quote: lock, check the version, act, tell the other screens, answer the quote as it is now. */
-  async function mudar(c: Acao & { params: { codOrcamento: number }; body?: { versao: number } | undefined }, acao: (o: Travado, autor: Autor) => Promise<unknown>): Promise<OrcamentoCompleto> {
+  async function mudar(
+    c: Acao & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
+    acao: (o: Travado, autor: Autor) => Promise<unknown>,
+  ): Promise<OrcamentoCompleto> {
     const o = await travar(c.tx, c.inquilino, c.params.codOrcamento)
     if (c.body) exigirVersao(o, c.body.versao)
     await acao(o, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
-    c.publicar('oficinaDigitalAtualizacao_', o.codConcessionaria, { codOrcamento: o.codOrcamento, codConcessionaria: o.codConcessionaria, estado: o.estado satisfies EstadoOrcamento, aviso: null })
+    c.publicar('oficinaDigitalAtualizacao_', o.codConcessionaria, {
+      codOrcamento: o.codOrcamento,
+      codConcessionaria: o.codConcessionaria,
+      estado: o.estado satisfies EstadoOrcamento,
+      aviso: null,
+    })
     return ler(c, o.codOrcamento)
   }
 
@@ -82,7 +90,10 @@ export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void
       mudar(c, async (o, autor) => {
         exigir(o, 'ENVIADO')
         const { numero, sha256 } = await congelarVersao(c.tx, c.inquilino, await ler(c, o.codOrcamento), c.sessao.codUsuario)
-        await aplicar(c.tx, c.inquilino, o, 'ENVIADO', autor, { detalhe: `versão ${numero} · ${sha256.slice(0, 12)}`, mudancas: { enviadoEm: sql`now()`, visualizadoEm: null } })
+        await aplicar(c.tx, c.inquilino, o, 'ENVIADO', autor, {
+          detalhe: `versão ${numero} · ${sha256.slice(0, 12)}`,
+          mudancas: { enviadoEm: sql`now()`, visualizadoEm: null },
+        })
       }),
 
     retirar: (c) =>

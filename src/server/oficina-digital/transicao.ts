@@ -11,29 +11,76 @@ export interface Autor {
 }
 
 const NOMES: Record<EstadoOrcamento, string> = {
-  NOVO: 'novo', EM_MONTAGEM: 'em montagem', AGUARDANDO_PRECO: 'aguardando preço', PRECIFICADO: 'precificado', AGUARDANDO_ALCADA: 'aguardando alçada', ENVIADO: 'enviado', VISUALIZADO: 'aberto pelo cliente', PARCIAL: 'aprovado em parte',
-  APROVADO: 'aprovado', REPROVADO: 'reprovado', EXPIRADO: 'vencido', EM_EXECUCAO: 'em execução', FINALIZADO: 'finalizado', CANCELADO: 'cancelado',
+  NOVO: 'novo',
+  EM_MONTAGEM: 'em montagem',
+  AGUARDANDO_PRECO: 'aguardando preço',
+  PRECIFICADO: 'precificado',
+  AGUARDANDO_ALCADA: 'aguardando alçada',
+  ENVIADO: 'enviado',
+  VISUALIZADO: 'aberto pelo cliente',
+  PARCIAL: 'aprovado em parte',
+  APROVADO: 'aprovado',
+  REPROVADO: 'reprovado',
+  EXPIRADO: 'vencido',
+  EM_EXECUCAO: 'em execução',
+  FINALIZADO: 'finalizado',
+  CANCELADO: 'cancelado',
 }
 
 /** Refuses an event that the quote's state does not allow: 409 with the state it is in. */
 export function exigir(o: Travado, tipo: TipoEvento): void {
-  if (!pode(tipo, o.estado)) throw conflict('estado-nao-permite', `Este orçamento está ${NOMES[o.estado]}: a ação não é mais possível. A tela foi atualizada.`, { estado: o.estado, versao: o.versao })
+  if (!pode(tipo, o.estado))
+    throw conflict('estado-nao-permite', `Este orçamento está ${NOMES[o.estado]}: a ação não é mais possível. A tela foi atualizada.`, {
+      estado: o.estado,
+      versao: o.versao,
+    })
 }
 
 /** Refuses a save based on an older version than the present one. */
 export function exigirVersao(o: Travado, versao: number): void {
-  if (o.versao !== versao) throw conflict('versao-antiga', 'Outra pessoa alterou este orçamento depois que você o abriu. Confira o que mudou e grave de novo.', { estado: o.estado, versao: o.versao })
+  if (o.versao !== versao)
+    throw conflict('versao-antiga', 'Outra pessoa alterou este orçamento depois que você o abriu. Confira o que mudou e grave de novo.', {
+      estado: o.estado,
+      versao: o.versao,
+    })
 }
 
 /** Applies an event to a locked quote: event row, derived state, new version. `mudancas` are further columns of the quote. */
-export async function aplicar(tx: Tx, inquilino: Inquilino, o: Travado, tipo: TipoEvento, autor: Autor, extra: { detalhe?: string | null; mudancas?: Record<string, unknown> } = {}): Promise<EstadoOrcamento> {
+export async function aplicar(
+  tx: Tx,
+  inquilino: Inquilino,
+  o: Travado,
+  tipo: TipoEvento,
+  autor: Autor,
+  extra: { detalhe?: string | null; mudancas?: Record<string, unknown> } = {},
+): Promise<EstadoOrcamento> {
   exigir(o, tipo)
   const { codDistribuidor } = inquilino
-  const linhas = await tx.selectFrom('orcamentoLinha').select('estado').where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).execute()
-  const para = estadoApos(tipo, o.estado, linhas.map((l) => l.estado as EstadoLinha))
+  const linhas = await tx
+    .selectFrom('orcamentoLinha')
+    .select('estado')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
+  const para = estadoApos(
+    tipo,
+    o.estado,
+    linhas.map((l) => l.estado as EstadoLinha),
+  )
   await tx
     .insertInto('orcamentoEvento')
-    .values({ codDistribuidor, codConcessionaria: o.codConcessionaria, codOrcamento: o.codOrcamento, tipo, de: o.estado, para, codUsuario: autor.codUsuario, quem: autor.quem, detalhe: extra.detalhe ?? null, em: sql`clock_timestamp()` })
+    .values({
+      codDistribuidor,
+      codConcessionaria: o.codConcessionaria,
+      codOrcamento: o.codOrcamento,
+      tipo,
+      de: o.estado,
+      para,
+      codUsuario: autor.codUsuario,
+      quem: autor.quem,
+      detalhe: extra.detalhe ?? null,
+      em: sql`clock_timestamp()`,
+    })
     .execute()
   await tx
     .updateTable('orcamento')

@@ -48,7 +48,15 @@ const TOLERANCIA_S = 20
 export async function usarSessao(tx: Tx, codDistribuidor: number, segredo: string): Promise<{ codUsuario: number; lembrar: boolean; familia: string } | null> {
   const s = await tx
     .selectFrom('sessao')
-    .select(['codUsuario', 'lembrar', 'familia', 'tokenHash', 'revogadaEm', sql<boolean>`expira_em < now()`.as('expirada'), sql<boolean>`usada_em < now() - make_interval(secs => ${TOLERANCIA_S})`.as('reusada')])
+    .select([
+      'codUsuario',
+      'lembrar',
+      'familia',
+      'tokenHash',
+      'revogadaEm',
+      sql<boolean>`expira_em < now()`.as('expirada'),
+      sql<boolean>`usada_em < now() - make_interval(secs => ${TOLERANCIA_S})`.as('reusada'),
+    ])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('tokenHash', '=', hashDe(segredo))
     .forUpdate()
@@ -58,29 +66,63 @@ export async function usarSessao(tx: Tx, codDistribuidor: number, segredo: strin
     await revogarFamilia(tx, codDistribuidor, s.familia)
     return null
   }
-  await tx.updateTable('sessao').set({ usadaEm: sql`coalesce(usada_em, now())` }).where('codDistribuidor', '=', codDistribuidor).where('tokenHash', '=', s.tokenHash).execute()
+  await tx
+    .updateTable('sessao')
+    .set({ usadaEm: sql`coalesce(usada_em, now())` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('tokenHash', '=', s.tokenHash)
+    .execute()
   return s
 }
 
 export async function revogarFamilia(tx: Tx, codDistribuidor: number, familia: string): Promise<void> {
-  await tx.updateTable('sessao').set({ revogadaEm: sql`now()` }).where('codDistribuidor', '=', codDistribuidor).where('familia', '=', familia).where('revogadaEm', 'is', null).execute()
+  await tx
+    .updateTable('sessao')
+    .set({ revogadaEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('familia', '=', familia)
+    .where('revogadaEm', 'is', null)
+    .execute()
 }
 
 /** Ends the family of a cookie, whoever holds its tokens. */
 export async function encerrarSessao(tx: Tx, codDistribuidor: number, segredo: string): Promise<void> {
-  const s = await tx.selectFrom('sessao').select('familia').where('codDistribuidor', '=', codDistribuidor).where('tokenHash', '=', hashDe(segredo)).executeTakeFirst()
+  const s = await tx
+    .selectFrom('sessao')
+    .select('familia')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('tokenHash', '=', hashDe(segredo))
+    .executeTakeFirst()
   if (s) await revogarFamilia(tx, codDistribuidor, s.familia)
 }
 
-export async function registrarAcesso(tx: Tx, codDistribuidor: number, codUsuario: number | null, acao: string, de: { ip: string; userAgent: string; alvo: string }): Promise<void> {
-  if (codUsuario !== null && acao === 'login') await tx.updateTable('usuario').set({ ultimoAcesso: sql`now()` }).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).execute()
-  await tx.insertInto('auditoria').values({ codDistribuidor, codUsuario, acao, ...de }).execute()
+export async function registrarAcesso(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number | null,
+  acao: string,
+  de: { ip: string; userAgent: string; alvo: string },
+): Promise<void> {
+  if (codUsuario !== null && acao === 'login')
+    await tx
+      .updateTable('usuario')
+      .set({ ultimoAcesso: sql`now()` })
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codUsuario', '=', codUsuario)
+      .execute()
+  await tx
+    .insertInto('auditoria')
+    .values({ codDistribuidor, codUsuario, acao, ...de })
+    .execute()
 }
 
 /** A single-use link for a new password, good for 30 minutes. */
 export async function criarLinkSenha(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<string> {
   const { segredo, hash } = novoSegredo()
-  await tx.insertInto('senhaLink').values({ codDistribuidor, codUsuario, tokenHash: hash, expiraEm: sql`now() + interval '30 minutes'` }).execute()
+  await tx
+    .insertInto('senhaLink')
+    .values({ codDistribuidor, codUsuario, tokenHash: hash, expiraEm: sql`now() + interval '30 minutes'` })
+    .execute()
   return segredo
 }
 
@@ -101,5 +143,11 @@ export async function usarLinkSenha(tx: Tx, codDistribuidor: number, segredo: st
 /** New password: every open session of the user ends. */
 export async function trocarSenha(tx: Tx, codDistribuidor: number, codUsuario: number, senhaHash: string): Promise<void> {
   await tx.updateTable('usuario').set({ senhaHash }).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).execute()
-  await tx.updateTable('sessao').set({ revogadaEm: sql`now()` }).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).where('revogadaEm', 'is', null).execute()
+  await tx
+    .updateTable('sessao')
+    .set({ revogadaEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .where('revogadaEm', 'is', null)
+    .execute()
 }

@@ -8,7 +8,19 @@ import { serve } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
 import type { Inquilino } from '../tenant.ts'
-import { criarLinkSenha, criarSessao, DIAS_LEMBRADO, encerrarSessao, perfilDe, registrarAcesso, trocarSenha, usarLinkSenha, usarSessao, usuarioPorCodigo, usuarioPorEmail } from './queries.ts'
+import {
+  criarLinkSenha,
+  criarSessao,
+  DIAS_LEMBRADO,
+  encerrarSessao,
+  perfilDe,
+  registrarAcesso,
+  trocarSenha,
+  usarLinkSenha,
+  usarSessao,
+  usuarioPorCodigo,
+  usuarioPorEmail,
+} from './queries.ts'
 import { confereSenha, hashSenha, HASH_DE_NINGUEM, senhaConhecida } from './senha.ts'
 
 const COOKIE = 'patio_sessao'
@@ -16,10 +28,20 @@ const COOKIE = 'patio_sessao'
 export function sessaoRoutes(app: FastifyInstance, partes: Partes): void {
   const { banco, sessoes, env } = partes
   // Per account, besides the per-address limit: guessing one person's password is slow from anywhere.
-  const porConta = app.createRateLimit({ max: Math.max(1, Math.ceil(10 * env.RATE_LIMIT_FACTOR)), timeWindow: 15 * 60_000, keyGenerator: (req) => `conta:${req.inquilino.codDistribuidor}:${(req.body as { email: string }).email}` })
+  const porConta = app.createRateLimit({
+    max: Math.max(1, Math.ceil(10 * env.RATE_LIMIT_FACTOR)),
+    timeWindow: 15 * 60_000,
+    keyGenerator: (req) => `conta:${req.inquilino.codDistribuidor}:${(req.body as { email: string }).email}`,
+  })
 
   function porCookie(reply: FastifyReply, inquilino: Inquilino, segredo: string, lembrar: boolean): void {
-    reply.setCookie(COOKIE, segredo, { path: '/api', httpOnly: true, sameSite: 'strict', secure: inquilino.tipoConexao === 'https', ...(lembrar && { maxAge: DIAS_LEMBRADO * 86_400 }) })
+    reply.setCookie(COOKIE, segredo, {
+      path: '/api',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: inquilino.tipoConexao === 'https',
+      ...(lembrar && { maxAge: DIAS_LEMBRADO * 86_400 }),
+    })
   }
   const origem = (req: FastifyRequest, alvo: string) => ({ ip: req.ip, userAgent: (req.headers['user-agent'] ?? '').slice(0, 300), alvo })
 
@@ -27,7 +49,8 @@ export function sessaoRoutes(app: FastifyInstance, partes: Partes): void {
     async authenticate({ inquilino, body, req, reply }) {
       if (env.RATE_LIMIT_FACTOR > 0) {
         const limite = await porConta(req)
-        if (!limite.isAllowed && limite.isExceeded) throw new AppError(429, 'muitas-tentativas', 'Muitas tentativas para este email. Aguarde 15 minutos ou peça uma nova senha.')
+        if (!limite.isAllowed && limite.isExceeded)
+          throw new AppError(429, 'muitas-tentativas', 'Muitas tentativas para este email. Aguarde 15 minutos ou peça uma nova senha.')
       }
       const { codDistribuidor } = inquilino
       const u = await transacao(banco, 'sistema', (tx) => usuarioPorEmail(tx, codDistribuidor, body.email))
@@ -95,7 +118,10 @@ export function sessaoRoutes(app: FastifyInstance, partes: Partes): void {
     },
 
     async pageview({ tx, inquilino, sessao: s, body }) {
-      await tx.insertInto('paginaVista').values({ codDistribuidor: inquilino.codDistribuidor, codUsuario: s.codUsuario, ...body }).execute()
+      await tx
+        .insertInto('paginaVista')
+        .values({ codDistribuidor: inquilino.codDistribuidor, codUsuario: s.codUsuario, ...body })
+        .execute()
       return {}
     },
 
@@ -111,7 +137,14 @@ export function sessaoRoutes(app: FastifyInstance, partes: Partes): void {
     async sms({ tx, inquilino, body }) {
       const erro = erroTelefone(formatarTelefone(body.telefone))
       if (erro) throw invalid('Telefone inválido', { telefone: erro })
-      const codMensagem = await guardarMensagem(tx, { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: body.codConcessionaria, canal: 'SMS', destino: body.telefone.replace(/\D/g, ''), assunto: null, corpo: body.mensagem })
+      const codMensagem = await guardarMensagem(tx, {
+        codDistribuidor: inquilino.codDistribuidor,
+        codConcessionaria: body.codConcessionaria,
+        canal: 'SMS',
+        destino: body.telefone.replace(/\D/g, ''),
+        assunto: null,
+        corpo: body.mensagem,
+      })
       return { codMensagem, estado: env.SMS_URL ? ('PENDENTE' as const) : ('GUARDADA' as const) }
     },
   })
@@ -125,7 +158,11 @@ async function enviarLink(partes: Partes, inquilino: Inquilino, email: string): 
     // The configured name, never the Host header: a forged host would send the link elsewhere.
     const link = `${inquilino.tipoConexao}://${inquilino.dominioGestao}/password/${segredo}`
     await guardarMensagem(tx, {
-      codDistribuidor: inquilino.codDistribuidor, codConcessionaria: null, canal: 'EMAIL', destino: email, assunto: `Nova senha — ${inquilino.nameEmpresa}`,
+      codDistribuidor: inquilino.codDistribuidor,
+      codConcessionaria: null,
+      canal: 'EMAIL',
+      destino: email,
+      assunto: `Nova senha — ${inquilino.nameEmpresa}`,
       corpo: `Olá, ${u.nome}.\n\nPara criar uma nova senha, abra este endereço nos próximos 30 minutos:\n\n${link}\n\nSe você não pediu, ignore esta mensagem: sua senha continua a mesma.\n`,
     })
   })

@@ -24,7 +24,8 @@ async function pessoa(): Promise<{ codUsuario: number; email: string }> {
 }
 const entrar = (email: string, senha = SENHA, rememberme = false) => t.chamar('POST', 'authenticate', { body: { email, senha, rememberme } })
 const cookieDe = (r: { headers: Headers }) => r.headers.getSetCookie().find((c) => c.startsWith('patio_sessao='))
-const renovar = (cookie: string | undefined, host?: string) => t.chamar('POST', 'refresh', { headers: { cookie: cookie?.split(';')[0] ?? '' }, ...(host && { host }) })
+const renovar = (cookie: string | undefined, host?: string) =>
+  t.chamar('POST', 'refresh', { headers: { cookie: cookie?.split(';')[0] ?? '' }, ...(host && { host }) })
 const dados = (r: { corpo: Record<string, unknown> }) => r.corpo['data'] as { usuario: Record<string, unknown>; token: string }
 
 test('a right password gives user and token; the cookie is httpOnly and strict', async () => {
@@ -132,7 +133,9 @@ test('an SMS without a gateway is kept in the outbox, and a bad number is named'
   const sms = (telefone: string) => t.chamar('POST', 'sms', { token, body: { codConcessionaria: m.lojas[0], telefone, mensagem: 'Seu carro está pronto' } })
   const r = await sms('(11) 98888-7777')
   await despachar(t.database.banco, t.servidor.partes.env, { info: () => {}, warn: () => {} })
-  expect(await t.sql('select estado, destino from mensagem where cod_mensagem = $1', [r.corpo['codMensagem']])).toEqual([{ estado: 'GUARDADA', destino: '11988887777' }])
+  expect(await t.sql('select estado, destino from mensagem where cod_mensagem = $1', [r.corpo['codMensagem']])).toEqual([
+    { estado: 'GUARDADA', destino: '11988887777' },
+  ])
   expect((await sms('123')).corpo['campos']).toEqual({ telefone: 'Favor inserir telefone válido' })
 })
 
@@ -140,7 +143,8 @@ test('many wrong passwords for one account are slowed down, from any address', a
   const lento = await abrirTeste({ RATE_LIMIT_FACTOR: '1' })
   const mundo = await buildMundo(lento)
   const r = []
-  for (let i = 0; i < 12; i++) r.push((await lento.chamar('POST', 'authenticate', { host: mundo.host, body: { email: 'alvo@exemplo.com', senha: 'x' } })).status)
+  for (let i = 0; i < 12; i++)
+    r.push((await lento.chamar('POST', 'authenticate', { host: mundo.host, body: { email: 'alvo@exemplo.com', senha: 'x' } })).status)
   expect(r.filter((s) => s === 401)).toHaveLength(10)
   expect(r.slice(10)).toEqual([429, 429])
   await lento.fechar()
