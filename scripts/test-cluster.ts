@@ -14,15 +14,7 @@ const MODELO = 'patio_modelo'
 export default async function preparar(projeto: TestProject): Promise<() => Promise<void>> {
   const { cluster, encerrar } = process.env['DATABASE_URL'] ? deServidor() : await embutido()
   const admin = new pg.Client({ ...cluster.dono, database: 'postgres' })
-  for (let i = 0; ; i++) {
-    try {
-      await admin.connect()
-      break
-    } catch (e) {
-      if (i > 0) throw e
-      await new Promise((ok) => setTimeout(ok, 500))
-    }
-  }
+  await admin.connect()
   await admin.query(`drop database if exists ${MODELO} with (force)`)
   await admin.query(`create database ${MODELO}`)
   await admin.query(

@@ -68,11 +68,14 @@ async function abrirServidor(env: Env, comMigracao: boolean): Promise<Database> 
 async function serDono(motor: Engine): Promise<{ soltar(): Promise<void> }> {
   let parando = false
   let atual = await tomar(motor)
+  let voltando: Promise<void> = Promise.resolve()
   vigiar()
 
   function vigiar(): void {
     atual.once('error', () => {})
-    atual.once('end', () => void voltar())
+    atual.once('end', () => {
+      voltando = voltar()
+    })
   }
   async function voltar(): Promise<void> {
     while (!parando) {
@@ -89,6 +92,7 @@ async function serDono(motor: Engine): Promise<{ soltar(): Promise<void> }> {
   return {
     async soltar() {
       parando = true
+      await voltando
       await atual.end().catch(() => {})
     },
   }

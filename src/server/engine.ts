@@ -110,10 +110,12 @@ export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boo
   ]
 
   async function garantirNoAr(): Promise<void> {
-    for (let tentativa = 0; tentativa < 150; tentativa++) {
-      if (await pidVivo(pasta)) {
-        if (existsSync(join(socket, '.s.PGSQL.5432'))) return
+    // Recovery after a kill may take minutes on a large database: wait as long as the engine lives.
+    for (let tentativa = 0, mortes = 0; mortes < 60; tentativa++) {
+      if ((await pidVivo(pasta)) !== null) {
+        if (await pronto(pasta)) return
       } else {
+        mortes++
         const log = await open(join(base, 'postgres.log'), 'a', 0o640)
         const filho = spawn(bin.postgres, ['-D', pasta, ...config.flatMap((c) => ['-c', c])], {
           ...u,
@@ -160,6 +162,12 @@ async function criarCluster(initdb: string, pasta: string, u: Usuario): Promise<
   )
   if (r.status !== 0) throw new EngineError(`Não foi possível criar o banco embutido: ${(r.error ?? r.stderr).toString().trim()}`)
   await rename(nova, pasta)
+}
+
+/** Whether the postmaster takes connections: the last line of its pid file says so. */
+async function pronto(pasta: string): Promise<boolean> {
+  const texto = await readFile(join(pasta, 'postmaster.pid'), 'utf8').catch(() => '')
+  return texto.split('\n')[7]?.trim() === 'ready'
 }
 
 /** Process id of the running postmaster, null when none runs (a stale pid file counts as none). */
