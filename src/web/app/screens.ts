@@ -12,4 +12,5 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/500': () => import('./paginas-de-erro.tsx').then((m) => m.ErroServidorPage),
   '/erroConcessionaria': () => import('./paginas-de-erro.tsx').then((m) => m.SemConcessionariaPage),
   '/oficina-digital/gerenciar': () => import('../oficina-digital/GerenciarPage.tsx').then((m) => m.GerenciarPage),
+  '/oficina-digital/avancar': () => import('../oficina-digital/AvancarPage.tsx').then((m) => m.AvancarPage),
 }

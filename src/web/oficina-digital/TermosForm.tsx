@@ -16,7 +16,7 @@ const DATA: Partial<DatePickerInputProps> = {
   placeholder: 'Escolha o dia',
   weekendDays: [],
   hideOutsideDates: true,
-  popoverProps: { withRoles: false },
+  popoverProps: { withRoles: false, withinPortal: false },
   ariaLabels: { previousMonth: 'Mês anterior', nextMonth: 'Próximo mês', previousYear: 'Ano anterior', nextYear: 'Próximo ano', previousDecade: 'Década anterior', nextDecade: 'Próxima década' },
 }
 
@@ -24,7 +24,7 @@ const DATA: Partial<DatePickerInputProps> = {
 export function TermosForm({ valor, erros, mudar }: Props) {
   return (
     <Stack gap="sm">
-      <Autocomplete label="Forma de pagamento" required placeholder="Escolha ou escreva" data={FORMAS_DE_PAGAMENTO} maxLength={300} value={valor.condicaoPagamento} error={erros.condicaoPagamento} onChange={(condicaoPagamento) => mudar({ ...valor, condicaoPagamento })} filter={({ options }) => options} />
+      <Autocomplete label="Forma de pagamento" required placeholder="Escolha ou escreva" data={FORMAS_DE_PAGAMENTO} maxLength={300} value={valor.condicaoPagamento} error={erros.condicaoPagamento} onChange={(condicaoPagamento) => mudar({ ...valor, condicaoPagamento })} filter={({ options }) => options} comboboxProps={{ withinPortal: false }} />
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <DatePickerInput {...DATA} label="Início previsto" required value={valor.inicioPrevisto} error={erros.inicioPrevisto} onChange={(dia) => mudar({ ...valor, inicioPrevisto: dia, fimPrevisto: dia !== null && valor.fimPrevisto !== null && valor.fimPrevisto < dia ? dia : valor.fimPrevisto })} />
         <DatePickerInput {...DATA} label="Término previsto" required value={valor.fimPrevisto} minDate={valor.inicioPrevisto ?? undefined} error={erros.fimPrevisto} onChange={(fimPrevisto) => mudar({ ...valor, fimPrevisto })} />

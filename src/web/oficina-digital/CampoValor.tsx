@@ -1,0 +1,61 @@
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import classes from './CampoValor.module.css'
+import type { Formato } from './numeros.ts'
+
+/** What names a cell to the grid's keyboard. */
+export interface Endereco {
+  linha: number
+  coluna: number
+}
+
+interface Props {
+  rotulo: string
+  valor: number | null
+  formato: Formato
+  mudar: (valor: number | null) => void
+  /** Whether an empty field means "none yet"; else it keeps what it had. */
+  anulavel?: boolean
+  erro?: string | undefined
+  somenteLeitura?: boolean
+  endereco?: Endereco
+  aoTeclar?: (e: KeyboardEvent<HTMLInputElement>) => void
+  aoColar?: (e: ClipboardEvent<HTMLInputElement>) => void
+}
+
+/** A number in its own words: written for reading, selected for typing over; what does not read as one is not kept. */
+export function CampoValor({ rotulo, valor, formato, mudar, anulavel = false, erro, somenteLeitura = false, endereco, aoTeclar, aoColar }: Props) {
+  const [digitado, setDigitado] = useState<string | null>(null)
+  const escrito = valor === null ? '' : formato.escrever(valor)
+  const invalido = digitado !== null && digitado.trim() !== '' && formato.ler(digitado) === null
+
+  function digitar(texto: string): void {
+    setDigitado(texto)
+    const lido = formato.ler(texto)
+    if (lido !== null) mudar(lido)
+    else if (texto.trim() === '' && anulavel) mudar(null)
+  }
+  return (
+    <input
+      className={classes.campo}
+      aria-label={rotulo}
+      aria-invalid={invalido || erro !== undefined || undefined}
+      title={erro ?? (invalido ? 'Valor não reconhecido' : undefined)}
+      inputMode="decimal"
+      autoComplete="off"
+      readOnly={somenteLeitura}
+      placeholder={anulavel && !somenteLeitura ? 'falta' : '—'}
+      value={digitado ?? escrito}
+      data-linha={endereco?.linha}
+      data-coluna={endereco?.coluna}
+      onFocus={(e) => {
+        const input = e.currentTarget
+        if (!somenteLeitura && valor !== null) setDigitado(formato.editar(valor))
+        requestAnimationFrame(() => input.select())
+      }}
+      onChange={(e) => digitar(e.currentTarget.value)}
+      onBlur={() => setDigitado(null)}
+      onKeyDown={aoTeclar}
+      onPaste={aoColar}
+    />
+  )
+}

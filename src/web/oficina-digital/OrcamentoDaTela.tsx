@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { orcamentoSelecionado } from '../lib/selecao.ts'
+import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { orcamentoCompleto } from './api.ts'
+import { EsperaOrcamento } from './EsperaOrcamento.tsx'
+
+/** Gives the selected quote to a working screen; without a selection, back to gerenciar. */
+export function OrcamentoDaTela({ children }: { children: (o: OrcamentoCompleto) => ReactNode }) {
+  const [cod] = useState(() => orcamentoSelecionado()?.codOrcamento ?? null)
+  const q = useQuery({ ...orcamentoCompleto(cod ?? 0), enabled: cod !== null })
+  if (cod === null) return <Navigate to="/oficina-digital/gerenciar" replace />
+  if (q.data) return children(q.data)
+  return q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <EsperaOrcamento />
+}
