@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { derivarEstado, pode, totalLinha, type EstadoLinha, type EstadoOrcamento, type TipoEvento } from '#shared/orcamento.ts'
+import { conteudoVersao, jsonCanonico } from '#shared/versao.ts'
+import { abrirTeste, type Teste } from '../../src/server/testing.ts'
+import { DISTRIBUIDORES } from './distribuidores.ts'
+import { semearGrande } from './grande.ts'
+import { semear } from './seed.ts'
+
+interface Orcamento {
+  cod_orcamento: number
+  estado: EstadoOrcamento
+  entrou: string
+  valor: number | null
+  valor_aprovado: number
+  valor_recusado: number
+  eventos: { tipo: TipoEvento; de: EstadoOrcamento | null; para: EstadoOrcamento; em: string }[]
+  linhas: { estado: EstadoLinha; total: number | null; pecas: Parcela[]; trabalhos: Parcela[] }[]
+}
+interface Parcela {
+  quantidade: number
+  minutos: number
+  preco: number | null
+  desconto: number
+}
+
+let t: Teste
+let orcamentos: Orcamento[] = []
+const arquivos = new Map<string, string>()
+// Afternoon of a Wednesday: the day is in full swing.
+const AGORA = new Date('2026-11-18T18:00:00Z')
+
+beforeAll(async () => {
+  t = await abrirTeste()
+  const client = new pg.Client(t.database.dono)
+  await client.connect()
+  await client.query('begin')
+  await semear(client, {
+    gravarArquivo: async (chave, _bytes, tipo) => void arquivos.set(chave, tipo),
+    hashSenha: async (senha) => createHash('sha256').update(senha).digest('hex'),
+    porta: 8080,
+    agora: AGORA,
+  })
+  await client.query('commit')
+  await client.end()
+  await t.sql('set role app_system')
+  orcamentos = await t.sql<Orcamento & pg.QueryResultRow>(`
+    select o.cod_orcamento, o.estado, o.entrou_no_estado_em::text as entrou, o.valor::float8 as valor, o.valor_aprovado::float8 as valor_aprovado, o.valor_recusado::float8 as valor_recusado,
+      (select json_agg(json_build_object('tipo', tipo, 'de', de, 'para', para, 'em', em::text) order by em, cod_evento) from orcamento_evento e where e.cod_distribuidor = o.cod_distribuidor and e.cod_orcamento = o.cod_orcamento) as eventos,
+      coalesce((select json_agg(json_build_object('estado', estado, 'total', total,
+          'pecas', (select coalesce(json_agg(json_build_object('quantidade', quantidade, 'preco', preco, 'desconto', desconto)), '[]') from orcamento_componente c where c.cod_distribuidor = l.cod_distribuidor and c.cod_linha = l.cod_linha and tipo = 'PECA'),
+          'trabalhos', (select coalesce(json_agg(json_build_object('minutos', minutos, 'preco', preco, 'desconto', desconto)), '[]') from orcamento_componente c where c.cod_distribuidor = l.cod_distribuidor and c.cod_linha = l.cod_linha and tipo = 'MAO_DE_OBRA')))
+        from orcamento_linha l where l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento), '[]') as linhas
+    from orcamento o`)
+}, 120_000)
+afterAll(() => t.fechar())
+
+const cada = (conferir: (o: Orcamento) => unknown): unknown[] => orcamentos.map(conferir)
+
+describe('the demonstration', () => {
+  test('has every distributor, each opened by its hosts', async () => {
+    const nomes = await t.sql<{ distribuidor: string; host: string }>(
+      'select distribuidor, host from distribuidor join distribuidor_host using (cod_distribuidor)',
+    )
+    expect(new Set(nomes.map((n) => n.distribuidor))).toEqual(new Set(DISTRIBUIDORES.map((d) => d.nome)))
+    expect(nomes.find((n) => n.host === 'localhost')?.distribuidor).toBe('localhost')
+    expect(nomes.find((n) => n.host === 'hml-patio.localhost')?.distribuidor).toBe('hml_patio')
+  })
+
+  test('derives every state from its events, by steps that the rules allow', () => {
+    expect(orcamentos.length).toBeGreaterThan(2000)
+    cada((o) => {
+      const tipos = o.eventos.map((e) => e.tipo)
+      expect(
+        derivarEstado(
+          tipos,
+          o.linhas.map((l) => l.estado),
+        ),
+      ).toBe(o.estado)
+      o.eventos.slice(1).forEach((e, i) => {
+        expect(e.de).toBe(o.eventos[i]?.para)
+        expect(pode(e.tipo, e.de ?? 'NOVO')).toBe(true)
+        expect(Date.parse(e.em)).toBeGreaterThanOrEqual(Date.parse(o.eventos[i]?.em ?? ''))
+      })
+      expect(Date.parse(o.eventos.at(-1)?.em ?? '')).toBeLessThanOrEqual(AGORA.getTime())
+      expect(o.eventos.findLast((e) => e.de !== e.para)?.em).toBe(o.entrou)
+    })
+  })
+
+  test('adds up: components to lines, lines to quotes, answers to approved and refused', () => {
+    cada((o) => {
+      for (const l of o.linhas)
+        expect(
+          totalLinha({
+            pecas: l.pecas.map((p) => ({
+              codigo: '',
+              descricao: '',
+              custoUnitario: null,
+              quantidade: p.quantidade,
+              precoUnitario: p.preco,
+              desconto: p.desconto,
+            })),
+            maoDeObra: l.trabalhos.map((m) => ({ codigo: '', descricao: '', custoHora: null, minutos: m.minutos, valorHora: m.preco, desconto: m.desconto })),
+          }),
+        ).toBe(l.total)
+      const soma = (estados: readonly EstadoLinha[]) => o.linhas.filter((l) => estados.includes(l.estado)).reduce((s, l) => s + (l.total ?? 0), 0)
+      const comPreco = o.linhas.flatMap((l) => l.total ?? [])
+      expect(o.valor).toBe(comPreco.length === 0 ? null : comPreco.reduce((a, b) => a + b, 0))
+      expect(o.valor_aprovado).toBe(soma(['APROVADO', 'EXECUTADO']))
+      expect(o.valor_recusado).toBe(soma(['REPROVADO', 'ADIADO', 'EXPIRADO']))
+    })
+  })
+
+  test('freezes versions that are canonical and whose hash verifies', async () => {
+    const versoes = await t.sql<{ conteudo: string; sha256: string; token: string; valor: number }>(
+      "select conteudo, sha256, token, valor::float8 as valor from orcamento_versao v join orcamento o using (cod_distribuidor, cod_orcamento) where retirada_em is null and estado <> 'CANCELADO'",
+    )
+    expect(versoes.length).toBeGreaterThan(1500)
+    for (const v of versoes) {
+      const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
+      expect(jsonCanonico(conteudo)).toBe(v.conteudo)
+      expect(createHash('sha256').update(v.conteudo).digest('hex')).toBe(v.sha256)
+      expect(conteudo.total).toBe(v.valor)
+      expect(v.token).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    }
+  })
+
+  test('shows amber and red with evidence, red with words, and pictures that were stored', async () => {
+    const [{ n } = { n: -1 }] = await t.sql<{ n: number }>(
+      "select count(*)::int as n from checklist_item i where estado in ('AMARELO', 'VERMELHO') and ((medida is null and not exists (select from checklist_foto f where f.cod_distribuidor = i.cod_distribuidor and f.cod_item = i.cod_item)) or (estado = 'VERMELHO' and comentario_cliente is null))",
+    )
+    expect(n).toBe(0)
+    const usadas = await t.sql<{ arquivo: string; miniatura: string }>('select distinct arquivo, miniatura from checklist_foto')
+    for (const f of usadas) expect([arquivos.get(f.arquivo), arquivos.get(f.miniatura)]).toEqual(['image/webp', 'image/webp'])
+  })
+
+  test('keeps the main store busy today, its numbering going on, and new rows possible', async () => {
+    const [loja] = await t.sql<{ abertos: number; ultimo: number; maior: number }>(
+      "select (select count(*)::int from orcamento where cod_concessionaria = 1 and fase = 'ABERTO') as abertos, (select ultimo from sequencia where cod_concessionaria = 1) as ultimo, (select max(numero) from checklist where cod_concessionaria = 1) as maior",
+    )
+    expect(loja?.abertos).toBeGreaterThanOrEqual(20)
+    expect(loja?.ultimo).toBe(loja?.maior)
+    await t.sql("insert into grupo (cod_distribuidor, nome) values (1, 'Novo')")
+  })
+
+  test('refers to nothing that is missing, and the benchmark’s distributor stands beside it', async () => {
+    const client = new pg.Client(t.database.dono)
+    await client.connect()
+    const g = await semearGrande(client, { quotes: 3000, senhaHash: 'x', agora: AGORA })
+    await client.end()
+    const [{ orfaos, quotes } = { orfaos: -1, quotes: -1 }] = await t.sql<{ orfaos: number; quotes: number }>(
+      `select (select count(*)::int from orcamento o left join checklist k using (cod_distribuidor, cod_concessionaria, cod_checklist) left join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_concessionaria = k.cod_concessionaria and v.cod_veiculo = k.cod_veiculo
+          left join cliente c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria and c.cod_cliente = k.cod_cliente where k is null or v is null or c is null or c.nome <> o.cliente) as orfaos,
+        (select count(*)::int from orcamento where cod_distribuidor = $1) as quotes`,
+      [g.codDistribuidor],
+    )
+    expect(orfaos).toBe(0)
+    expect(quotes).toBeGreaterThanOrEqual(3000)
+    expect(g.lojas).toHaveLength(500)
+  })
+})

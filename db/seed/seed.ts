@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { acaso } from '../../src/server/ferramentas/desenho.ts'
+import { pintar, todasAsFotos } from '../../src/server/ferramentas/fotos.ts'
+import { lerModelos, type Modelo } from '../../src/server/ferramentas/veiculos.ts'
+import { donosDaLoja, lerPecas, lojasDe, USUARIOS, type PecaDemo } from './cadastros.ts'
+import { DISTRIBUIDORES, hostsDe, linhaDistribuidor, type DistribuidorDemo } from './distribuidores.ts'
+import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
+import { contarLoja, type Contadores, type Tabelas } from './loja.ts'
+import { Relogio } from './relogio.ts'
+import { CUSTO_HORA, SERVICOS } from './servicos.ts'
+
+export interface OpcoesSeed {
+  gravarArquivo: (chave: string, bytes: Buffer, tipo: string) => Promise<void>
+  hashSenha: (senha: string) => Promise<string>
+  /** Port of the addresses that the distributors answer on. */
+  porta: number
+  agora?: Date
+  /** Further host names by distributor, lower case and without port. */
+  hostsExtras?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Password of every login of the demonstration. */
+export const SENHA_DEMO = 'Patio#2026'
+const SEMENTE = 20_261
+
+/** Text of a distributor's integration key in the demonstration. */
+export function chaveDemo(distribuidor: string): string {
+  return `demo-${distribuidor}-chave-de-integracao`
+}
+
+interface Cadastro {
+  rng: () => number
+  agora: Date
+  modelos: readonly Modelo[]
+  pecas: readonly PecaDemo[]
+  ids: Contadores & Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico', Contador>
+  tabelas: Tabelas &
+    Record<
+      | 'distribuidor'
+      | 'distribuidor_host'
+      | 'grupo'
+      | 'concessionaria'
+      | 'concessionaria_config'
+      | 'usuario'
+      | 'usuario_filtro'
+      | 'integracao_chave'
+      | 'consultor'
+      | 'mecanico'
+      | 'peca'
+      | 'servico',
+      Linha[]
+    >
+  senhaHash: string
+}
+
+/** Stores that work by other targets than the usual ones (minutes), by position in the distributor. */
+const METAS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  1: { 'meta.AGUARDANDO_PRECO': '60' },
+  4: { 'meta.NOVO': '20', 'meta.ENVIADO': '360' },
+  10: { 'meta.VISUALIZADO': '180' },
+}
+const MODELOS_AGENDA = ['veiculos', 'mecanicos', 'consultores']
+
+/** Loads the demonstration into an empty, migrated database, inside the caller's transaction. The same day and seed give the same data. */
+export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<void> {
+  const fotos = gravarFotos(opcoes.gravarArquivo)
+  fotos.catch(() => {})
+  const c: Cadastro = {
+    rng: acaso(SEMENTE),
+    agora: opcoes.agora ?? new Date(),
+    modelos: lerModelos(),
+    pecas: lerPecas(),
+    senhaHash: await opcoes.hashSenha(SENHA_DEMO),
+    ids: {
+      grupo: new Contador(),
+      concessionaria: new Contador(),
+      usuario: new Contador(),
+      consultor: new Contador(),
+      mecanico: new Contador(),
+      veiculo: new Contador(),
+      cliente: new Contador(),
+      checklist: new Contador(),
+      item: new Contador(),
+      orcamento: new Contador(),
+      linha: new Contador(),
+    },
+    // In the order of their foreign keys.
+    tabelas: {
+      distribuidor: [],
+      distribuidor_host: [],
+      grupo: [],
+      concessionaria: [],
+      concessionaria_config: [],
+      usuario: [],
+      usuario_filtro: [],
+      integracao_chave: [],
+      sequencia: [],
+      consultor: [],
+      mecanico: [],
+      cliente: [],
+      veiculo: [],
+      peca: [],
+      servico: [],
+      checklist: [],
+      checklist_item: [],
+      checklist_foto: [],
+      orcamento: [],
+      orcamento_linha: [],
+      orcamento_componente: [],
+      orcamento_versao: [],
+      orcamento_decisao: [],
+      orcamento_evento: [],
+    },
+  }
+  DISTRIBUIDORES.forEach((d, i) => cadastrar(c, d, i + 1, opcoes))
+
+  await client.query('set local role app_system')
+  for (const [tabela, linhas] of Object.entries(c.tabelas)) await inserir(client, tabela, linhas)
+  await client.query('reset role')
+  await ajustarSequencia(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
+  for (const [nome, contador] of Object.entries(c.ids)) {
+    const tabela = { item: 'checklist_item', linha: 'orcamento_linha' }[nome] ?? nome
+    await ajustarSequencia(client, tabela, `cod_${nome}`, contador.ultimo)
+  }
+  await fotos
+}
+
+/** One distributor with its stores, people, catalogue and history. */
+function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: OpcoesSeed): void {
+  const { tabelas: t, ids, rng } = c
+  const cod_distribuidor = cod
+  const linha = linhaDistribuidor(d, cod, opcoes.porta)
+  t.distribuidor.push(linha)
+  for (const host of [...hostsDe(d.nome), ...(opcoes.hostsExtras?.[d.nome] ?? [])]) t.distribuidor_host.push({ host, cod_distribuidor })
+  t.integracao_chave.push({ cod_distribuidor, nome: 'Demonstração', chave_hash: createHash('sha256').update(chaveDemo(d.nome)).digest('hex') })
+  t.peca.push(...c.pecas.map((p) => ({ cod_distribuidor, ...p })))
+  t.servico.push(
+    ...SERVICOS.map(([codigo, descricao, tipo, minutos, valor_hora]) => ({
+      cod_distribuidor,
+      codigo,
+      descricao,
+      tipo,
+      minutos,
+      custo_hora: CUSTO_HORA,
+      valor_hora,
+    })),
+  )
+
+  const grupos = d.grupos.map((nome) => ({ cod_distribuidor, cod_grupo: ids.grupo.proximo(), nome: `Grupo ${nome}` }))
+  t.grupo.push(...grupos)
+  const lojas = lojasDe(d, rng).map((loja) => ({ loja, cod: ids.concessionaria.proximo() }))
+  const usuarios = USUARIOS.map((u) => ({ ...u, cod: ids.usuario.proximo() }))
+  usuarios.forEach((u, i) => {
+    t.usuario.push({
+      cod_distribuidor,
+      cod_usuario: u.cod,
+      nome: u.nome,
+      email: u.email,
+      senha_hash: c.senhaHash,
+      cod_nivel: u.nivel,
+      ultimo_acesso: new Date(c.agora.getTime() - (i + 1) * 4_711_000).toISOString(),
+    })
+    for (const g of u.grupos ?? []) t.usuario_filtro.push({ cod_distribuidor, cod_usuario: u.cod, tipo: 'GRUPO', valor: String(grupos[g]?.cod_grupo) })
+    for (const l of u.lojas ?? []) t.usuario_filtro.push({ cod_distribuidor, cod_usuario: u.cod, tipo: 'CONCESSIONARIA', valor: String(lojas[l]?.cod) })
+  })
+
+  const catalogo = new Map(c.pecas.map((p) => [p.codigo, p]))
+  const modelos = d.marcas ? c.modelos.filter((m) => d.marcas?.includes(m.marca)) : c.modelos
+  lojas.forEach(({ loja, cod: cod_concessionaria }, n) => {
+    const chave = { cod_distribuidor, cod_concessionaria }
+    t.concessionaria.push({
+      ...chave,
+      cod_grupo: grupos[loja.grupo]?.cod_grupo,
+      nome: loja.nome,
+      marca: loja.marca,
+      cnpj: loja.cnpj,
+      telefone: loja.telefone,
+      cidade: loja.cidade,
+      uf: loja.uf,
+      fuso: loja.fuso,
+      status: 1,
+      modelo_agenda: MODELOS_AGENDA[n % 3],
+      abre: '07:00',
+      fecha: '19:00',
+      versao: 1,
+    })
+    for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
+    const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
+    const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))
+    t.consultor.push(...consultores.map((x) => ({ ...chave, cod_consultor: x.cod, nome: x.nome, ativo: true })))
+    t.mecanico.push(
+      ...mecanicos.map((x) => ({
+        ...chave,
+        cod_mecanico: x.cod,
+        nome: x.nome,
+        cod_usuario: n === 0 ? (usuarios.find((u) => u.nivel === 5 && u.nome === x.nome)?.cod ?? null) : null,
+        ativo: true,
+      })),
+    )
+    const grande = d.checklists >= 250
+    contarLoja(
+      {
+        rng,
+        distribuidor: { cod, nome: d.nome, mascara: String(linha['mascara_codigo_interno']) },
+        codConcessionaria: cod_concessionaria,
+        loja,
+        relogio: new Relogio(loja.fuso, c.agora),
+        consultores,
+        mecanicos,
+        modelos,
+        pecas: catalogo,
+        donos: donosDaLoja(n).map((u) => ({ cod: usuarios.find((x) => x.email === u.email)?.cod ?? 0, nome: u.nome })),
+        ...tamanho(n, d.checklists, grande),
+      },
+      t,
+      ids,
+    )
+  })
+}
+
+/** How much of the distributor's history happens at its n-th store, and how busy it is today. */
+function tamanho(n: number, checklists: number, grande: boolean): { historico: number; abertos: number; respondidosHoje: number } {
+  const [abertos, respondidosHoje] =
+    n === 0 ? (grande ? [24, 9] : [14, 4]) : n === 1 ? (grande ? [11, 4] : [4, 1]) : checklists >= 1000 ? [7, 2] : grande ? [3, 1] : [0, 0]
+  const parte = n === 0 ? 0.2 : n === 1 ? 0.13 : 0.067
+  return { historico: Math.max(n < 2 ? 8 : 1, Math.round(checklists * parte) - (abertos + respondidosHoje)), abertos, respondidosHoje }
+}
+
+/** Paints each picture once, four at a time, with its thumbnail. */
+async function gravarFotos(gravar: OpcoesSeed['gravarArquivo']): Promise<void> {
+  const fila = [...todasAsFotos()]
+  const pintor = async (): Promise<void> => {
+    for (let foto = fila.pop(); foto; foto = fila.pop()) {
+      const imagem = await pintar(foto)
+      const [grande, pequena] = await Promise.all([
+        imagem.clone().webp({ quality: 76, effort: 1 }).toBuffer(),
+        imagem.clone().resize(320, 240).webp({ quality: 70, effort: 1 }).toBuffer(),
+      ])
+      await gravar(`demo/fotos/${foto.nome}.webp`, grande, 'image/webp')
+      await gravar(`demo/fotos/${foto.nome}-p.webp`, pequena, 'image/webp')
+    }
+  }
+  await Promise.all([pintor(), pintor(), pintor()])
+}
