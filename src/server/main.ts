@@ -1,16 +1,17 @@
-import { abrirDatabase, OwnedError } from './database.ts'
+import { abrirDatabase, OwnedError, type Database } from './database.ts'
 import { EngineError } from './engine.ts'
-import { EnvError, lerEnv } from './env.ts'
+import { EnvError, lerEnv, type Env } from './env.ts'
 import { migrarJobs } from './jobs.ts'
-import { iniciarServidor } from './server.ts'
+import { iniciarServidor, type Servidor } from './server.ts'
 
 async function main(): Promise<void> {
   const env = lerEnv()
   const database = await abrirDatabase(env, { comMigracao: true })
-  await migrarJobs(database.dono, database.papel)
-  // Demo data and its drawings are code that production never loads.
-  if (env.PATIO_MODE === 'demo') await (await import('./demo.ts')).carregarDemo(env, database)
-  const servidor = await iniciarServidor(env, database)
+  // Whatever fails from here on, the embedded engine must not stay behind.
+  const servidor = await subir(env, database).catch(async (e: unknown) => {
+    await database.fechar()
+    throw e
+  })
   anunciar(env.PATIO_MODE === 'demo', env.PORT, servidor.endereco)
 
   let parando = false
@@ -26,6 +27,13 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => parar('SIGTERM'))
   process.on('SIGINT', () => parar('SIGINT'))
+}
+
+async function subir(env: Env, database: Database): Promise<Servidor> {
+  await migrarJobs(database.dono, database.papel)
+  // Demo data and its drawings are code that production never loads.
+  if (env.PATIO_MODE === 'demo') await (await import('./demo.ts')).carregarDemo(env, database)
+  return iniciarServidor(env, database)
 }
 
 function anunciar(demo: boolean, porta: number, endereco: string): void {

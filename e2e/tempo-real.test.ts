@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { checklistDe, lojasDe, olhandoGerenciar, postarChecklist, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+
+const { browser, url, demo } = usarDemo()
+
+test('a checklist that arrives is seen in its store by levels 3 and 2, and by nobody else', async () => {
+  const [lojaA, lojaB] = await lojasDe(demo(), 'localhost')
+  const [lojaM] = await lojasDe(demo(), 'makena')
+  if (!lojaA || !lojaB || !lojaM) throw new Error('demo without stores')
+  const consultor = await olhandoGerenciar(browser(), url(), 'consultor', lojaA)
+  const admin = await olhandoGerenciar(browser(), url(), 'admin', lojaA)
+  const outraLoja = await olhandoGerenciar(browser(), url(), 'consultor', lojaB)
+  const outroInquilino = await olhandoGerenciar(browser(), url('makena'), 'consultor', lojaM)
+
+  await postarChecklist(demo(), 'localhost', checklistDe(lojaA.codConcessionaria, 'TST1A23', 'Helena Prado'))
+  for (const p of [consultor, admin]) {
+    await p.page.getByText('TST1A23').first().waitFor({ timeout: 10_000 })
+    await expect.poll(() => p.page.title()).toMatch(/^\(1\) /)
+  }
+  // Their own events come afterwards and do arrive: silence before was no delay.
+  await postarChecklist(demo(), 'localhost', checklistDe(lojaB.codConcessionaria, 'TST2B34', 'Otávio Lemos'))
+  await postarChecklist(demo(), 'makena', checklistDe(lojaM.codConcessionaria, 'TST3C45', 'Rui Nogueira'))
+  await outraLoja.page.getByText('TST2B34').first().waitFor({ timeout: 10_000 })
+  await outroInquilino.page.getByText('TST3C45').first().waitFor({ timeout: 10_000 })
+  for (const p of [outraLoja, outroInquilino]) {
+    expect(await p.page.getByText('TST1A23').count()).toBe(0)
+    expect(await p.page.title()).toMatch(/^\(1\) /)
+  }
+  expect(await consultor.page.getByText('TST2B34').count()).toBe(0)
+
+  // The bell keeps it; a click goes to gerenciar.
+  await consultor.page
+    .getByRole('button', { name: /notifica/i })
+    .first()
+    .click()
+  await consultor.page.getByText('Helena Prado').first().waitFor()
+  await semFalhasDeAcesso(consultor.page)
+  for (const p of [consultor, admin, outraLoja, outroInquilino]) {
+    expect(p.erros).toEqual([])
+    await p.fechar()
+  }
+})
+
+test('a browser that lost the network ends with what a fresh page shows', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost')
+  if (!loja) throw new Error('demo without stores')
+  const p = await olhandoGerenciar(browser(), url(), 'consultor', loja)
+  await p.page.context().setOffline(true)
+  await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'TST4D56', 'Sílvia Campos'))
+  await p.page.context().setOffline(false)
+  await p.page.getByText('TST4D56').first().waitFor({ timeout: 30_000 })
+  await p.fechar()
+})
