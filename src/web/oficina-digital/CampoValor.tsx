@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import classes from './CampoValor.module.css'
 import type { Formato } from './numeros.ts'
 
@@ -15,6 +15,8 @@ interface Props {
   mudar: (valor: number | null) => void
   /** Whether an empty field means "none yet"; else it keeps what it had. */
   anulavel?: boolean
+  /** What stands in an empty field. */
+  vazio?: string
   erro?: string | undefined
   somenteLeitura?: boolean
   endereco?: Endereco
@@ -23,8 +25,9 @@ interface Props {
 }
 
 /** A number in its own words: written for reading, selected for typing over; what does not read as one is not kept. */
-export function CampoValor({ rotulo, valor, formato, mudar, anulavel = false, erro, somenteLeitura = false, endereco, aoTeclar, aoColar }: Props) {
+export function CampoValor({ rotulo, valor, formato, mudar, anulavel = false, vazio = 'falta', erro, somenteLeitura = false, endereco, aoTeclar, aoColar }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
+  const antes = useRef(valor)
   const escrito = valor === null ? '' : formato.escrever(valor)
   const invalido = digitado !== null && digitado.trim() !== '' && formato.ler(digitado) === null
 
@@ -43,18 +46,26 @@ export function CampoValor({ rotulo, valor, formato, mudar, anulavel = false, er
       inputMode="decimal"
       autoComplete="off"
       readOnly={somenteLeitura}
-      placeholder={anulavel && !somenteLeitura ? 'falta' : '—'}
+      placeholder={anulavel && !somenteLeitura ? vazio : '—'}
+      data-falta={(anulavel && vazio !== '—' && valor === null) || undefined}
       value={digitado ?? escrito}
       data-linha={endereco?.linha}
       data-coluna={endereco?.coluna}
       onFocus={(e) => {
         const input = e.currentTarget
+        antes.current = valor
         if (!somenteLeitura && valor !== null) setDigitado(formato.editar(valor))
         requestAnimationFrame(() => input.select())
       }}
       onChange={(e) => digitar(e.currentTarget.value)}
       onBlur={() => setDigitado(null)}
-      onKeyDown={aoTeclar}
+      onKeyDown={(e) => {
+        if (e.key === 'Escape' && digitado !== null) {
+          setDigitado(antes.current === null ? '' : formato.editar(antes.current))
+          mudar(antes.current)
+        }
+        aoTeclar?.(e)
+      }}
       onPaste={aoColar}
     />
   )

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMemo, type ReactNode } from 'react'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { useDetalhe } from '../ui/DetailDrawer.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FilterDrawer } from '../ui/FilterDrawer.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { Quando } from '../ui/Quando.tsx'
+import type { Coluna } from '../ui/tabela.ts'
+import { useAoVivo } from './aoVivo.ts'
+import type { FiltroOrcamentos } from './api.ts'
+import { CartaoOrcamento } from './CartaoOrcamento.tsx'
+import { DetalheOrcamento } from './DetalheOrcamento.tsx'
+import { useListaOrcamentos } from './lista.ts'
+
+interface Props {
+  tela: FiltroOrcamentos['tela']
+  titulo: string
+  /** The columns, with the totals row where there is one; `valor` is the sum of what the filters reach, in centavos. */
+  colunas: (valor: number | null) => readonly Coluna<OrcamentoResumo>[]
+  /** What the card shows as its value. */
+  valor: (o: OrcamentoResumo) => ReactNode
+  /** When nothing is filtered and there is nothing. */
+  vazio: { titulo: string; texto: string }
+}
+
+/** A list of quotes that left gerenciar: search, filters, rows by pages, detail. */
+export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) {
+  const lista = useListaOrcamentos(tela)
+  const detalhe = useDetalhe('orcamento')
+  const [filtrando, filtro] = useDisclosure(false)
+  const soma = lista.total?.valor ?? null
+  const visiveis = useMemo(() => colunas(soma), [colunas, soma])
+  useAoVivo(detalhe.abrir)
+  return (
+    <>
+      <ListPage titulo={titulo} contagem={lista.total} busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }} chips={lista.chips} aoFiltrar={filtro.open}>
+        <DataTable
+          id={tela}
+          rotulo={titulo}
+          colunas={visiveis}
+          dados={lista.dados}
+          chave={(o) => o.codOrcamento}
+          abrir={(o) => detalhe.abrir(o.codOrcamento)}
+          aberta={detalhe.codigo}
+          card={(o) => <CartaoOrcamento orcamento={o} valor={valor(o)} tempo={<Quando instante={o.respondidoEm ?? o.entrouNoEstadoEm} />} />}
+          ordenacao={lista.ordenacao}
+          ordenar={lista.ordenar}
+          vazio={lista.filtrada ? <EmptyState titulo="Nada com estes filtros" texto="Mude a busca ou retire os filtros para ver os outros." acao={<Button variant="default" onClick={lista.limpar}>Limpar filtros</Button>} /> : <EmptyState {...vazio} />}
+        />
+      </ListPage>
+      <DetalheOrcamento detalhe={detalhe} />
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
+    </>
+  )
+}

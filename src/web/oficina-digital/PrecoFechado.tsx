@@ -1,0 +1,91 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { nomeEstado } from '../ui/EstadoBadge.tsx'
+import { useTrabalhar } from './acoes.ts'
+import { usePedirPreco } from './api.ts'
+import { CabecalhoOrcamento } from './CabecalhoOrcamento.tsx'
+import classes from './Edicao.module.css'
+import { GradePreco } from './GradePreco.tsx'
+import { LinkCliente } from './LinkCliente.tsx'
+import type { Pedido } from './ModaisOrcamento.tsx'
+import { TotaisPreco } from './TotaisPreco.tsx'
+
+interface Props {
+  orcamento: OrcamentoCompleto
+  /** The sending dialog is open: it shows the link itself. */
+  enviando: boolean
+  corrigir: () => void
+  pedir: (pedido: Pedido) => void
+}
+
+/** A quote whose prices are not being edited: what it is waiting for, and the step that takes it on. */
+export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props) {
+  const trabalhar = useTrabalhar()
+  const pedirPreco = usePedirPreco()
+  const oferta = o.versaoEnviada?.retiradaEm === null ? o.versaoEnviada : null
+  const linhas = o.linhas.map((l) => ({ ...l, chave: String(l.codLinha) }))
+
+  let aviso: ReactNode
+  let acoes: ReactNode
+  switch (o.estado) {
+    case 'NOVO':
+    case 'EM_MONTAGEM':
+      aviso = <Alert color="amarelo" title="Este orçamento ainda está na montagem">Peça o preço quando as linhas estiverem completas; até lá os preços aparecem como estão no catálogo.</Alert>
+      acoes = (
+        <>
+          <Button variant="default" onClick={() => trabalhar('avancar', o)}>
+            Ir para a montagem
+          </Button>
+          {o.estado === 'EM_MONTAGEM' && (
+            <Button loading={pedirPreco.isPending} onClick={() => pedirPreco.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: corrigir })}>
+              Pedir preço
+            </Button>
+          )}
+        </>
+      )
+      break
+    case 'PRECIFICADO':
+      aviso = <Alert color="verde" icon={<IconCircleCheck size={18} />} title="Preço pronto">Confira o total e envie ao cliente. Corrigir um preço pede que ele seja concluído de novo.</Alert>
+      acoes = (
+        <>
+          <Button variant="default" onClick={corrigir}>
+            Corrigir preços
+          </Button>
+          <Button onClick={() => pedir({ tipo: 'enviar', orcamento: o })}>Enviar ao cliente</Button>
+        </>
+      )
+      break
+    case 'ENVIADO':
+    case 'VISUALIZADO':
+      aviso = oferta && !enviando && <LinkCliente versao={oferta} />
+      acoes = (
+        <Button variant="default" onClick={() => pedir({ tipo: 'retirar', orcamento: o })}>
+          Retirar oferta
+        </Button>
+      )
+      break
+    default:
+      aviso = <Alert color="azul" title={nomeEstado(o.estado)}>Este orçamento já saiu da precificação.</Alert>
+      acoes = <Button renderRoot={(props) => <Link {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento } as never} />}>Ver no histórico</Button>
+  }
+  return (
+    <div className={classes.pagina}>
+      <CabecalhoOrcamento titulo="Precificar orçamento" orcamento={o} />
+      {aviso}
+      {pedirPreco.isError && (
+        <Alert color="vermelho" role="alert" title="O preço não foi pedido">
+          {mensagemDe(pedirPreco.error)}
+        </Alert>
+      )}
+      {linhas.length > 0 && <GradePreco linhas={linhas} erros={{}} editavel={false} mudar={() => undefined} />}
+      <div className={classes.rodape}>
+        <TotaisPreco linhas={linhas} faltam={0} />
+        <div className={classes.acoes}>{acoes}</div>
+      </div>
+    </div>
+  )
+}
