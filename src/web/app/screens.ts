@@ -13,4 +13,10 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/erroConcessionaria': () => import('./paginas-de-erro.tsx').then((m) => m.SemConcessionariaPage),
   '/oficina-digital/gerenciar': () => import('../oficina-digital/GerenciarPage.tsx').then((m) => m.GerenciarPage),
   '/oficina-digital/avancar': () => import('../oficina-digital/AvancarPage.tsx').then((m) => m.AvancarPage),
+  '/oficina-digital/precificar': () => import('../oficina-digital/PrecificarPage.tsx').then((m) => m.PrecificarPage),
+  '/oficina-digital/finalizados': () => import('../oficina-digital/FinalizadosPage.tsx').then((m) => m.FinalizadosPage),
+  '/oficina-digital/reprovados': () => import('../oficina-digital/ReprovadosPage.tsx').then((m) => m.ReprovadosPage),
+  '/oficina-digital/historico': () => import('../oficina-digital/HistoricoPage.tsx').then((m) => m.HistoricoPage),
+  '/historico-checklist': () => import('../checklists/HistoricoChecklistPage.tsx').then((m) => m.HistoricoChecklistPage),
+  '/ferramentas-desenvolvedor/gerar-checklist': () => import('../ferramentas/GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
 }
