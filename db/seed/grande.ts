@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { acaso } from '../../src/server/ferramentas/desenho.ts'
 import { lerModelos } from '../../src/server/ferramentas/veiculos.ts'
 import { lerPecas, USUARIOS, type Loja } from './cadastros.ts'
@@ -27,7 +27,7 @@ export interface Grande {
 
 const LOJAS = 500
 const POR_GRUPO = 25
-const TAMANHO_DO_LOTE = 100_000
+const TAMANHO_DO_LOTE = 50_000
 const CONTADAS = ['distribuidor', 'grupo', 'concessionaria', 'usuario', 'consultor', 'mecanico', 'veiculo', 'cliente', 'checklist', 'orcamento'] as const
 
 /** Adds the distributor `grande` (host grande.localhost) for benchmarks: 500 stores and `quotes` checklists with their quotes over 24 months. Commits as it goes; call it outside a transaction, as the table owner. */
@@ -64,17 +64,38 @@ export async function semearGrande(client: pg.Client, o: OpcoesGrande): Promise<
   })
   // Without statistics the joins below would be nested loops.
   await client.query('analyze veiculo, cliente')
-  await client.query(BASE_LOTE)
-  for (let de = 1; de <= o.quotes; de += TAMANHO_DO_LOTE) {
-    await emTransacao(client, async () => {
-      await client.query('truncate lote')
-      await client.query(LOTE, [de, Math.min(o.quotes, de + TAMANHO_DO_LOTE - 1), o.quotes, LOJAS, porLoja, agora.toISOString()])
-      await client.query('analyze lote')
-      await client.query(INSERIR_CHECKLISTS, [cod_distribuidor, lojas[0], porLoja, inicio.veiculo, inicio.cliente, inicio.checklist])
-      await client.query(INSERIR_ORCAMENTOS, [cod_distribuidor, lojas[0], porLoja, inicio.veiculo, inicio.checklist, inicio.orcamento, inicio.cliente])
-    })
+  const lotes = Array.from({ length: Math.ceil(o.quotes / TAMANHO_DO_LOTE) }, (_, i) => i * TAMANHO_DO_LOTE + 1)
+  const trabalhar = async (conexao: pg.Client): Promise<void> => {
+    await conexao.query(BASE_LOTE)
+    for (let de = lotes.shift(); de !== undefined; de = lotes.shift()) {
+      const ate = Math.min(o.quotes, de + TAMANHO_DO_LOTE - 1)
+      const semente = de / (o.quotes + TAMANHO_DO_LOTE)
+      await emTransacao(conexao, async () => {
+        await conexao.query('truncate lote')
+        await conexao.query('select setseed($1)', [semente])
+        await conexao.query(LOTE, [de, ate, o.quotes, LOJAS, porLoja, agora.toISOString()])
+        await conexao.query('analyze lote')
+        await conexao.query(INSERIR_CHECKLISTS, [cod_distribuidor, lojas[0], porLoja, inicio.veiculo, inicio.cliente, inicio.checklist])
+        await conexao.query(INSERIR_ORCAMENTOS, [cod_distribuidor, lojas[0], porLoja, inicio.veiculo, inicio.checklist, inicio.orcamento, inicio.cliente])
+      })
+    }
+    await conexao.query('drop table lote')
   }
-  await client.query('drop table lote')
+  // The indexes are what takes the time: a second connection uses a second core.
+  const ajudante = new pg.Client({
+    host: client.host,
+    port: client.port,
+    user: client.user,
+    database: client.database,
+    password: client.password,
+    ssl: client.ssl,
+  })
+  await ajudante.connect()
+  try {
+    await Promise.all([trabalhar(client), trabalhar(ajudante)])
+  } finally {
+    await ajudante.end()
+  }
 
   const contadores = {
     veiculo: new Contador(inicio.veiculo + LOJAS * porLoja),

@@ -3,10 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { derivarEstado, pode, totalLinha, type EstadoLinha, type EstadoOrcamento, type TipoEvento } from '#shared/orcamento.ts'
 import { conteudoVersao, jsonCanonico } from '#shared/versao.ts'
+import { hashSenha } from '../../src/server/sessao/senha.ts'
 import { abrirTeste, type Teste } from '../../src/server/testing.ts'
 import { DISTRIBUIDORES } from './distribuidores.ts'
 import { semearGrande } from './grande.ts'
-import { semear } from './seed.ts'
+import { SENHA_DEMO, semear } from './seed.ts'
 
 interface Orcamento {
   cod_orcamento: number
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await client.query('begin')
   await semear(client, {
     gravarArquivo: async (chave, _bytes, tipo) => void arquivos.set(chave, tipo),
-    hashSenha: async (senha) => createHash('sha256').update(senha).digest('hex'),
+    hashSenha,
     porta: 8080,
     agora: AGORA,
   })
@@ -142,6 +143,20 @@ describe('the demonstration', () => {
     expect(loja?.abertos).toBeGreaterThanOrEqual(20)
     expect(loja?.ultimo).toBe(loja?.maior)
     await t.sql("insert into grupo (cod_distribuidor, nome) values (1, 'Novo')")
+  })
+
+  test('opens for its logins and its customers through the API', async () => {
+    const host = 'localhost:8080'
+    const entrada = await t.chamar('POST', 'authenticate', { host, body: { email: 'consultor@patio.demo', senha: SENHA_DEMO } })
+    const token = (entrada.corpo['data'] as { token: string }).token
+    const lista = await t.chamar('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', { host, token })
+    const itens = lista.corpo['itens'] as { codOrcamento: number }[]
+    expect(itens.length).toBeGreaterThanOrEqual(20)
+    for (const { codOrcamento } of itens) expect((await t.chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`, { host, token })).status).toBe(200)
+    const links = await t.sql<{ token: string; estado: string }>(
+      'select distinct on (estado) token, estado from orcamento_versao v join orcamento o using (cod_distribuidor, cod_orcamento) where v.cod_distribuidor = 1 order by estado',
+    )
+    for (const l of links) expect([l.estado, (await t.chamar('GET', `publico/orcamentos/${l.token}`, { host })).status]).toEqual([l.estado, 200])
   })
 
   test('refers to nothing that is missing, and the benchmark’s distributor stands beside it', async () => {
