@@ -1,0 +1,26 @@
+// npm run db:seed -- --quotes 1000000: adds the large distributor used by benchmarks (http://grande.localhost:8080).
+import pg from 'pg'
+import { semearGrande } from '../db/seed/grande.ts'
+import { abrirDatabase } from '../src/server/database.ts'
+import { lerEnv } from '../src/server/env.ts'
+import { hashSenha } from '../src/server/sessao/senha.ts'
+import { argumentos } from './argumentos.ts'
+
+const a = argumentos('npm run db:seed -- --quotes 1000000', ['quotes'])
+const quotes = Number(a.quotes)
+if (!Number.isInteger(quotes) || quotes < 1 || quotes > 20_000_000) {
+  console.error('--quotes precisa ser um inteiro de 1 a 20.000.000')
+  process.exit(2)
+}
+const env = lerEnv()
+const database = await abrirDatabase(env, { comMigracao: true })
+const client = new pg.Client(database.dono)
+await client.connect()
+try {
+  const inicio = Date.now()
+  await semearGrande(client, { quotes, porta: env.PORT, senhaHash: await hashSenha('Patio#2026') })
+  console.log(`${quotes.toLocaleString('pt-BR')} orçamentos em ${((Date.now() - inicio) / 1000).toFixed(1)} s. Entre como admin@patio.demo em http://grande.localhost:${env.PORT}`)
+} finally {
+  await client.end()
+  await database.fechar()
+}
