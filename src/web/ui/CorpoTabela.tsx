@@ -20,8 +20,9 @@ interface Props<T extends object> {
   acoes: ((linha: T) => ReactNode) | undefined
 }
 
-/** Whether the event belongs to something inside the row that acts by itself. */
+/** Whether the event belongs to something that acts by itself: a control of the row, or a menu of it that floats elsewhere. */
 function temDono(e: MouseEvent | KeyboardEvent): boolean {
+  if (!e.currentTarget.contains(e.target as Element)) return true
   const dono = (e.target as Element).closest('a,button,input,select,label,[role="menu"],[role="dialog"]')
   return dono !== null && e.currentTarget.contains(dono)
 }
