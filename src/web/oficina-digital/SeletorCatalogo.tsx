@@ -36,7 +36,7 @@ export function SeletorCatalogo({ rotulo, dica, texto, digitar, opcoes, buscando
   }
   return (
     <Combobox store={combobox} onOptionSubmit={aoEscolher} withinPortal={false}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           role="combobox"
           aria-label={rotulo}
