@@ -1,28 +1,58 @@
 import { sql, type RawBuilder } from 'kysely'
 import { placaChave } from '#shared/placa.ts'
+import type { Tx } from './db.ts'
 
 type Expressao = RawBuilder<unknown>
 
-/** Days in the store's own zone, as bounds on a UTC column: the column stays bare, so its index serves. */
+/** Days in the store's own zone, as bounds on a UTC column. The outer bounds compare like with like, which row-level security lets an index serve. */
 export function filtroPeriodo(coluna: Expressao, fuso: Expressao, de: string | undefined, ate: string | undefined): RawBuilder<boolean>[] {
   const limites: RawBuilder<boolean>[] = []
-  if (de) limites.push(sql<boolean>`${coluna} >= (${de}::date)::timestamp at time zone ${fuso}`, sql<boolean>`${coluna} >= ${de}::date - interval '1 day'`)
+  if (de)
+    limites.push(
+      sql<boolean>`${coluna} >= (${de}::date)::timestamp at time zone ${fuso}`,
+      sql<boolean>`${coluna} >= (${de}::date - 1)::timestamp at time zone 'UTC'`,
+    )
   if (ate)
-    limites.push(sql<boolean>`${coluna} < (${ate}::date + 1)::timestamp at time zone ${fuso}`, sql<boolean>`${coluna} < ${ate}::date + interval '2 days'`)
+    limites.push(
+      sql<boolean>`${coluna} < (${ate}::date + 1)::timestamp at time zone ${fuso}`,
+      sql<boolean>`${coluna} < (${ate}::date + 2)::timestamp at time zone 'UTC'`,
+    )
   return limites
 }
 
-/** Typed text over plate (either pattern), chassis tail, customer's name and number; at least two characters. */
-export function filtroTexto(
-  texto: string,
-  colunas: { placaChave: Expressao; nome: Expressao; numero: Expressao; chassi: Expressao },
-): RawBuilder<boolean> | null {
-  const limpo = texto.trim()
+/** A typed text taken apart: customer's name (three characters or more), plate key, checklist number. */
+interface Texto {
+  nome: string
+  chave: string
+  numero: number | null
+}
+
+function lerTexto(texto: string): Texto | null {
+  const limpo = texto.trim().replace(/[%_\\]/g, '')
   if (limpo.length < 2) return null
-  const chave = placaChave(limpo).replace(/[%_\\]/g, '')
-  const partes: RawBuilder<boolean>[] = [sql<boolean>`sem_acento(${colunas.nome}) like '%' || sem_acento(${limpo.replace(/[%_\\]/g, '')}) || '%'`]
-  if (chave.length >= 2) partes.push(sql<boolean>`${colunas.placaChave} like ${`%${chave}%`}`, sql<boolean>`${colunas.chassi} like ${`%${chave}`}`)
   const numero = /^(\d{1,9})(\/\d{2})?$/.exec(limpo)?.[1]
-  if (numero) partes.push(sql<boolean>`${colunas.numero} = ${Number(numero)}::int`)
-  return sql<boolean>`(${sql.join(partes, sql` or `)})`
+  return { nome: limpo.length > 2 ? limpo : '', chave: placaChave(limpo), numero: numero ? Number(numero) : null }
+}
+
+const MAX_ACHADOS = 10_000
+
+/** Filter by a typed text over plate (either pattern), chassis tail, customer's name and number: by the codes it finds, or row by row when it finds very many. */
+export async function filtroTexto(
+  tx: Tx,
+  digitado: string | undefined,
+  colunas: { codChecklist: Expressao; placaChave: Expressao; nome: Expressao; numero: Expressao; chassi: Expressao },
+): Promise<RawBuilder<boolean> | null> {
+  const texto = digitado ? lerTexto(digitado) : null
+  if (!texto) return null
+  const { nome, chave, numero } = texto
+  const r = await sql<{ achados: number[] | null }>`select acha_checklists(${nome}, ${chave}, ${numero}::int, ${MAX_ACHADOS}::int) as achados`.execute(tx)
+  const achados = r.rows[0]?.achados
+  if (achados) return sql<boolean>`${colunas.codChecklist} = any(${achados}::int[])`
+  const partes: RawBuilder<boolean>[] = []
+  if (nome) partes.push(sql<boolean>`sem_acento(${colunas.nome}) like '%' || sem_acento(${nome}) || '%'`)
+  if (chave.length === 2) partes.push(sql<boolean>`${colunas.placaChave} like ${`${chave}%`}`)
+  if (chave.length > 2) partes.push(sql<boolean>`${colunas.placaChave} like ${`%${chave}%`}`)
+  if (chave.length > 3) partes.push(sql<boolean>`${colunas.chassi} like ${`%${chave}`}`)
+  if (numero !== null) partes.push(sql<boolean>`${colunas.numero} = ${numero}::int`)
+  return partes.length > 0 ? sql<boolean>`(${sql.join(partes, sql` or `)})` : sql<boolean>`false`
 }

@@ -44,3 +44,10 @@ export function fecharPagina<T>(linhas: T[], limite: number, cursorDe: (t: T) =>
 
 /** Largest total that a list counts exactly. */
 export const MAX_TOTAL = 10_000
+
+const MAX_LOJAS = 40
+
+/** Whether a list is to be read store by store: somebody of a few stores would otherwise read past everybody else's rows to find theirs. */
+export function lojaALoja(lojas: 'todas' | readonly number[], codConcessionaria: number | undefined): boolean {
+  return !codConcessionaria && lojas !== 'todas' && lojas.length <= MAX_LOJAS
+}

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { checklists, ChecklistCompleto, ChecklistResumo, EstadoItem, Item } from '#shared/checklists.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import type { Arquivos } from '../files.ts'
-import type { Tx } from '../db.ts'
-import { depoisDe, fecharPagina, lerCursor, MAX_TOTAL } from '../lista.ts'
+import type { Contexto, Tx } from '../db.ts'
+import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import type { Inquilino } from '../tenant.ts'
 
@@ -50,52 +50,76 @@ const base = (tx: Tx) =>
       j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0),
     )
 
-function filtrada(tx: Tx, inquilino: Inquilino, f: Filtro) {
-  let q = base(tx).where('k.codDistribuidor', '=', inquilino.codDistribuidor)
-  if (f.codConcessionaria) q = q.where('k.codConcessionaria', '=', f.codConcessionaria)
-  if (f.marca) q = q.where('v.marca', '=', f.marca)
-  if (f.cor === 'VERMELHO') q = q.where('k.vermelhos', '>', 0)
-  if (f.cor === 'AMARELO') q = q.where('k.amarelos', '>', 0)
-  if (f.cor === 'VERDE') q = q.where('k.vermelhos', '=', 0).where('k.amarelos', '=', 0)
-  const periodo = filtroPeriodo(sql.ref('k.criado_em'), sql.ref('c.fuso'), f.de, f.ate)
-  for (const p of periodo) q = q.where(p)
-  const texto =
-    f.busca && filtroTexto(f.busca, { placaChave: sql.ref('v.placa_chave'), nome: sql.ref('p.nome'), numero: sql.ref('k.numero'), chassi: sql.ref('v.chassi') })
-  return texto ? q.where(texto) : q
+async function condicoes(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<RawBuilder<boolean>[]> {
+  const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${inquilino.codDistribuidor}`]
+  if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
+  if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
+  if (f.cor === 'VERMELHO') onde.push(sql`k.vermelhos > 0`)
+  if (f.cor === 'AMARELO') onde.push(sql`k.amarelos > 0`)
+  if (f.cor === 'VERDE') onde.push(sql`k.vermelhos = 0 and k.amarelos = 0`)
+  onde.push(...filtroPeriodo(sql.ref('k.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
+  const colunas = {
+    codChecklist: sql.ref('k.cod_checklist'),
+    placaChave: sql.ref('v.placa_chave'),
+    nome: sql.ref('p.nome'),
+    numero: sql.ref('k.numero'),
+    chassi: sql.ref('v.chassi'),
+  }
+  const texto = await filtroTexto(tx, f.busca, colunas)
+  return texto ? [...onde, texto] : onde
 }
 
-type Linha = Awaited<ReturnType<ReturnType<typeof lista>['execute']>>[number]
-const lista = (tx: Tx, inquilino: Inquilino, f: Filtro) => filtrada(tx, inquilino, f).select(colunas)
+/** Checklists with what the conditions of a filter read, and nothing else. */
+function alvo(f: Filtro): RawBuilder<unknown> {
+  const loja = f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria` : sql``
+  const veiculo = f.marca || f.busca ? sql`join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo` : sql``
+  const cliente = f.busca ? sql`join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente` : sql``
+  return sql`checklist k ${loja} ${veiculo} ${cliente}`
+}
+
+const comColunas = (tx: Tx) => base(tx).select(colunas)
+type Linha = Awaited<ReturnType<ReturnType<typeof comColunas>['execute']>>[number]
 
 function resumo(l: Linha, mascara: string): ChecklistResumo {
   const { codChecklist, numero, anoChecklist, telefone: _, ...resto } = l
   return { ...resto, codCheckList: codChecklist, checklist: formatarCodigoInterno(numero, anoChecklist, mascara) }
 }
 
-/** Newest first, by keyset. */
-export async function listChecklists(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
-  let q = lista(tx, inquilino, f)
+/** Newest first, by keyset; `lojas` are the stores that the caller reaches. */
+export async function listChecklists(
+  tx: Tx,
+  inquilino: Inquilino,
+  f: Filtro,
+  lojas: Contexto['lojas'],
+): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
+  const onde = await condicoes(tx, inquilino, f)
   const depois = depoisDe(sql`k.criado_em, k.cod_checklist`, lerCursor(f.cursor), 'desc', 'timestamptz')
-  if (depois) q = q.where(depois)
-  const linhas = await q
+  if (depois) onde.push(depois)
+  // Written out, not a parameter: a plan kept for any limit would sort the whole list.
+  const limite = sql.lit(f.limite + 1)
+  const daPagina = (mais: RawBuilder<boolean>[]) =>
+    sql`select k.cod_checklist, k.criado_em from ${alvo(f)} where ${sql.join([...onde, ...mais], sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${limite}`
+  // The page first, by its index alone; what a row shows is joined to its 50 rows only.
+  const chaves = lojaALoja(lojas, f.codConcessionaria)
+    ? sql`select q.cod_checklist from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.criado_em desc, q.cod_checklist desc limit ${limite}`
+    : sql`select q.cod_checklist from (${daPagina([])}) q`
+  const linhas = await comColunas(tx)
+    .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where(sql<boolean>`k.cod_checklist = any(array(${chaves}))`)
     .orderBy('k.criadoEm', 'desc')
     .orderBy('k.codChecklist', 'desc')
-    .limit(f.limite + 1)
     .execute()
   const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
   return { itens: pagina.itens.map((l) => resumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
-export async function contaChecklists(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<{ total: number; exato: boolean }> {
-  const { n } = await tx
-    .selectFrom(
-      filtrada(tx, inquilino, f)
-        .select('k.codChecklist')
-        .limit(MAX_TOTAL + 1)
-        .as('t'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
+export async function contaChecklists(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Contexto['lojas']): Promise<{ total: number; exato: boolean }> {
+  const onde = await condicoes(tx, inquilino, f)
+  if (lojas !== 'todas') onde.push(sql`k.cod_concessionaria = any(${lojas}::int[])`)
+  const r = await sql<{
+    n: number
+  }>`select count(*) as n from (select k.cod_checklist from ${alvo(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(MAX_TOTAL + 1)}) t`.execute(tx)
+  const n = r.rows[0]?.n ?? 0
   return { total: Math.min(n, MAX_TOTAL), exato: n <= MAX_TOTAL }
 }
 

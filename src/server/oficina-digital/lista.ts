@@ -2,16 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import type { filtroOrcamentos, OrcamentoResumo } from '#shared/oficina-digital.ts'
-import type { EstadoOrcamento, Fase } from '#shared/orcamento.ts'
+import { faseDe, FASES, type EstadoOrcamento, type Fase } from '#shared/orcamento.ts'
 import { CHAVES } from '../concessionarias/chaves.ts'
-import type { Tx } from '../db.ts'
+import type { Contexto, Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
-import { depoisDe, fecharPagina, lerCursor, MAX_TOTAL } from '../lista.ts'
+import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import type { Inquilino } from '../tenant.ts'
 
 type Filtro = z.output<typeof filtroOrcamentos>
 
 const FASE: Record<Filtro['tela'], Fase | null> = { gerenciar: 'ABERTO', finalizados: 'FECHADO', reprovados: 'PERDIDO', historico: null }
+
+/** Stores that the caller reaches, as its context says. */
+type Lojas = Contexto['lojas']
 
 const ORDEM = {
   criadoEm: { coluna: 'o.criado_em', tipo: 'timestamptz' },
@@ -80,49 +83,70 @@ export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
   }
 }
 
-function condicoes(inquilino: Inquilino, f: Filtro): RawBuilder<boolean>[] {
+async function condicoes(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<RawBuilder<boolean>[]> {
   const onde: RawBuilder<boolean>[] = [sql`o.cod_distribuidor = ${inquilino.codDistribuidor}`]
-  const fase = FASE[f.tela]
-  if (fase) onde.push(sql`o.fase = ${fase}`)
   if (f.estado) onde.push(sql`o.estado = ${f.estado}`)
   if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.codUsuarioDono) onde.push(sql`o.cod_usuario_dono = ${f.codUsuarioDono}`)
   onde.push(...filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
-  const texto =
-    f.busca &&
-    filtroTexto(f.busca, {
-      placaChave: sql.ref('o.placa_chave'),
-      nome: sql.ref('o.cliente'),
-      numero: sql.ref('o.checklist_numero'),
-      chassi: sql.ref('o.chassi'),
-    })
+  const texto = await filtroTexto(tx, f.busca, {
+    codChecklist: sql.ref('o.cod_checklist'),
+    placaChave: sql.ref('o.placa_chave'),
+    nome: sql.ref('o.cliente'),
+    numero: sql.ref('o.checklist_numero'),
+    chassi: sql.ref('o.chassi'),
+  })
   if (texto) onde.push(texto)
   return onde
 }
 
+/** Screen groups that a filter can reach. */
+function fasesDe(f: Filtro): readonly Fase[] {
+  const daTela = FASE[f.tela]
+  const fases = daTela ? [daTela] : FASES
+  return f.estado && fases.includes(faseDe(f.estado)) ? [faseDe(f.estado)] : fases
+}
+
 /** One page of a screen's quotes in the asked order, by keyset. */
-export async function listOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<{ itens: OrcamentoResumo[]; proximo: string | null }> {
+export async function listOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas): Promise<{ itens: OrcamentoResumo[]; proximo: string | null }> {
   const ordem = ORDEM[f.ordem]
   const coluna = sql.raw(ordem.coluna)
-  let q = resumos(tx, inquilino)
-  for (const c of condicoes(inquilino, f)) q = q.where(c)
+  const sentido = sql.raw(f.sentido)
+  // Written out, not a parameter: a plan kept for any limit would sort the whole list.
+  const limite = sql.lit(f.limite + 1)
+  const onde = await condicoes(tx, inquilino, f)
   const depois = depoisDe(sql`${coluna}, o.cod_orcamento`, lerCursor(f.cursor), f.sentido, ordem.tipo)
-  if (depois) q = q.where(depois)
-  const linhas = await q
-    .orderBy(coluna, f.sentido)
-    .orderBy('o.codOrcamento', f.sentido)
-    .limit(f.limite + 1)
-    .execute()
+  if (depois) onde.push(depois)
+  const fases = fasesDe(f)
+  const porLoja = lojaALoja(lojas, f.codConcessionaria)
+  let q = resumos(tx, inquilino)
+  if (fases.length === 1 && !porLoja) for (const c of [sql<boolean>`o.fase = ${fases[0]}`, ...onde]) q = q.where(c)
+  else {
+    // Every group (and store) is in order in its own index: the first rows of each hold the page.
+    const onde2 = sql.join([...onde, sql`o.fase = g.fase`, ...(porLoja ? [sql`o.cod_concessionaria = l.cod_concessionaria`] : [])], sql` and `)
+    q = q.where(sql<boolean>`o.cod_orcamento = any(array(
+      select p.cod_orcamento from unnest(${fases}::text[]) g(fase) ${porLoja ? sql`cross join unnest(${lojas}::int[]) l(cod_concessionaria)` : sql``}
+      cross join lateral (
+        select o.cod_orcamento, ${coluna} as valor from orcamento o ${comLoja(f)} where ${onde2} order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${limite}) p
+      order by p.valor ${sentido}, p.cod_orcamento ${sentido} limit ${limite}))`)
+  }
+  const linhas = await q.orderBy(coluna, f.sentido).orderBy('o.codOrcamento', f.sentido).limit(limite).execute()
   const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: f.ordem === 'valor' ? (l.valor ?? 0) : l[f.ordem], cod: l.codOrcamento }))
   return { itens: pagina.itens.map((l) => comoResumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
+/** The store is joined only for its time zone, which only a period needs. */
+function comLoja(f: Filtro): RawBuilder<unknown> {
+  return f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria` : sql``
+}
+
 /** How many the filters reach, exact up to 10,000, with their value when exact. */
-export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<{ total: number; exato: boolean; valor: number | null }> {
+export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas): Promise<{ total: number; exato: boolean; valor: number | null }> {
+  const onde = [...(await condicoes(tx, inquilino, f)), sql`o.fase = any(${fasesDe(f)}::text[])`]
+  if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{ n: number; valor: number | null }>`
     select count(*) as n, sum(valor)::bigint as valor from (
-      select o.valor from orcamento o join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
-      where ${sql.join(condicoes(inquilino, f), sql` and `)} limit ${MAX_TOTAL + 1}) t`.execute(tx)
+      select o.valor from orcamento o ${comLoja(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(MAX_TOTAL + 1)}) t`.execute(tx)
   const { n = 0, valor = null } = r.rows[0] ?? {}
   return { total: Math.min(n, MAX_TOTAL), exato: n <= MAX_TOTAL, valor: n <= MAX_TOTAL ? valor : null }
 }
@@ -139,18 +163,21 @@ interface Numeros {
 }
 
 /** Figures on top of gerenciar; "today" is each store's own day. Conversion is approved ÷ offered R$ of the last 30 days. */
-export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria: number | undefined): Promise<Numeros> {
-  const loja = codConcessionaria ? sql`and o.cod_concessionaria = ${codConcessionaria}` : sql``
+export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria: number | undefined, lojas: Lojas): Promise<Numeros> {
+  const so = codConcessionaria ? [codConcessionaria] : lojas
+  const loja = so === 'todas' ? sql`` : sql`and o.cod_concessionaria = any(${so}::int[])`
   const metas = sql.join(
     [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
     sql` `,
   )
   const r = await sql<Numeros>`
-    with base as (
-      select o.*, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje,
+    with loja as materialized (
+      select c.cod_concessionaria, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje from concessionaria c where c.cod_distribuidor = ${inquilino.codDistribuidor}
+    ), base as (
+      select o.estado, o.fase, o.criado_em, o.entrou_no_estado_em, o.precificado_em, o.enviado_em, o.visualizado_em, o.respondido_em, o.valor, o.valor_aprovado, l.hoje,
         coalesce(f.valor::int, case o.estado ${metas} end) as meta
       from orcamento o
-      join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
+      join loja l on l.cod_concessionaria = o.cod_concessionaria
       left join concessionaria_config f on f.cod_distribuidor = o.cod_distribuidor and f.cod_concessionaria = o.cod_concessionaria and f.chave = 'meta.' || o.estado
       where o.cod_distribuidor = ${inquilino.codDistribuidor} ${loja} and (o.fase = 'ABERTO' or o.criado_em > now() - interval '31 days')
     )

@@ -35,9 +35,9 @@ export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void
   }
 
   serve(app, partes, 'oficina-digital', oficinaDigital, {
-    listOrcamentos: ({ tx, inquilino, query }) => listOrcamentos(tx, inquilino, query),
-    contaOrcamentos: ({ tx, inquilino, query }) => contaOrcamentos(tx, inquilino, query),
-    getResumo: ({ tx, inquilino, query }) => getResumo(tx, inquilino, query.codConcessionaria),
+    listOrcamentos: ({ tx, inquilino, query, contexto }) => listOrcamentos(tx, inquilino, query, contexto.lojas),
+    contaOrcamentos: ({ tx, inquilino, query, contexto }) => contaOrcamentos(tx, inquilino, query, contexto.lojas),
+    getResumo: ({ tx, inquilino, query, contexto }) => getResumo(tx, inquilino, query.codConcessionaria, contexto.lojas),
     getOrcamento: (c) => ler(c, c.params.codOrcamento),
 
     iniciarMontagem: (c) =>
