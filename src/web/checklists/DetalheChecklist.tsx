@@ -46,7 +46,15 @@ function Orcamento({ checklist: c }: { checklist: ChecklistCompleto }) {
   return (
     <Group justify="space-between">
       <EstadoDoOrcamento checklist={c} />
-      {nivel !== LEITOR && <Button renderRoot={(props) => <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado.data)]}`} search={{ orcamento: c.codOrcamento } as never} />}>Ver orçamento</Button>}
+      {nivel !== LEITOR && (
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado.data)]}`} search={{ orcamento: c.codOrcamento } as never} />
+          )}
+        >
+          Ver orçamento
+        </Button>
+      )}
     </Group>
   )
 }
@@ -69,12 +77,19 @@ function Conteudo({ checklist: c }: { checklist: ChecklistCompleto }) {
       <Ficha
         dados={[
           ['Cliente', c.cliente],
-          ['Telefone', c.telefone && <Anchor href={`tel:${c.telefone}`}>{formatarTelefone(c.telefone)}</Anchor>],
+          [
+            'Telefone',
+            c.telefone && (
+              <Anchor key="t" href={`tel:${c.telefone}`}>
+                {formatarTelefone(c.telefone)}
+              </Anchor>
+            ),
+          ],
           ['Quilometragem', c.km === null ? null : `${c.km.toLocaleString('pt-BR')} km`],
           ['Mecânico', c.mecanico],
           ['Consultor', c.consultor],
           ['Loja', c.concessionaria],
-          ['Tipo de OS', c.tipoOs && `${c.tipoOs}${c.garantia ? ' · garantia' : ''}`],
+          ['Tipo de OS', c.tipoOs && `${c.tipoOs}${c.garantia && !/garantia/i.test(c.tipoOs) ? ' · garantia' : ''}`],
           ['Chassi', c.chassi],
           ['Feito', <Quando key="q" instante={c.finalizadoEm ?? c.criadoEm} />],
         ]}

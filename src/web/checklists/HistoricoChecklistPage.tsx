@@ -17,7 +17,16 @@ import { DetalheChecklist } from './DetalheChecklist.tsx'
 const CORES = ['VERMELHO', 'AMARELO', 'VERDE'] as const
 const CAMPOS = [
   { tipo: 'periodo', rotulo: 'Período' },
-  { tipo: 'escolha', nome: 'cor', rotulo: 'Cor', opcoes: [{ valor: 'VERMELHO', nome: 'Com item urgente' }, { valor: 'AMARELO', nome: 'Com item de atenção' }, { valor: 'VERDE', nome: 'Tudo em ordem' }] },
+  {
+    tipo: 'escolha',
+    nome: 'cor',
+    rotulo: 'Cor',
+    opcoes: [
+      { valor: 'VERMELHO', nome: 'Com item urgente' },
+      { valor: 'AMARELO', nome: 'Com item de atenção' },
+      { valor: 'VERDE', nome: 'Tudo em ordem' },
+    ],
+  },
 ] as const satisfies readonly CampoFiltro<string>[]
 
 /** /historico-checklist: every checklist of the dealership, newest first. */
@@ -32,7 +41,13 @@ export function HistoricoChecklistPage() {
   const filtrada = Boolean(filtros.busca || filtros.de || filtros.cor)
   return (
     <>
-      <ListPage titulo="Histórico de checklists" contagem={total.data} busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }} chips={chipsDe(CAMPOS, filtros, mudar)} aoFiltrar={filtro.open}>
+      <ListPage
+        titulo="Histórico de checklists"
+        contagem={total.data}
+        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        chips={chipsDe(CAMPOS, filtros, mudar)}
+        aoFiltrar={filtro.open}
+      >
         <DataTable
           id="historico-checklist"
           rotulo="Histórico de checklists"
@@ -44,9 +59,20 @@ export function HistoricoChecklistPage() {
           card={(c) => <CartaoChecklist checklist={c} />}
           vazio={
             filtrada ? (
-              <EmptyState titulo="Nenhum checklist com estes filtros" texto="Mude a busca ou retire os filtros para ver os outros." acao={<Button variant="default" onClick={() => mudar({ busca: undefined, de: undefined, ate: undefined, cor: undefined })}>Limpar filtros</Button>} />
+              <EmptyState
+                titulo="Nenhum checklist com estes filtros"
+                texto="Mude a busca ou retire os filtros para ver os outros."
+                acao={
+                  <Button variant="default" onClick={() => mudar({ busca: undefined, de: undefined, ate: undefined, cor: undefined })}>
+                    Limpar filtros
+                  </Button>
+                }
+              />
             ) : (
-              <EmptyState titulo="Nenhum checklist ainda" texto="Os checklists que a oficina terminar no tablet, ou que chegarem pela integração, aparecem aqui." />
+              <EmptyState
+                titulo="Nenhum checklist ainda"
+                texto="Os checklists que a oficina terminar no tablet, ou que chegarem pela integração, aparecem aqui."
+              />
             )
           }
         />

@@ -19,10 +19,17 @@ export function listaChecklists(filtro: FiltroChecklists) {
 
 /** How many checklists the filters reach. */
 export function totalChecklists(filtro: FiltroChecklists) {
-  return queryOptions({ queryKey: ['checklists', 'total', filtro], queryFn: ({ signal }) => call(checklists.contaChecklists, { query: filtro, signal }), placeholderData: keepPreviousData })
+  return queryOptions({
+    queryKey: ['checklists', 'total', filtro],
+    queryFn: ({ signal }) => call(checklists.contaChecklists, { query: filtro, signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** A checklist with items, measures and photos. */
 export function checklistCompleto(codCheckList: number) {
-  return queryOptions({ queryKey: ['checklists', 'checklist', codCheckList], queryFn: ({ signal }) => call(checklists.getChecklist, { params: { codCheckList }, signal }) })
+  return queryOptions({
+    queryKey: ['checklists', 'checklist', codCheckList],
+    queryFn: ({ signal }) => call(checklists.getChecklist, { params: { codCheckList }, signal }),
+  })
 }

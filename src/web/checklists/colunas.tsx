@@ -17,14 +17,24 @@ export function EstadoDoOrcamento({ checklist: c }: { checklist: Pick<ChecklistR
 
 /** Columns of historico-checklist. */
 export const COLUNAS: readonly Coluna<ChecklistResumo>[] = [
-  { id: 'veiculo', titulo: 'Veículo', largura: 290, celula: (c) => <Group gap={8} wrap="nowrap"><Placa placa={c.placa} chassi={c.chassi} /><Text truncate>{modeloAno(c)}</Text></Group> },
-  { id: 'checklist', titulo: 'Número', largura: 100, celula: (c) => <span className="num">{c.checklist}</span> },
-  { id: 'cliente', titulo: 'Cliente', largura: 170, celula: (c) => c.cliente },
-  { id: 'cores', titulo: 'Cores', largura: 105, celula: (c) => <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} /> },
-  { id: 'mecanico', titulo: 'Mecânico', largura: 135, celula: (c) => c.mecanico ?? '—' },
-  { id: 'consultor', titulo: 'Consultor', largura: 135, celula: (c) => c.consultor ?? '—' },
-  { id: 'quando', titulo: 'Quando', largura: 130, celula: (c) => <Quando instante={c.finalizadoEm ?? c.criadoEm} /> },
-  { id: 'orcamento', titulo: 'Orçamento', largura: 165, celula: (c) => <EstadoDoOrcamento checklist={c} /> },
+  {
+    id: 'veiculo',
+    titulo: 'Veículo',
+    largura: 230,
+    celula: (c) => (
+      <Group gap={8} wrap="nowrap">
+        <Placa placa={c.placa} chassi={c.chassi} />
+        <Text truncate>{modeloAno(c)}</Text>
+      </Group>
+    ),
+  },
+  { id: 'checklist', titulo: 'Número', largura: 106, celula: (c) => <span className="num">{c.checklist}</span> },
+  { id: 'cliente', titulo: 'Cliente', largura: 150, celula: (c) => c.cliente },
+  { id: 'cores', titulo: 'Cores', largura: 98, celula: (c) => <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} /> },
+  { id: 'mecanico', titulo: 'Mecânico', largura: 115, celula: (c) => c.mecanico ?? '—' },
+  { id: 'consultor', titulo: 'Consultor', largura: 115, celula: (c) => c.consultor ?? '—' },
+  { id: 'quando', titulo: 'Quando', largura: 140, celula: (c) => <Quando instante={c.finalizadoEm ?? c.criadoEm} /> },
+  { id: 'orcamento', titulo: 'Orçamento', largura: 170, celula: (c) => <EstadoDoOrcamento checklist={c} /> },
   { id: 'km', titulo: 'Km', largura: 90, numero: true, celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—', oculta: true },
   { id: 'tipoOs', titulo: 'Tipo de OS', largura: 110, celula: (c) => c.tipoOs ?? '—', oculta: true },
   { id: 'concessionaria', titulo: 'Loja', largura: 160, celula: (c) => c.concessionaria, oculta: true },

@@ -20,13 +20,23 @@ export function ListaGerados({ gerados }: { gerados: readonly Gerado[] }) {
           {gerados.map((g) => (
             <Table.Tr key={g.codCheckList}>
               <Table.Td>
-                <Anchor renderRoot={(props) => <Link {...props} to="/historico-checklist" search={{ checklist: g.codCheckList } as never} />}>{g.checklist}</Anchor>
+                <Anchor renderRoot={(props) => <Link {...props} to="/historico-checklist" search={{ checklist: g.codCheckList } as never} />}>
+                  {g.checklist}
+                </Anchor>
               </Table.Td>
               <Table.Td>
                 <Placa placa={g.placa} chassi={null} />
               </Table.Td>
               <Table.Td>{g.modelo}</Table.Td>
-              <Table.Td>{g.codOrcamento === null ? 'tudo em ordem' : <Anchor renderRoot={(props) => <Link {...props} to="/oficina-digital/gerenciar" search={{ orcamento: g.codOrcamento } as never} />}>Ver orçamento</Anchor>}</Table.Td>
+              <Table.Td>
+                {g.codOrcamento === null ? (
+                  'tudo em ordem'
+                ) : (
+                  <Anchor renderRoot={(props) => <Link {...props} to="/oficina-digital/gerenciar" search={{ orcamento: g.codOrcamento } as never} />}>
+                    Ver orçamento
+                  </Anchor>
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

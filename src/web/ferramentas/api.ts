@@ -20,6 +20,7 @@ export function useGerarChecklists(chegou: (gerados: Gerado[]) => void) {
         chegou(gerados)
       }
     },
-    onSettled: () => Promise.all([queryClient.invalidateQueries({ queryKey: ['checklists'] }), queryClient.invalidateQueries({ queryKey: ['oficina-digital'] })]),
+    onSettled: () =>
+      Promise.all([queryClient.invalidateQueries({ queryKey: ['checklists'] }), queryClient.invalidateQueries({ queryKey: ['oficina-digital'] })]),
   })
 }

@@ -22,10 +22,19 @@ export function AdicionarPeca({ linha, adicionar }: { linha: string; adicionar: 
       texto={texto}
       digitar={setTexto}
       buscando={q.isFetching || busca !== texto.trim()}
-      opcoes={texto.trim().length < 2 ? null : (pecas ?? []).map((p) => ({ id: p.codigo, titulo: `${p.descricao} · ${p.marca}`, nota: `${p.codigo} · ${formatarReais(p.precoUnitario)}${p.disponivel ? '' : ' · sem estoque'}` }))}
+      opcoes={
+        texto.trim().length < 2
+          ? null
+          : (pecas ?? []).map((p) => ({
+              id: p.codigo,
+              titulo: `${p.descricao} · ${p.marca}`,
+              nota: `${p.codigo} · ${formatarReais(p.precoUnitario)}${p.disponivel ? '' : ' · sem estoque'}`,
+            }))
+      }
       escolher={(codigo) => {
         const p = pecas?.find((x) => x.codigo === codigo)
-        if (p) adicionar({ codigo: p.codigo, descricao: p.descricao, quantidade: 1, custoUnitario: p.custoUnitario, precoUnitario: p.precoUnitario, desconto: 0 })
+        if (p)
+          adicionar({ codigo: p.codigo, descricao: p.descricao, quantidade: 1, custoUnitario: p.custoUnitario, precoUnitario: p.precoUnitario, desconto: 0 })
       }}
       avulsa={(descricao) => adicionar({ codigo: '', descricao, quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 })}
     />

@@ -27,11 +27,16 @@ function diferencas(minhas: readonly LinhaEditada[], o: OrcamentoCompleto): Dife
   const la = new Map(o.linhas.map((l) => [l.codLinha, l]))
   const daqui = minhas.map((l): Diferenca => {
     const outra = l.codLinha === undefined ? undefined : la.get(l.codLinha)
-    const igual = outra !== undefined && outra.titulo === l.titulo && JSON.stringify([outra.pecas, outra.maoDeObra, outra.comentarioCliente]) === JSON.stringify([l.pecas, l.maoDeObra, l.comentarioCliente])
+    const igual =
+      outra !== undefined &&
+      outra.titulo === l.titulo &&
+      JSON.stringify([outra.pecas, outra.maoDeObra, outra.comentarioCliente]) === JSON.stringify([l.pecas, l.maoDeObra, l.comentarioCliente])
     return { chave: igual ? '' : l.chave, titulo: l.titulo, minha: totalLinha(l), gravada: outra && outra.total }
   })
   const minhasCods = new Set(minhas.map((l) => l.codLinha))
-  const sodela = o.linhas.filter((l) => !minhasCods.has(l.codLinha)).map((l): Diferenca => ({ chave: `la-${l.codLinha}`, titulo: l.titulo, minha: undefined, gravada: l.total }))
+  const sodela = o.linhas
+    .filter((l) => !minhasCods.has(l.codLinha))
+    .map((l): Diferenca => ({ chave: `la-${l.codLinha}`, titulo: l.titulo, minha: undefined, gravada: l.total }))
   return [...daqui.filter((d) => d.chave !== ''), ...sodela]
 }
 

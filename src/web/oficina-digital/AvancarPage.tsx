@@ -20,7 +20,12 @@ export function AvancarPage() {
         o.estado === 'NOVO' ? (
           <Iniciar orcamento={o} />
         ) : (
-          <Tela key={`${o.codOrcamento} ${geracao}`} orcamento={o} recarregar={() => void invalidarOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))} voltou={() => setGeracao((g) => g + 1)} />
+          <Tela
+            key={`${o.codOrcamento} ${geracao}`}
+            orcamento={o}
+            recarregar={() => void invalidarOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))}
+            voltou={() => setGeracao((g) => g + 1)}
+          />
         )
       }
     </OrcamentoDaTela>

@@ -25,7 +25,19 @@ interface Props {
 }
 
 /** A number in its own words: written for reading, selected for typing over; what does not read as one is not kept. */
-export function CampoValor({ rotulo, valor, formato, mudar, anulavel = false, vazio = 'falta', erro, somenteLeitura = false, endereco, aoTeclar, aoColar }: Props) {
+export function CampoValor({
+  rotulo,
+  valor,
+  formato,
+  mudar,
+  anulavel = false,
+  vazio = 'falta',
+  erro,
+  somenteLeitura = false,
+  endereco,
+  aoTeclar,
+  aoColar,
+}: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
   const antes = useRef(valor)
   const escrito = valor === null ? '' : formato.escrever(valor)

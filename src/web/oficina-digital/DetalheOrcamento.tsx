@@ -15,6 +15,7 @@ import { Placa } from '../ui/Placa.tsx'
 import { Quando } from '../ui/Quando.tsx'
 import { StageClock } from '../ui/StageClock.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
+import { urgentesPrimeiro } from './achados.ts'
 import { NOME_DO_PASSO, passoDe, useTrabalhar } from './acoes.ts'
 import { orcamentoCompleto } from './api.ts'
 import { nomeVeiculo } from './colunas.tsx'
@@ -77,21 +78,43 @@ function Conteudo({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
         <Ficha
           dados={[
             ['Cliente', o.cliente],
-            ['Telefone', o.telefone && <Anchor href={`tel:${o.telefone}`}>{formatarTelefone(o.telefone)}</Anchor>],
+            [
+              'Telefone',
+              o.telefone && (
+                <Anchor key="t" href={`tel:${o.telefone}`}>
+                  {formatarTelefone(o.telefone)}
+                </Anchor>
+              ),
+            ],
             ['Quilometragem', o.km === null ? null : `${o.km.toLocaleString('pt-BR')} km`],
             ['Consultor', o.consultor],
             ['Dono', o.dono ?? 'Sem dono'],
             ['Concessionária', o.concessionaria],
             ['Criado', <Quando key="q" instante={o.criadoEm} />],
-            ['Checklist', <Anchor key="c" renderRoot={(props) => <Link {...props} to="/historico-checklist" search={{ checklist: o.codCheckList } as never} />}>Abrir o checklist {o.checklist}</Anchor>],
+            [
+              'Checklist',
+              <Anchor key="c" renderRoot={(props) => <Link {...props} to="/historico-checklist" search={{ checklist: o.codCheckList } as never} />}>
+                Abrir o checklist {o.checklist}
+              </Anchor>,
+            ],
           ]}
         />
       </section>
       {oferta && <LinkCliente versao={oferta} />}
       <Secao titulo={`Achados (${o.achados.length})`}>
-        {o.achados.length === 0 ? <Text c="dimmed">O checklist não apontou nada em amarelo ou vermelho.</Text> : o.achados.map((a) => <ItemChecklist key={a.codItem} item={a} comGrupo />)}
+        {o.achados.length === 0 ? (
+          <Text c="dimmed">O checklist não apontou nada em amarelo ou vermelho.</Text>
+        ) : (
+          urgentesPrimeiro(o.achados).map((a) => <ItemChecklist key={a.codItem} item={a} comGrupo />)
+        )}
       </Secao>
-      <Secao titulo={`Linhas (${o.linhas.length})`}>{o.linhas.length === 0 ? <Text c="dimmed">As linhas nascem dos achados quando a montagem começa.</Text> : <LinhasResumo linhas={o.linhas} decididas={o.linhas} />}</Secao>
+      <Secao titulo={`Linhas (${o.linhas.length})`}>
+        {o.linhas.length === 0 ? (
+          <Text c="dimmed">As linhas nascem dos achados quando a montagem começa.</Text>
+        ) : (
+          <LinhasResumo linhas={o.linhas} decididas={o.linhas} />
+        )}
+      </Secao>
       {(condicaoPagamento || inicioPrevisto) && (
         <Secao titulo="Condições">
           <Ficha

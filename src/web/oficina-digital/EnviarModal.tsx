@@ -17,13 +17,20 @@ export function EnviarModal({ codOrcamento, fechar }: { codOrcamento: number; fe
   const q = useQuery(orcamentoCompleto(codOrcamento))
   return (
     <Modal opened onClose={fechar} size="lg" title="Enviar ao cliente">
-      {q.data ? <Conteudo orcamento={q.data} fechar={fechar} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Skeleton height={320} />}
+      {q.data ? (
+        <Conteudo orcamento={q.data} fechar={fechar} />
+      ) : q.isError ? (
+        <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
     </Modal>
   )
 }
 
 function Conteudo({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fechar: () => void }) {
-  if (o.versaoEnviada && o.versaoEnviada.retiradaEm === null && o.estado !== 'PRECIFICADO') return <Enviado orcamento={o} versao={o.versaoEnviada} fechar={fechar} />
+  if (o.versaoEnviada && o.versaoEnviada.retiradaEm === null && o.estado !== 'PRECIFICADO')
+    return <Enviado orcamento={o} versao={o.versaoEnviada} fechar={fechar} />
   if (o.estado !== 'PRECIFICADO') return <Alert color="amarelo">Este orçamento mudou e não está pronto para enviar. Conclua o preço e tente de novo.</Alert>
   return <Preparar orcamento={o} fechar={fechar} />
 }
@@ -74,7 +81,15 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
   )
 }
 
-function Enviado({ orcamento: o, versao, fechar }: { orcamento: OrcamentoCompleto; versao: NonNullable<OrcamentoCompleto['versaoEnviada']>; fechar: () => void }) {
+function Enviado({
+  orcamento: o,
+  versao,
+  fechar,
+}: {
+  orcamento: OrcamentoCompleto
+  versao: NonNullable<OrcamentoCompleto['versaoEnviada']>
+  fechar: () => void
+}) {
   return (
     <Stack>
       <Alert color="verde" icon={<IconCircleCheck size={18} />} role="status" title="Pronto para entregar">

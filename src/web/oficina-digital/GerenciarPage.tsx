@@ -23,7 +23,18 @@ import { ModaisOrcamento, type Pedido } from './ModaisOrcamento.tsx'
 import { ResumoGerenciar } from './ResumoGerenciar.tsx'
 import { SinalDaLista } from './SinalDaLista.tsx'
 
-const COLUNAS = [COLUNA.veiculo, COLUNA.estado, COLUNA.cliente, COLUNA.achados, COLUNA.valor, COLUNA.naEtapa, COLUNA.dono, { ...COLUNA.criadoEm, oculta: true }, { ...COLUNA.checklist, oculta: true }, { ...COLUNA.consultor, oculta: true }]
+const COLUNAS = [
+  COLUNA.veiculo,
+  COLUNA.estado,
+  COLUNA.cliente,
+  COLUNA.achados,
+  COLUNA.valor,
+  COLUNA.naEtapa,
+  COLUNA.dono,
+  { ...COLUNA.criadoEm, oculta: true },
+  { ...COLUNA.checklist, oculta: true },
+  { ...COLUNA.consultor, oculta: true },
+]
 
 /** /oficina-digital/gerenciar: every open quote, live, and the next one to work on. */
 export function GerenciarPage() {
@@ -67,12 +78,22 @@ export function GerenciarPage() {
           abrir={(o) => detalhe.abrir(o.codOrcamento)}
           aberta={detalhe.codigo}
           acoes={(o) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />}
-          card={(o) => <CartaoOrcamento orcamento={o} valor={<Money centavos={o.valor} />} tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />} />}
+          card={(o) => (
+            <CartaoOrcamento orcamento={o} valor={<Money centavos={o.valor} />} tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />} />
+          )}
           ordenacao={lista.ordenacao}
           ordenar={lista.ordenar}
           vazio={
             lista.filtrada ? (
-              <EmptyState titulo="Nenhum orçamento com estes filtros" texto="Mude a busca ou retire os filtros para ver os outros." acao={<Button variant="default" onClick={lista.limpar}>Limpar filtros</Button>} />
+              <EmptyState
+                titulo="Nenhum orçamento com estes filtros"
+                texto="Mude a busca ou retire os filtros para ver os outros."
+                acao={
+                  <Button variant="default" onClick={lista.limpar}>
+                    Limpar filtros
+                  </Button>
+                }
+              />
             ) : (
               <EmptyState titulo="Nenhum orçamento em aberto" texto="Quando um checklist com achados terminar na oficina, o orçamento aparece aqui na hora." />
             )

@@ -26,13 +26,31 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
   return (
     <article className={classes.cartao} data-cor={l.cor} aria-label={l.titulo || 'Linha sem título'}>
       <div className={classes.topoCartao}>
-        <TextInput aria-label={`Título da linha ${l.titulo}`} placeholder="Título da linha" maxLength={200} value={l.titulo} error={l.titulo.trim() === '' ? 'Dê um título à linha' : erro} onChange={(e) => mudar({ titulo: e.currentTarget.value })} fw={600} styles={{ input: { fontWeight: 600 } }} />
+        <TextInput
+          aria-label={`Título da linha ${l.titulo}`}
+          placeholder="Título da linha"
+          maxLength={200}
+          value={l.titulo}
+          error={l.titulo.trim() === '' ? 'Dê um título à linha' : erro}
+          onChange={(e) => mudar({ titulo: e.currentTarget.value })}
+          fw={600}
+          styles={{ input: { fontWeight: 600 } }}
+        />
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remover a linha ${l.titulo}`} onClick={remover}>
           <IconTrash size={18} />
         </ActionIcon>
       </div>
       {achado && achado.fotos.length > 0 && <Fotos fotos={achado.fotos} rotulo={achado.nome} tamanho={48} />}
-      <Textarea aria-label={`Comentário para o cliente em ${l.titulo}`} placeholder="Comentário que o cliente lê" autosize minRows={1} maxRows={6} maxLength={1000} value={l.comentarioCliente ?? ''} onChange={(e) => mudar({ comentarioCliente: e.currentTarget.value || null })} />
+      <Textarea
+        aria-label={`Comentário para o cliente em ${l.titulo}`}
+        placeholder="Comentário que o cliente lê"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={1000}
+        value={l.comentarioCliente ?? ''}
+        onChange={(e) => mudar({ comentarioCliente: e.currentTarget.value || null })}
+      />
       {!vazia && (
         <ul className={classes.componentes} aria-label={`Peças e mão de obra de ${l.titulo}`}>
           {l.pecas.map((p, j) => (
@@ -41,7 +59,12 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
               <span className={classes.descricao}>
                 {p.descricao} <span className="suave">{p.codigo}</span>
               </span>
-              <CampoValor rotulo={`Quantidade de ${p.descricao}`} valor={p.quantidade} formato={QUANTIDADE} mudar={(v) => v !== null && mudar({ pecas: l.pecas.with(j, { ...p, quantidade: v }) })} />
+              <CampoValor
+                rotulo={`Quantidade de ${p.descricao}`}
+                valor={p.quantidade}
+                formato={QUANTIDADE}
+                mudar={(v) => v !== null && mudar({ pecas: l.pecas.with(j, { ...p, quantidade: v }) })}
+              />
               <span className="suave">
                 <Money centavos={totalPeca(p)} />
               </span>
@@ -54,7 +77,13 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
               <span className={classes.descricao}>
                 {m.descricao} <span className="suave">mão de obra</span>
               </span>
-              <CampoValor rotulo={`Tempo de ${m.descricao}`} valor={m.minutos} formato={TEMPO} anulavel mudar={(v) => mudar({ maoDeObra: l.maoDeObra.with(j, { ...m, minutos: v }) })} />
+              <CampoValor
+                rotulo={`Tempo de ${m.descricao}`}
+                valor={m.minutos}
+                formato={TEMPO}
+                anulavel
+                mudar={(v) => mudar({ maoDeObra: l.maoDeObra.with(j, { ...m, minutos: v }) })}
+              />
               <span className="suave">
                 <Money centavos={totalMaoDeObra(m)} />
               </span>

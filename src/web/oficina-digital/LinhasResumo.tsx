@@ -4,7 +4,17 @@ import { totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import { Money } from '../ui/Money.tsx'
 import classes from './Orcamentos.module.css'
 
-const MOTIVO: Record<MotivoRecusa, string> = { PRECO: 'preço', SEM_DINHEIRO_AGORA: 'sem dinheiro agora', OUTRO_LUGAR: 'vai fazer em outro lugar', SEGUNDA_OPINIAO: 'quer segunda opinião', PRAZO: 'prazo', JA_FEZ: 'já fez', VAI_VENDER: 'vai vender o carro', GARANTIA_OU_SEGURO: 'garantia ou seguro', SEM_RESPOSTA: 'sem resposta' }
+const MOTIVO: Record<MotivoRecusa, string> = {
+  PRECO: 'preço',
+  SEM_DINHEIRO_AGORA: 'sem dinheiro agora',
+  OUTRO_LUGAR: 'vai fazer em outro lugar',
+  SEGUNDA_OPINIAO: 'quer segunda opinião',
+  PRAZO: 'prazo',
+  JA_FEZ: 'já fez',
+  VAI_VENDER: 'vai vender o carro',
+  GARANTIA_OU_SEGURO: 'garantia ou seguro',
+  SEM_RESPOSTA: 'sem resposta',
+}
 
 /** What the customer decided about a line, in words; null while undecided. */
 function decisao(l: Linha): string | null {

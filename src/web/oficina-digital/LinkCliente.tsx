@@ -17,7 +17,14 @@ export function LinkCliente({ versao }: { versao: Versao }) {
           Copiar link
         </Button>
         {versao.whatsapp !== null && (
-          <Button component="a" href={versao.whatsapp} target="_blank" rel="noopener noreferrer" variant="default" leftSection={<IconBrandWhatsapp size={16} />}>
+          <Button
+            component="a"
+            href={versao.whatsapp}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            leftSection={<IconBrandWhatsapp size={16} />}
+          >
             Abrir WhatsApp
           </Button>
         )}

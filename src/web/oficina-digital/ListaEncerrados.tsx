@@ -36,7 +36,13 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) 
   useAoVivo(detalhe.abrir)
   return (
     <>
-      <ListPage titulo={titulo} contagem={lista.total} busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }} chips={lista.chips} aoFiltrar={filtro.open}>
+      <ListPage
+        titulo={titulo}
+        contagem={lista.total}
+        busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        chips={lista.chips}
+        aoFiltrar={filtro.open}
+      >
         <DataTable
           id={tela}
           rotulo={titulo}
@@ -48,7 +54,21 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) 
           card={(o) => <CartaoOrcamento orcamento={o} valor={valor(o)} tempo={<Quando instante={o.respondidoEm ?? o.entrouNoEstadoEm} />} />}
           ordenacao={lista.ordenacao}
           ordenar={lista.ordenar}
-          vazio={lista.filtrada ? <EmptyState titulo="Nada com estes filtros" texto="Mude a busca ou retire os filtros para ver os outros." acao={<Button variant="default" onClick={lista.limpar}>Limpar filtros</Button>} /> : <EmptyState {...vazio} />}
+          vazio={
+            lista.filtrada ? (
+              <EmptyState
+                titulo="Nada com estes filtros"
+                texto="Mude a busca ou retire os filtros para ver os outros."
+                acao={
+                  <Button variant="default" onClick={lista.limpar}>
+                    Limpar filtros
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState {...vazio} />
+            )
+          }
         />
       </ListPage>
       <DetalheOrcamento detalhe={detalhe} />

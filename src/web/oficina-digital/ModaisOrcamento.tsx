@@ -40,13 +40,32 @@ function AtribuirModal({ orcamento: o, fechar }: Props) {
   const [codUsuario, setCodUsuario] = useState<number | null>(o.codUsuarioDono)
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
-    atribuir.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, codUsuario }, { onSuccess: ({ dono }) => { toast.ok(dono ? `Agora é de ${dono}` : 'Orçamento sem dono'); fechar() } })
+    atribuir.mutate(
+      { codOrcamento: o.codOrcamento, versao: o.versao, codUsuario },
+      {
+        onSuccess: ({ dono }) => {
+          toast.ok(dono ? `Agora é de ${dono}` : 'Orçamento sem dono')
+          fechar()
+        },
+      },
+    )
   }
   return (
     <Modal opened onClose={fechar} title="Atribuir dono">
       <form onSubmit={enviar}>
         <Stack>
-          <Select label={`Dono do orçamento ${o.checklist}`} placeholder="Sem dono" data-autofocus data={(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome }))} value={codUsuario === null ? null : String(codUsuario)} onChange={(v) => setCodUsuario(v === null ? null : Number(v))} searchable clearable clearButtonProps={{ 'aria-label': 'Deixar sem dono' }} nothingFoundMessage="Ninguém com esse nome" />
+          <Select
+            label={`Dono do orçamento ${o.checklist}`}
+            placeholder="Sem dono"
+            data-autofocus
+            data={(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome }))}
+            value={codUsuario === null ? null : String(codUsuario)}
+            onChange={(v) => setCodUsuario(v === null ? null : Number(v))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Deixar sem dono' }}
+            nothingFoundMessage="Ninguém com esse nome"
+          />
           <Rodape erro={atribuir.error} fechar={fechar}>
             <Button type="submit" loading={atribuir.isPending}>
               Atribuir
@@ -66,7 +85,16 @@ function CancelarModal({ orcamento: o, fechar }: Props) {
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
     setTentou(true)
-    if (!curto) cancelar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, motivo: motivo.trim() }, { onSuccess: () => { toast.ok('Orçamento cancelado'); fechar() } })
+    if (!curto)
+      cancelar.mutate(
+        { codOrcamento: o.codOrcamento, versao: o.versao, motivo: motivo.trim() },
+        {
+          onSuccess: () => {
+            toast.ok('Orçamento cancelado')
+            fechar()
+          },
+        },
+      )
   }
   return (
     <Modal opened onClose={fechar} title={`Cancelar o orçamento ${o.checklist}?`}>
@@ -75,7 +103,17 @@ function CancelarModal({ orcamento: o, fechar }: Props) {
           <Text size="sm">
             {o.modelo}, de {o.cliente}. Se o cliente já recebeu o link, ele deixa de funcionar. O cancelamento não se desfaz.
           </Text>
-          <Textarea label="Motivo" data-autofocus required autosize minRows={2} maxLength={300} value={motivo} onChange={(e) => setMotivo(e.currentTarget.value)} error={tentou && curto ? 'Diga o motivo' : null} />
+          <Textarea
+            label="Motivo"
+            data-autofocus
+            required
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={motivo}
+            onChange={(e) => setMotivo(e.currentTarget.value)}
+            error={tentou && curto ? 'Diga o motivo' : null}
+          />
           <Rodape erro={cancelar.error} fechar={fechar}>
             <Button type="submit" color="vermelho" loading={cancelar.isPending}>
               Cancelar orçamento
@@ -93,9 +131,27 @@ function RetirarModal({ orcamento: o, fechar }: Props) {
   return (
     <Modal opened onClose={fechar} title={enviado ? 'Retirar a oferta?' : 'Voltar à montagem?'}>
       <Stack>
-        <Text size="sm">{enviado ? 'O link que o cliente recebeu deixa de funcionar. Depois de editar, é preciso concluir o preço e enviar de novo.' : 'As linhas e os preços ficam como estão. Depois de editar, é preciso pedir o preço de novo.'}</Text>
+        <Text size="sm">
+          {enviado
+            ? 'O link que o cliente recebeu deixa de funcionar. Depois de editar, é preciso concluir o preço e enviar de novo.'
+            : 'As linhas e os preços ficam como estão. Depois de editar, é preciso pedir o preço de novo.'}
+        </Text>
         <Rodape erro={retirar.error} fechar={fechar}>
-          <Button data-autofocus loading={retirar.isPending} onClick={() => retirar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: () => { toast.ok(enviado ? 'Oferta retirada' : 'De volta à montagem'); fechar() } })}>
+          <Button
+            data-autofocus
+            loading={retirar.isPending}
+            onClick={() =>
+              retirar.mutate(
+                { codOrcamento: o.codOrcamento, versao: o.versao },
+                {
+                  onSuccess: () => {
+                    toast.ok(enviado ? 'Oferta retirada' : 'De volta à montagem')
+                    fechar()
+                  },
+                },
+              )
+            }
+          >
             {enviado ? 'Retirar oferta' : 'Voltar à montagem'}
           </Button>
         </Rodape>

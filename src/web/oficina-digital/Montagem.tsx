@@ -99,7 +99,11 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
           {passo < PASSOS.length ? (
             <Button onClick={() => ir(passo + 1)}>Continuar</Button>
           ) : (
-            <Button loading={pedirPreco.isPending || estado.situacao === 'salvando'} disabled={estado.linhas.length === 0 || estado.situacao === 'conflito'} onClick={() => void pedir()}>
+            <Button
+              loading={pedirPreco.isPending || estado.situacao === 'salvando'}
+              disabled={estado.linhas.length === 0 || estado.situacao === 'conflito'}
+              onClick={() => void pedir()}
+            >
               Pedir preço
             </Button>
           )}

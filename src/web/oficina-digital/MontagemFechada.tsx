@@ -20,7 +20,21 @@ export function MontagemFechada({ orcamento: o }: { orcamento: OrcamentoCompleto
       <Alert color="azul" title={`A montagem terminou: ${nomeEstado(o.estado).toLowerCase()}`}>
         As linhas não podem mais ser editadas nesta tela.
         <Group mt="sm" gap="xs">
-          {noPreco ? <Button onClick={() => trabalhar('precificar', o)}>Ir para o preço</Button> : <Button renderRoot={(props) => <Link {...props} to={o.enviadoEm ? '/oficina-digital/historico' : '/oficina-digital/gerenciar'} search={{ orcamento: o.codOrcamento } as never} />}>Ver o orçamento</Button>}
+          {noPreco ? (
+            <Button onClick={() => trabalhar('precificar', o)}>Ir para o preço</Button>
+          ) : (
+            <Button
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to={o.enviadoEm ? '/oficina-digital/historico' : '/oficina-digital/gerenciar'}
+                  search={{ orcamento: o.codOrcamento } as never}
+                />
+              )}
+            >
+              Ver o orçamento
+            </Button>
+          )}
           {noPreco && (
             <Button variant="default" onClick={() => setPedido({ tipo: 'retirar', orcamento: o })}>
               Voltar à montagem

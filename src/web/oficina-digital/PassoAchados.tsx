@@ -4,21 +4,33 @@ import type { Item } from '#shared/checklists.ts'
 import { uuid } from '../lib/uuid.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemChecklist } from '../ui/ItemChecklist.tsx'
+import { urgentesPrimeiro } from './achados.ts'
 import classes from './Edicao.module.css'
 import type { Edicao, LinhaEditada } from './edicao.ts'
 
 function linhaDo(item: Item): LinhaEditada {
-  return { chave: uuid(), codItem: item.codItem, titulo: item.nome, comentarioCliente: item.comentarioCliente, cor: item.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO', origem: 'ACHADO', pecas: [], maoDeObra: [] }
+  return {
+    chave: uuid(),
+    codItem: item.codItem,
+    titulo: item.nome,
+    comentarioCliente: item.comentarioCliente,
+    cor: item.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
+    origem: 'ACHADO',
+    pecas: [],
+    maoDeObra: [],
+  }
 }
 
 /** Step 1: what the technician found, and which findings are in the quote. */
 export function PassoAchados({ achados, linhas, edicao }: { achados: readonly Item[]; linhas: readonly LinhaEditada[]; edicao: Edicao }) {
-  if (achados.length === 0) return <EmptyState titulo="Nenhum achado" texto="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu." />
+  if (achados.length === 0)
+    return (
+      <EmptyState titulo="Nenhum achado" texto="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu." />
+    )
   const dentro = new Set(linhas.map((l) => l.codItem))
-  const ordenados = [...achados].sort((a, b) => Number(b.estado === 'VERMELHO') - Number(a.estado === 'VERMELHO'))
   return (
     <div className={classes.lista}>
-      {ordenados.map((a) => (
+      {urgentesPrimeiro(achados).map((a) => (
         <ItemChecklist key={a.codItem} item={a} comGrupo>
           <Group justify="flex-end">
             {dentro.has(a.codItem) ? (
@@ -26,7 +38,13 @@ export function PassoAchados({ achados, linhas, edicao }: { achados: readonly It
                 <IconCheck size={14} style={{ verticalAlign: '-2px' }} aria-hidden /> No orçamento
               </Text>
             ) : (
-              <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} aria-label={`Incluir ${a.nome} no orçamento`} onClick={() => edicao.mudarLinhas((l) => [...l, linhaDo(a)])}>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlus size={14} />}
+                aria-label={`Incluir ${a.nome} no orçamento`}
+                onClick={() => edicao.mudarLinhas((l) => [...l, linhaDo(a)])}
+              >
                 Incluir no orçamento
               </Button>
             )}

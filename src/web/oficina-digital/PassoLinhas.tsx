@@ -24,7 +24,11 @@ export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: Orcam
   function remover(linha: LinhaEditada, indice: number): void {
     edicao.mudarLinhas((l) => l.filter((x) => x.chave !== linha.chave))
     // The removed line's code is gone with it: coming back, it is a new one.
-    toastDesfazer(`Linha “${linha.titulo}” removida`, () => edicao.mudarLinhas((l) => l.toSpliced(indice, 0, { ...linha, chave: uuid(), codLinha: undefined })), DESFAZER_MS)
+    toastDesfazer(
+      `Linha “${linha.titulo}” removida`,
+      () => edicao.mudarLinhas((l) => l.toSpliced(indice, 0, { ...linha, chave: uuid(), codLinha: undefined })),
+      DESFAZER_MS,
+    )
   }
   return (
     <div className={classes.lista}>
@@ -41,7 +45,13 @@ export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: Orcam
         />
       ))}
       <form onSubmit={adicionar} className={classes.topoCartao}>
-        <TextInput aria-label="Título da nova linha" placeholder="Outro serviço ou peça que o cliente pediu" maxLength={200} value={titulo} onChange={(e) => setTitulo(e.currentTarget.value)} />
+        <TextInput
+          aria-label="Título da nova linha"
+          placeholder="Outro serviço ou peça que o cliente pediu"
+          maxLength={200}
+          value={titulo}
+          onChange={(e) => setTitulo(e.currentTarget.value)}
+        />
         <Button type="submit" variant="default" leftSection={<IconPlus size={16} />} disabled={titulo.trim() === ''}>
           Adicionar linha
         </Button>

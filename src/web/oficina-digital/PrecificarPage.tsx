@@ -12,7 +12,17 @@ export function PrecificarPage() {
   const client = useQueryClient()
   // Each reload starts the edition again from what the server has.
   const [geracao, setGeracao] = useState(0)
-  return <OrcamentoDaTela>{(o) => <Tela key={`${o.codOrcamento} ${geracao}`} orcamento={o} recarregar={() => void invalidarOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))} />}</OrcamentoDaTela>
+  return (
+    <OrcamentoDaTela>
+      {(o) => (
+        <Tela
+          key={`${o.codOrcamento} ${geracao}`}
+          orcamento={o}
+          recarregar={() => void invalidarOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))}
+        />
+      )}
+    </OrcamentoDaTela>
+  )
 }
 
 /** What was opened for editing stays so, with what is typed, until it is concluded, sent or taken back. */

@@ -34,14 +34,21 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
   switch (o.estado) {
     case 'NOVO':
     case 'EM_MONTAGEM':
-      aviso = <Alert color="amarelo" title="Este orçamento ainda está na montagem">Peça o preço quando as linhas estiverem completas; até lá os preços aparecem como estão no catálogo.</Alert>
+      aviso = (
+        <Alert color="amarelo" title="Este orçamento ainda está na montagem">
+          Peça o preço quando as linhas estiverem completas; até lá os preços aparecem como estão no catálogo.
+        </Alert>
+      )
       acoes = (
         <>
           <Button variant="default" onClick={() => trabalhar('avancar', o)}>
             Ir para a montagem
           </Button>
           {o.estado === 'EM_MONTAGEM' && (
-            <Button loading={pedirPreco.isPending} onClick={() => pedirPreco.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: corrigir })}>
+            <Button
+              loading={pedirPreco.isPending}
+              onClick={() => pedirPreco.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: corrigir })}
+            >
               Pedir preço
             </Button>
           )}
@@ -49,7 +56,11 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
       )
       break
     case 'PRECIFICADO':
-      aviso = <Alert color="verde" icon={<IconCircleCheck size={18} />} title="Preço pronto">Confira o total e envie ao cliente. Corrigir um preço pede que ele seja concluído de novo.</Alert>
+      aviso = (
+        <Alert color="verde" icon={<IconCircleCheck size={18} />} title="Preço pronto">
+          Confira o total e envie ao cliente. Corrigir um preço pede que ele seja concluído de novo.
+        </Alert>
+      )
       acoes = (
         <>
           <Button variant="default" onClick={corrigir}>
@@ -69,8 +80,16 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
       )
       break
     default:
-      aviso = <Alert color="azul" title={nomeEstado(o.estado)}>Este orçamento já saiu da precificação.</Alert>
-      acoes = <Button renderRoot={(props) => <Link {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento } as never} />}>Ver no histórico</Button>
+      aviso = (
+        <Alert color="azul" title={nomeEstado(o.estado)}>
+          Este orçamento já saiu da precificação.
+        </Alert>
+      )
+      acoes = (
+        <Button renderRoot={(props) => <Link {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento } as never} />}>
+          Ver no histórico
+        </Button>
+      )
   }
   return (
     <div className={classes.pagina}>

@@ -6,7 +6,14 @@ import { selecionarOrcamento } from '../lib/selecao.ts'
 /** What the workshop does next with a quote. */
 export type Passo = 'avancar' | 'precificar' | 'enviar' | 'link'
 
-const PASSO: Partial<Record<EstadoOrcamento, Passo>> = { NOVO: 'avancar', EM_MONTAGEM: 'avancar', AGUARDANDO_PRECO: 'precificar', PRECIFICADO: 'enviar', ENVIADO: 'link', VISUALIZADO: 'link' }
+const PASSO: Partial<Record<EstadoOrcamento, Passo>> = {
+  NOVO: 'avancar',
+  EM_MONTAGEM: 'avancar',
+  AGUARDANDO_PRECO: 'precificar',
+  PRECIFICADO: 'enviar',
+  ENVIADO: 'link',
+  VISUALIZADO: 'link',
+}
 
 /** The next step of a state; null when the workshop has nothing to do. */
 export function passoDe(estado: EstadoOrcamento): Passo | null {

@@ -26,39 +26,68 @@ export function listaOrcamentos(filtro: FiltroOrcamentos) {
 
 /** How many quotes the filters reach, and their value in centavos. */
 export function totalOrcamentos(filtro: FiltroOrcamentos) {
-  return queryOptions({ queryKey: [...CHAVES.totais, filtro], queryFn: ({ signal }) => call(oficinaDigital.contaOrcamentos, { query: filtro, signal }), placeholderData: keepPreviousData })
+  return queryOptions({
+    queryKey: [...CHAVES.totais, filtro],
+    queryFn: ({ signal }) => call(oficinaDigital.contaOrcamentos, { query: filtro, signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Figures on top of gerenciar. */
 export function resumoOrcamentos(codConcessionaria: number | undefined) {
-  return queryOptions({ queryKey: [...CHAVES.resumos, codConcessionaria], queryFn: ({ signal }) => call(oficinaDigital.getResumo, { query: { codConcessionaria }, signal }) })
+  return queryOptions({
+    queryKey: [...CHAVES.resumos, codConcessionaria],
+    queryFn: ({ signal }) => call(oficinaDigital.getResumo, { query: { codConcessionaria }, signal }),
+  })
 }
 
 /** A quote with lines, findings, terms and events. */
 export function orcamentoCompleto(codOrcamento: number) {
-  return queryOptions({ queryKey: CHAVES.orcamento(codOrcamento), queryFn: ({ signal }) => call(oficinaDigital.getOrcamento, { params: { codOrcamento }, signal }) })
+  return queryOptions({
+    queryKey: CHAVES.orcamento(codOrcamento),
+    queryFn: ({ signal }) => call(oficinaDigital.getOrcamento, { params: { codOrcamento }, signal }),
+  })
 }
 
 /** Who may own a quote of the dealership. */
 export function listaDonos(codConcessionaria: number | undefined) {
-  return queryOptions({ queryKey: ['oficina-digital', 'donos', codConcessionaria], queryFn: () => call(oficinaDigital.listDonos, { query: { codConcessionaria } }), staleTime: 300_000 })
+  return queryOptions({
+    queryKey: ['oficina-digital', 'donos', codConcessionaria],
+    queryFn: () => call(oficinaDigital.listDonos, { query: { codConcessionaria } }),
+    staleTime: 300_000,
+  })
 }
 
 /** Parts by code or name; `busca` has at least two characters. */
 export function pecasPor(busca: string) {
-  return queryOptions({ queryKey: ['oficina-digital', 'pecas', busca], queryFn: ({ signal }) => call(oficinaDigital.listPecas, { query: { busca }, signal }), enabled: busca.trim().length >= 2, staleTime: 300_000, placeholderData: keepPreviousData })
+  return queryOptions({
+    queryKey: ['oficina-digital', 'pecas', busca],
+    queryFn: ({ signal }) => call(oficinaDigital.listPecas, { query: { busca }, signal }),
+    enabled: busca.trim().length >= 2,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Services with standard time and hour rate. */
 export function servicosPor(busca: string, codConcessionaria: number) {
-  return queryOptions({ queryKey: ['oficina-digital', 'servicos', codConcessionaria, busca], queryFn: ({ signal }) => call(oficinaDigital.listServicos, { query: { busca, codConcessionaria }, signal }), staleTime: 300_000, placeholderData: keepPreviousData })
+  return queryOptions({
+    queryKey: ['oficina-digital', 'servicos', codConcessionaria, busca],
+    queryFn: ({ signal }) => call(oficinaDigital.listServicos, { query: { busca, codConcessionaria }, signal }),
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+  })
 }
 
 const AGEM = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'] as const
 
 /** The quote that has waited longest for somebody of the workshop; null when none waits. */
 export async function buscarProximo(codConcessionaria: number | undefined): Promise<OrcamentoResumo | null> {
-  const filas = await Promise.all(AGEM.map((estado) => call(oficinaDigital.listOrcamentos, { query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 } })))
+  const filas = await Promise.all(
+    AGEM.map((estado) =>
+      call(oficinaDigital.listOrcamentos, { query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 } }),
+    ),
+  )
   const primeiros = filas.flatMap((f) => f.itens)
   return primeiros.sort((a, b) => a.entrouNoEstadoEm.localeCompare(b.entrouNoEstadoEm))[0] ?? null
 }
@@ -124,12 +153,20 @@ export function useRetirar() {
 
 /** Cancels, with the reason. */
 export function useCancelar() {
-  return useEscrita(({ motivo, ...a }: Alvo & { motivo: string }) => call(oficinaDigital.cancelar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo } }), true)
+  return useEscrita(
+    ({ motivo, ...a }: Alvo & { motivo: string }) =>
+      call(oficinaDigital.cancelar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo } }),
+    true,
+  )
 }
 
 /** Sets the owner; null leaves the quote without one. */
 export function useAtribuir() {
-  return useEscrita(({ codUsuario, ...a }: Alvo & { codUsuario: number | null }) => call(oficinaDigital.atribuir, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, codUsuario } }), true)
+  return useEscrita(
+    ({ codUsuario, ...a }: Alvo & { codUsuario: number | null }) =>
+      call(oficinaDigital.atribuir, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, codUsuario } }),
+    true,
+  )
 }
 
 /** Saves the lines over a version; the same key saves once. The autosave calls it. */

@@ -3,7 +3,21 @@ import type { Linha, LinhaSalvar, OrcamentoCompleto } from '#shared/oficina-digi
 import { ApiError } from '../lib/erros.ts'
 import { criarEdicao, novaLinha, type Gravador } from './edicao.ts'
 
-const linha = (codLinha: number, titulo: string): Linha => ({ codLinha, codItem: null, titulo, comentarioCliente: null, cor: null, origem: 'ACHADO', estado: 'PENDENTE', motivo: null, adiadoPara: null, adiadoKm: null, pecas: [], maoDeObra: [], total: null })
+const linha = (codLinha: number, titulo: string): Linha => ({
+  codLinha,
+  codItem: null,
+  titulo,
+  comentarioCliente: null,
+  cor: null,
+  origem: 'ACHADO',
+  estado: 'PENDENTE',
+  motivo: null,
+  adiadoPara: null,
+  adiadoKm: null,
+  pecas: [],
+  maoDeObra: [],
+  total: null,
+})
 const orcamento = (versao: number, linhas: Linha[]) => ({ codOrcamento: 1, versao, linhas }) as OrcamentoCompleto
 
 /** A server that keeps the last lines, gives codes from 100 on, and refuses an older version. */
@@ -15,7 +29,10 @@ function servidor(inicial: OrcamentoCompleto) {
     linhas: vi.fn(async (versao: number, linhas: LinhaSalvar[], chave: string) => {
       chaves.push(chave)
       if (versao !== atual.versao) throw new ApiError('x', 409, { codigo: 'versao-antiga', mensagem: 'Outra pessoa alterou' })
-      atual = orcamento(atual.versao + 1, linhas.map((l) => linha(l.codLinha ?? proximo++, l.titulo)))
+      atual = orcamento(
+        atual.versao + 1,
+        linhas.map((l) => linha(l.codLinha ?? proximo++, l.titulo)),
+      )
       return atual
     }),
     termos: vi.fn(async () => (atual = orcamento(atual.versao + 1, atual.linhas))),

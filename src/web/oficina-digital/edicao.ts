@@ -41,7 +41,17 @@ export interface Edicao {
 }
 
 function comChaves(linhas: readonly Linha[]): LinhaEditada[] {
-  return linhas.map(({ codLinha, codItem, titulo, comentarioCliente, cor, origem, pecas, maoDeObra }) => ({ chave: String(codLinha), codLinha, codItem, titulo, comentarioCliente, cor, origem, pecas, maoDeObra }))
+  return linhas.map(({ codLinha, codItem, titulo, comentarioCliente, cor, origem, pecas, maoDeObra }) => ({
+    chave: String(codLinha),
+    codLinha,
+    codItem,
+    titulo,
+    comentarioCliente,
+    cor,
+    origem,
+    pecas,
+    maoDeObra,
+  }))
 }
 
 function paraSalvar(linhas: readonly LinhaEditada[]): LinhaSalvar[] {
@@ -143,7 +153,12 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
       const existem = new Set(atual.linhas.map((l) => l.codLinha))
       versao = atual.versao
       gravadas = ''
-      por({ situacao: 'pendente', erro: null, erros: {}, linhas: store.get().linhas.map((l) => (l.codLinha !== undefined && !existem.has(l.codLinha) ? { ...l, codLinha: undefined } : l)) })
+      por({
+        situacao: 'pendente',
+        erro: null,
+        erros: {},
+        linhas: store.get().linhas.map((l) => (l.codLinha !== undefined && !existem.has(l.codLinha) ? { ...l, codLinha: undefined } : l)),
+      })
       return gravarTudo()
     },
   }

@@ -25,8 +25,18 @@ export function acontecimentosDe(eventos: readonly Evento[]): Acontecimento[] {
   const juntos: { evento: Evento; vezes: number }[] = []
   for (const evento of eventos) {
     const anterior = juntos.at(-1)
-    if (evento.tipo === 'LINHAS_SALVAS' && anterior?.evento.tipo === 'LINHAS_SALVAS' && anterior.evento.quem === evento.quem) juntos[juntos.length - 1] = { evento, vezes: anterior.vezes + 1 }
+    if (evento.tipo === 'LINHAS_SALVAS' && anterior?.evento.tipo === 'LINHAS_SALVAS' && anterior.evento.quem === evento.quem)
+      juntos[juntos.length - 1] = { evento, vezes: anterior.vezes + 1 }
     else juntos.push({ evento, vezes: 1 })
   }
-  return juntos.reverse().map(({ evento: e, vezes }) => ({ id: e.codEvento, titulo: NOME[e.tipo].titulo, tom: NOME[e.tipo].tom, em: e.em, quem: e.quem, detalhe: vezes > 1 ? `gravadas ${vezes} vezes` : e.detalhe }))
+  return juntos
+    .toReversed()
+    .map(({ evento: e, vezes }) => ({
+      id: e.codEvento,
+      titulo: NOME[e.tipo].titulo,
+      tom: NOME[e.tipo].tom,
+      em: e.em,
+      quem: e.quem,
+      detalhe: vezes > 1 ? `gravadas ${vezes} vezes` : e.detalhe,
+    }))
 }

@@ -4,7 +4,10 @@ import { caminhoDe, colar, contaDe, fileirasDe, type Fileira } from './grade.ts'
 
 const peca = { codigo: 'A', descricao: 'Pastilha', quantidade: 1, custoUnitario: 6000, precoUnitario: 10_000, desconto: 0 }
 const servico = { codigo: 'S', descricao: 'Troca', minutos: 60, custoHora: 7200, valorHora: 18_000, desconto: 0 }
-const linhas = [{ ...novaLinha('Freio'), pecas: [peca], maoDeObra: [servico] }, { ...novaLinha('Palheta'), pecas: [peca] }]
+const linhas = [
+  { ...novaLinha('Freio'), pecas: [peca], maoDeObra: [servico] },
+  { ...novaLinha('Palheta'), pecas: [peca] },
+]
 
 it('a column copied from a spreadsheet fills the cells below, across lines', () => {
   const r = colar(linhas, '1.250,00\r\n200,00\r\nR$ 75,50\r\n', 0, 2)

@@ -1,11 +1,28 @@
 import { expect, it } from 'vitest'
 import { DINHEIRO, lerDesconto, QUANTIDADE, TEMPO } from './numeros.ts'
 
-it.each([['90', 90], ['1:30', 90], ['1h30', 90], ['1 h 30 min', 90], ['1,5 h', 90], ['45 min', 45], ['0', null], ['abc', null], ['', null]])('reads the time %s as %s minutes', (texto, minutos) => {
+it.each([
+  ['90', 90],
+  ['1:30', 90],
+  ['1h30', 90],
+  ['1 h 30 min', 90],
+  ['1,5 h', 90],
+  ['45 min', 45],
+  ['0', null],
+  ['abc', null],
+  ['', null],
+])('reads the time %s as %s minutes', (texto, minutos) => {
   expect(TEMPO.ler(texto)).toBe(minutos)
 })
 
-it.each([['1,5', 1.5], ['2.5', 2.5], ['1.250,125', 1250.125], ['0', null], ['-1', null], ['dois', null]])('reads the quantity %s as %s', (texto, n) => {
+it.each([
+  ['1,5', 1.5],
+  ['2.5', 2.5],
+  ['1.250,125', 1250.125],
+  ['0', null],
+  ['-1', null],
+  ['dois', null],
+])('reads the quantity %s as %s', (texto, n) => {
   expect(QUANTIDADE.ler(texto)).toBe(n)
 })
 

@@ -10,7 +10,14 @@ export interface RascunhoTermos {
 }
 
 /** Ways to pay that are offered while typing. */
-export const FORMAS_DE_PAGAMENTO = ['Pix ou débito à vista', 'Cartão de crédito em até 3x sem juros', 'Cartão de crédito em até 6x sem juros', 'Cartão de crédito em até 10x', 'Boleto faturado em 28 dias', '50 % na aprovação e 50 % na entrega']
+export const FORMAS_DE_PAGAMENTO = [
+  'Pix ou débito à vista',
+  'Cartão de crédito em até 3x sem juros',
+  'Cartão de crédito em até 6x sem juros',
+  'Cartão de crédito em até 10x',
+  'Boleto faturado em 28 dias',
+  '50 % na aprovação e 50 % na entrega',
+]
 
 /** Terms to start from: the saved ones, else today and ten days of validity (CDC art. 40). */
 export function rascunhoDe(o: Pick<OrcamentoCompleto, 'termos'>, fuso: string): RascunhoTermos {
@@ -34,5 +41,7 @@ export function lerTermos(r: RascunhoTermos): { termos: Termos } | { erros: Part
 /** Whether these terms are already the saved ones. */
 export function mesmosTermos(a: Termos, o: Pick<OrcamentoCompleto, 'termos'>): boolean {
   const b = o.termos
-  return a.condicaoPagamento === b.condicaoPagamento && a.inicioPrevisto === b.inicioPrevisto && a.fimPrevisto === b.fimPrevisto && a.validadeDias === b.validadeDias
+  return (
+    a.condicaoPagamento === b.condicaoPagamento && a.inicioPrevisto === b.inicioPrevisto && a.fimPrevisto === b.fimPrevisto && a.validadeDias === b.validadeDias
+  )
 }

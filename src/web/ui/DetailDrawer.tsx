@@ -26,10 +26,15 @@ interface Props {
   children: (codigo: number) => ReactNode
 }
 
+/** Escape over a dialog that stands on the drawer closes that dialog alone. */
+function sozinha(): boolean {
+  return document.querySelectorAll('[role="dialog"][aria-modal="true"]').length <= 1
+}
+
 /** A record's detail at the right of its list, with an address of its own. */
 export function DetailDrawer({ detalhe, titulo, largura = 560, rodape, children }: Props) {
   return (
-    <Drawer opened={detalhe.codigo !== null} onClose={detalhe.fechar} position="right" size={largura} title={titulo} overlayProps={{ backgroundOpacity: 0.18 }} classNames={{ content: classes.gaveta, body: classes.corpo }}>
+    <Drawer opened={detalhe.codigo !== null} onClose={() => sozinha() && detalhe.fechar()} position="right" size={largura} title={titulo} overlayProps={{ backgroundOpacity: 0.18 }} classNames={{ content: classes.gaveta, body: classes.corpo }}>
       {detalhe.codigo !== null && children(detalhe.codigo)}
       {rodape !== undefined && <div className={classes.rodape}>{rodape}</div>}
     </Drawer>

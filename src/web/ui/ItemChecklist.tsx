@@ -5,11 +5,6 @@ import classes from './ItemChecklist.module.css'
 
 const NOMES: Record<EstadoItem, string> = { VERMELHO: 'Urgente', AMARELO: 'Atenção', VERDE: 'Em ordem', NAO_VERIFICADO: 'Não verificado', NA: 'Não se aplica' }
 
-/** What the colour of a checklist's item is called on screen. */
-export function nomeEstadoItem(estado: EstadoItem): string {
-  return NOMES[estado]
-}
-
 function escrever(valor: number, unidade: string | null): string {
   return `${valor.toLocaleString('pt-BR')} ${unidade ?? ''}`.trim()
 }
