@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { pode, totalLinha } from '#shared/orcamento.ts'
 import { Money } from '../ui/Money.tsx'
@@ -18,8 +18,14 @@ interface Props {
 interface Diferenca {
   chave: string
   titulo: string
-  minha: number | null | undefined
-  gravada: number | null | undefined
+  minha: Lado | undefined
+  gravada: Lado | undefined
+}
+
+/** What one side has for a line: its total, and its comment where the comments differ. */
+interface Lado {
+  total: number | null
+  texto: string | null
 }
 
 /** Lines that differ between what is typed and what somebody else saved; undefined where a side has no such line. */
@@ -31,16 +37,30 @@ function diferencas(minhas: readonly LinhaEditada[], o: OrcamentoCompleto): Dife
       outra !== undefined &&
       outra.titulo === l.titulo &&
       JSON.stringify([outra.pecas, outra.maoDeObra, outra.comentarioCliente]) === JSON.stringify([l.pecas, l.maoDeObra, l.comentarioCliente])
-    return { chave: igual ? '' : l.chave, titulo: l.titulo, minha: totalLinha(l), gravada: outra && outra.total }
+    const textos = outra !== undefined && outra.comentarioCliente !== l.comentarioCliente
+    return {
+      chave: igual ? '' : l.chave,
+      titulo: l.titulo,
+      minha: { total: totalLinha(l), texto: textos ? l.comentarioCliente : null },
+      gravada: outra && { total: outra.total, texto: textos ? outra.comentarioCliente : null },
+    }
   })
   const minhasCods = new Set(minhas.map((l) => l.codLinha))
   const sodela = o.linhas
     .filter((l) => !minhasCods.has(l.codLinha))
-    .map((l): Diferenca => ({ chave: `la-${l.codLinha}`, titulo: l.titulo, minha: undefined, gravada: l.total }))
+    .map((l): Diferenca => ({ chave: `la-${l.codLinha}`, titulo: l.titulo, minha: undefined, gravada: { total: l.total, texto: null } }))
   return [...daqui.filter((d) => d.chave !== ''), ...sodela]
 }
 
-const lado = (valor: number | null | undefined) => (valor === undefined ? 'não tem' : <Money centavos={valor} />)
+function lado(valor: Lado | undefined): ReactNode {
+  if (valor === undefined) return 'não tem'
+  return (
+    <>
+      <Money centavos={valor.total} />
+      {valor.texto !== null && <div className="suave">“{valor.texto}”</div>}
+    </>
+  )
+}
 
 /** Somebody else saved first: shows both sides, and nothing is lost until the person chooses. */
 export function AlertaConflito({ codOrcamento, edicao, estado, recarregar }: Props) {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { useFuso } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
@@ -40,12 +40,18 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
   const enviar = useEnviar()
   const [rascunho, setRascunho] = useState(() => rascunhoDe(o, fuso))
   const [tentou, setTentou] = useState(false)
+  const ocupado = useRef(false)
   const lido = lerTermos(rascunho)
 
   function confirmar(): void {
     setTentou(true)
-    if (!('termos' in lido)) return
-    enviar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, termos: mesmosTermos(lido.termos, o) ? null : lido.termos })
+    if (!('termos' in lido) || ocupado.current) return
+    // A double click comes before the button has been disabled.
+    ocupado.current = true
+    enviar.mutate(
+      { codOrcamento: o.codOrcamento, versao: o.versao, termos: mesmosTermos(lido.termos, o) ? null : lido.termos },
+      { onSettled: () => (ocupado.current = false) },
+    )
   }
   return (
     <Stack>

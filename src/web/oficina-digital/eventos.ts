@@ -29,14 +29,12 @@ export function acontecimentosDe(eventos: readonly Evento[]): Acontecimento[] {
       juntos[juntos.length - 1] = { evento, vezes: anterior.vezes + 1 }
     else juntos.push({ evento, vezes: 1 })
   }
-  return juntos
-    .toReversed()
-    .map(({ evento: e, vezes }) => ({
-      id: e.codEvento,
-      titulo: NOME[e.tipo].titulo,
-      tom: NOME[e.tipo].tom,
-      em: e.em,
-      quem: e.quem,
-      detalhe: vezes > 1 ? `gravadas ${vezes} vezes` : e.detalhe,
-    }))
+  return juntos.toReversed().map(({ evento: e, vezes }) => ({
+    id: e.codEvento,
+    titulo: NOME[e.tipo].titulo,
+    tom: NOME[e.tipo].tom,
+    em: e.em,
+    quem: e.quem,
+    detalhe: vezes > 1 ? `gravadas ${vezes} vezes` : e.detalhe,
+  }))
 }
