@@ -19,7 +19,9 @@ await client.connect()
 try {
   const inicio = Date.now()
   await semearGrande(client, { quotes, porta: env.PORT, senhaHash: await hashSenha('Patio#2026') })
-  console.log(`${quotes.toLocaleString('pt-BR')} orçamentos em ${((Date.now() - inicio) / 1000).toFixed(1)} s. Entre como admin@patio.demo em http://grande.localhost:${env.PORT}`)
+  console.log(
+    `${quotes.toLocaleString('pt-BR')} orçamentos em ${((Date.now() - inicio) / 1000).toFixed(1)} s. Entre como admin@patio.demo em http://grande.localhost:${env.PORT}`,
+  )
 } finally {
   await client.end()
   await database.fechar()

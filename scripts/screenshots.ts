@@ -18,7 +18,12 @@ interface Modo {
 }
 
 async function pagina(b: Browser, { largura, escuro }: Modo, usuario: string | null): Promise<Page> {
-  const contexto = await b.newContext({ viewport: { width: largura, height: largura < 700 ? 780 : 900 }, colorScheme: escuro ? 'dark' : 'light', locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
+  const contexto = await b.newContext({
+    viewport: { width: largura, height: largura < 700 ? 780 : 900 },
+    colorScheme: escuro ? 'dark' : 'light',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  })
   await contexto.addInitScript(`localStorage.setItem('filtroConcessionaria', '1')`)
   const page = await contexto.newPage()
   if (usuario) {
@@ -39,10 +44,15 @@ async function fotografar(page: Page, nome: string): Promise<void> {
 }
 
 /** The first open quote in a state, opened through the list's own API. */
-async function orcamento(page: Page, estado: string): Promise<{ codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number; url: string | null } | null> {
+async function orcamento(
+  page: Page,
+  estado: string,
+): Promise<{ codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number; url: string | null } | null> {
   const token = String(await page.evaluate(`sessionStorage.getItem('id_token') ?? localStorage.getItem('id_token')`)).replaceAll('"', '')
   const ler = async (caminho: string): Promise<unknown> => (await fetch(`${url}/api/${caminho}`, { headers: { authorization: `Bearer ${token}` } })).json()
-  const lista = (await ler(`oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&estado=${estado}`)) as { itens: { codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number }[] }
+  const lista = (await ler(`oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&estado=${estado}`)) as {
+    itens: { codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number }[]
+  }
   const primeiro = lista.itens[0]
   if (!primeiro) return null
   const completo = (await ler(`oficina-digital/orcamentos/${primeiro.codOrcamento}`)) as { versaoEnviada: { url: string } | null }
@@ -55,7 +65,15 @@ async function selecionar(page: Page, estado: string): Promise<boolean> {
   return o !== null
 }
 
-const CAMINHOS = ['/oficina-digital/gerenciar', '/oficina-digital/finalizados', '/oficina-digital/reprovados', '/oficina-digital/historico', '/historico-checklist', '/401', '/404']
+const CAMINHOS = [
+  '/oficina-digital/gerenciar',
+  '/oficina-digital/finalizados',
+  '/oficina-digital/reprovados',
+  '/oficina-digital/historico',
+  '/historico-checklist',
+  '/401',
+  '/404',
+]
 
 async function tudo(modo: Modo): Promise<void> {
   const sufixo = `${modo.largura}${modo.escuro ? '-escuro' : ''}`
@@ -68,7 +86,10 @@ async function tudo(modo: Modo): Promise<void> {
     await page.goto(url + caminho)
     await fotografar(page, `${caminho.slice(1).replaceAll('/', '-')}-${sufixo}`)
   }
-  for (const [tela, estado] of [['avancar', 'EM_MONTAGEM'], ['precificar', 'AGUARDANDO_PRECO']] as const)
+  for (const [tela, estado] of [
+    ['avancar', 'EM_MONTAGEM'],
+    ['precificar', 'AGUARDANDO_PRECO'],
+  ] as const)
     if (await selecionar(page, estado)) {
       await page.goto(`${url}/oficina-digital/${tela}`)
       await fotografar(page, `${tela}-${sufixo}`)

@@ -20,12 +20,12 @@ export function OrcamentoPage({ token }: { token: string }) {
   const [escolhas, escolher, esquecer] = useEscolhas(token)
 
   const carregar = useCallback(() => {
-    setFalha(null)
     abrir(token).then(
       (o) => {
         document.title = `Orçamento · ${o.concessionaria}`
         document.documentElement.style.setProperty('--primaria', o.primaria)
         document.documentElement.style.setProperty('--sobre-primaria', corDoTexto(o.primaria))
+        setFalha(null)
         setOrcamento(o)
         if (o.situacao === 'ABERTO') registrarAbertura(token).catch(() => {})
       },

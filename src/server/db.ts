@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PluginTransformResultArgs, type PostgresPoolClient, type QueryResult, type UnknownRow } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -51,39 +51,98 @@ class ClientComNomes extends pg.Client {
   }
 }
 
+/** Columns to camelCase, each name once per result instead of once per value; what is inside JSON keeps its names. */
+class Nomes extends CamelCasePlugin {
+  readonly #nomes = new Map<string, string>()
+
+  override transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [primeira] = result.rows
+    if (!primeira) return Promise.resolve(result)
+    const pares = Object.keys(primeira).map((coluna): [string, string] => [coluna, this.#nome(coluna)])
+    const rows = result.rows.map((linha) => {
+      const nova: UnknownRow = {}
+      for (const [coluna, nome] of pares) nova[nome] = linha[coluna]
+      return nova
+    })
+    return Promise.resolve({ ...result, rows })
+  }
+
+  #nome(coluna: string): string {
+    let nome = this.#nomes.get(coluna)
+    if (nome === undefined) {
+      nome = this.camelCase(coluna)
+      this.#nomes.set(coluna, nome)
+    }
+    return nome
+  }
+}
+
+const PLUGINS = [new Nomes()]
+
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
-  const pool = new pg.Pool({ ...config, options: '-c timezone=UTC', max, Client: ClientComNomes, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    ...config,
+    options: '-c timezone=UTC',
+    max,
+    Client: ClientComNomes,
+    pipeline: true,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+  })
   pool.on('error', () => {})
   // A connection in use emits its own death too; its query already rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: PLUGINS })
   return { pool, db, config }
 }
 
-function preambulo(contexto: Contexto | 'sistema'): string {
-  if (contexto === 'sistema') return 'begin; set local role app_system'
-  const lojas = contexto.lojas === 'todas' ? '*' : `{${contexto.lojas.map(Number).join(',')}}`
-  return `begin; set local role app_user; select set_config('app.distribuidor','${Number(contexto.codDistribuidor)}',true), set_config('app.usuario','${contexto.codUsuario === null ? '' : Number(contexto.codUsuario)}',true), set_config('app.lojas','${lojas}',true)`
+/** Kysely over each connection of the pool, made once. */
+const porConexao = new WeakMap<pg.PoolClient, Tx>()
+
+function kyselyDe(client: pg.PoolClient): Tx {
+  let tx = porConexao.get(client)
+  if (!tx) {
+    const query = client.query.bind(client) as PostgresPoolClient['query']
+    const presa: PostgresPoolClient = { query, release: () => {} }
+    tx = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(presa), end: () => Promise.resolve() } }), plugins: PLUGINS })
+    porConexao.set(client, tx)
+  }
+  return tx
 }
 
-/** Runs `fn` in one transaction bound to a tenant, user and stores (or, as 'sistema', to none); commits, or rolls back on a throw. */
-export function transacao<T>(banco: Banco, contexto: Contexto | 'sistema', fn: (tx: Tx) => Promise<T>): Promise<T> {
-  return banco.db.connection().execute(async (conexao) => {
-    await sql.raw(preambulo(contexto)).execute(conexao)
-    let resultado: T
-    try {
-      resultado = await fn(conexao)
-    } catch (e) {
-      await sql
-        .raw('rollback')
-        .execute(conexao)
-        .catch(() => {})
-      throw e
-    }
-    await sql.raw('commit').execute(conexao)
+function preambulo(contexto: Contexto | 'sistema', leitura: boolean): string {
+  const begin = leitura ? 'begin read only' : 'begin'
+  if (contexto === 'sistema') return `${begin}; set local role app_system`
+  const lojas = contexto.lojas === 'todas' ? '*' : `{${contexto.lojas.map(Number).join(',')}}`
+  const usuario = contexto.codUsuario === null ? '' : Number(contexto.codUsuario)
+  return `${begin}; set local role app_user; set local app.distribuidor = '${Number(contexto.codDistribuidor)}'; set local app.usuario = '${usuario}'; set local app.lojas = '${lojas}'`
+}
+
+/** Runs `fn` in one transaction bound to a tenant, user and stores (or, as 'sistema', to none); commits, or rolls back on a throw. With `leitura` it may only read, and the answer does not wait for the commit. */
+export async function transacao<T>(banco: Banco, contexto: Contexto | 'sistema', fn: (tx: Tx) => Promise<T>, opcoes: { leitura?: boolean } = {}): Promise<T> {
+  const leitura = opcoes.leitura ?? false
+  const client = await banco.pool.connect()
+  // Sent with the first query, in one round trip. Should it fail, the login role by itself may do nothing.
+  const aberta = client.query(preambulo(contexto, leitura))
+  aberta.catch(() => {})
+  try {
+    const resultado = await fn(kyselyDe(client))
+    await aberta
+    const fim = client.query('commit')
+    if (!leitura) await fim
+    fim.then(
+      () => client.release(),
+      (e: Error) => client.release(e),
+    )
     return resultado
-  })
+  } catch (e) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (falha: Error) => client.release(falha),
+    )
+    throw e
+  }
 }
 
 /** Waits for the database to answer, up to `segundos`; throws its last error. */

@@ -117,16 +117,21 @@ async function comTransacao(
   const contexto: Contexto = sessao ? contextoDe(inquilino, sessao) : { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: 'todas' }
   const eventos: (() => void)[] = []
   const publicar: Publicar = (kind, loja, payload) => eventos.push(() => partes.realtime.publicar(inquilino, kind, loja, payload))
-  const saida = await transacao(partes.banco, contexto, async (tx) => {
-    const chamar = () => handler({ ...base, tx, contexto, publicar, ...(sessao && { sessao }) })
-    if (e.method === 'GET') return chamar()
-    const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
-    return umaVez(tx, inquilino, quem, req, reply, async () => {
-      const resposta = await chamar()
-      await auditar(tx, inquilino, contexto, nome, req)
-      return resposta
-    })
-  })
+  const saida = await transacao(
+    partes.banco,
+    contexto,
+    async (tx) => {
+      const chamar = () => handler({ ...base, tx, contexto, publicar, ...(sessao && { sessao }) })
+      if (e.method === 'GET') return chamar()
+      const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
+      return umaVez(tx, inquilino, quem, req, reply, async () => {
+        const resposta = await chamar()
+        await auditar(tx, inquilino, contexto, nome, req)
+        return resposta
+      })
+    },
+    { leitura: e.method === 'GET' },
+  )
   for (const publica of eventos) publica()
   return saida
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
 import { transacao, type Banco, type Contexto } from './db.ts'
@@ -40,12 +40,15 @@ export function hashDe(segredo: string): string {
 }
 
 const VALIDADE_MS = 60_000
+const MAX_CONFERIDOS = 20_000
 
 /** Tokens and the reach of users. */
 export class Sessoes {
   readonly #banco: Banco
   readonly #chave: Uint8Array
   readonly #alcances = new Map<string, { ate: number; valor: Promise<Alcance | null> }>()
+  /** Tokens whose signature was checked, by audience and text: a signature does not change, only time runs out. */
+  readonly #conferidos = new Map<string, JWTPayload>()
 
   constructor(banco: Banco, segredo: string) {
     this.#banco = banco
@@ -66,13 +69,24 @@ export class Sessoes {
   /** Session of a bearer token on this distributor's host; throws 401. */
   async ler(inquilino: Inquilino, token: string | undefined): Promise<Sessao> {
     if (!token) throw unauthorized('Entre para continuar')
-    const { payload } = await jwtVerify(token, this.#chave, { algorithms: ['HS256'], audience: inquilino.distribuidor }).catch(() => {
-      throw unauthorized('Sua sessão terminou. Entre de novo.')
-    })
+    const payload = await this.#conferir(inquilino, token)
     if (payload['codDistribuidor'] !== inquilino.codDistribuidor) throw unauthorized()
     const alcance = await this.alcance(inquilino.codDistribuidor, Number(payload.sub))
     if (!alcance?.ativo) throw unauthorized('Seu usuário não está ativo')
     return { ...alcance, exp: payload.exp ?? 0 }
+  }
+
+  async #conferir(inquilino: Inquilino, token: string): Promise<JWTPayload> {
+    const chave = `${inquilino.distribuidor} ${token}`
+    const achado = this.#conferidos.get(chave)
+    if (achado && (achado.exp ?? 0) > Date.now() / 1000) return achado
+    const { payload } = await jwtVerify(token, this.#chave, { algorithms: ['HS256'], audience: inquilino.distribuidor, requiredClaims: ['exp'] }).catch(() => {
+      this.#conferidos.delete(chave)
+      throw unauthorized('Sua sessão terminou. Entre de novo.')
+    })
+    if (this.#conferidos.size >= MAX_CONFERIDOS) this.#conferidos.clear()
+    this.#conferidos.set(chave, payload)
+    return payload
   }
 
   /** Level and stores of a user, cached until they change. */

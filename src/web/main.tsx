@@ -45,9 +45,18 @@ function recusar(erro: unknown): void {
   root.render(
     <MantineProvider theme={criarTema()} cssVariablesResolver={variaveis} defaultColorScheme="auto">
       {semCadastro ? (
-        <PaginaDeAviso papel="alert" titulo="distribuidor não cadastrado" texto={`O endereço ${window.location.host} não pertence a nenhum distribuidor. Confira se ele foi digitado certo ou fale com quem o enviou.`} />
+        <PaginaDeAviso
+          papel="alert"
+          titulo="distribuidor não cadastrado"
+          texto={`O endereço ${window.location.host} não pertence a nenhum distribuidor. Confira se ele foi digitado certo ou fale com quem o enviou.`}
+        />
       ) : (
-        <PaginaDeAviso papel="alert" titulo="O sistema não respondeu" texto={mensagemDe(erro)} acao={{ rotulo: 'Tentar de novo', aoClicar: () => window.location.reload() }} />
+        <PaginaDeAviso
+          papel="alert"
+          titulo="O sistema não respondeu"
+          texto={mensagemDe(erro)}
+          acao={{ rotulo: 'Tentar de novo', aoClicar: () => window.location.reload() }}
+        />
       )}
     </MantineProvider>,
   )

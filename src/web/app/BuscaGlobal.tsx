@@ -47,15 +47,37 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
 
   const achados = termo.length >= 2 ? (resultado.data ?? []) : []
   return (
-    <Spotlight.Root store={store} query={texto} onQueryChange={setTexto} shortcut={null} scrollable maxHeight={440} centered={false} yOffset="12vh" overlayProps={{ backgroundOpacity: 0.3, blur: 0 }} attributes={{ content: { 'aria-label': 'Busca' } }}>
-      <Spotlight.Search placeholder="Placa, cliente, OS, orçamento ou tela…" aria-label="Procurar" leftSection={<IconSearch size={18} />} rightSection={resultado.isFetching ? <Loader size="xs" /> : null} />
+    <Spotlight.Root
+      store={store}
+      query={texto}
+      onQueryChange={setTexto}
+      shortcut={null}
+      scrollable
+      maxHeight={440}
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Busca' } }}
+    >
+      <Spotlight.Search
+        placeholder="Placa, cliente, OS, orçamento ou tela…"
+        aria-label="Procurar"
+        leftSection={<IconSearch size={18} />}
+        rightSection={resultado.isFetching ? <Loader size="xs" /> : null}
+      />
       <Spotlight.ActionsList>
         {GRUPOS.map(({ tipo, nome, icone }) => {
           const itens = achados.filter((r) => r.tipo === tipo)
           return itens.length === 0 ? null : (
             <Spotlight.ActionsGroup key={tipo} label={nome}>
               {itens.map((r) => (
-                <Spotlight.Action key={`${tipo}-${r.codigo}`} label={r.titulo} description={r.detalhe} leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : icone} onClick={() => abrir(r)} />
+                <Spotlight.Action
+                  key={`${tipo}-${r.codigo}`}
+                  label={r.titulo}
+                  description={r.detalhe}
+                  leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : icone}
+                  onClick={() => abrir(r)}
+                />
               ))}
             </Spotlight.ActionsGroup>
           )
@@ -63,14 +85,26 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
         {telas.length > 0 && (
           <Spotlight.ActionsGroup label="Telas">
             {telas.map((t) => (
-              <Spotlight.Action key={t.to} label={t.titulo} description={t.grupo} leftSection={<IconLayoutSidebar size={18} />} onClick={() => void navigate({ to: t.to })} />
+              <Spotlight.Action
+                key={t.to}
+                label={t.titulo}
+                description={t.grupo}
+                leftSection={<IconLayoutSidebar size={18} />}
+                onClick={() => void navigate({ to: t.to })}
+              />
             ))}
           </Spotlight.ActionsGroup>
         )}
         {achados.length + telas.length === 0 && (
           <Spotlight.Empty>
             <Text size="sm" c="dimmed">
-              {resultado.isError ? mensagemDe(resultado.error) : texto.trim().length < 2 ? 'Digite ao menos 2 caracteres' : resultado.isFetching ? 'Procurando…' : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
+              {resultado.isError
+                ? mensagemDe(resultado.error)
+                : texto.trim().length < 2
+                  ? 'Digite ao menos 2 caracteres'
+                  : resultado.isFetching
+                    ? 'Procurando…'
+                    : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
             </Text>
           </Spotlight.Empty>
         )}

@@ -16,7 +16,14 @@ const TECLA = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 /** Opens the menu on narrow screens; `solto` floats over screens without header. */
 export function BotaoMenu({ aoClicar, solto = false }: { aoClicar: () => void; solto?: boolean }) {
   return (
-    <ActionIcon className={solto ? classes.solto : classes.hamburguer} variant={solto ? 'default' : 'subtle'} color="gray" size={36} aria-label="Abrir menu" onClick={aoClicar}>
+    <ActionIcon
+      className={solto ? classes.solto : classes.hamburguer}
+      variant={solto ? 'default' : 'subtle'}
+      color="gray"
+      size={36}
+      aria-label="Abrir menu"
+      onClick={aoClicar}
+    >
       <IconMenu2 size={20} />
     </ActionIcon>
   )

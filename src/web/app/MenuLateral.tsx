@@ -33,14 +33,26 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
               <Entrada item={item} ativo={dono} aoEscolher={aoEscolher} />
             ) : (
               <>
-                <UnstyledButton className={classes.item} data-ativo={dono || undefined} aria-expanded={aberto} onClick={() => setEscolhidos({ ...escolhidos, [item.titulo]: !aberto })}>
+                <UnstyledButton
+                  className={classes.item}
+                  data-ativo={dono || undefined}
+                  aria-expanded={aberto}
+                  onClick={() => setEscolhidos({ ...escolhidos, [item.titulo]: !aberto })}
+                >
                   <item.Icone size={18} stroke={1.7} />
                   {item.titulo}
                   <IconChevronRight className={classes.seta} size={14} data-aberto={aberto || undefined} />
                 </UnstyledButton>
                 <Collapse expanded={aberto} transitionDuration={250}>
                   {item.telas.map((t) => (
-                    <Link key={t.to} to={t.to} className={classes.sub} data-ativo={t.to === ativa || undefined} aria-current={t.to === ativa ? 'page' : undefined} onClick={aoEscolher}>
+                    <Link
+                      key={t.to}
+                      to={t.to}
+                      className={classes.sub}
+                      data-ativo={t.to === ativa || undefined}
+                      aria-current={t.to === ativa ? 'page' : undefined}
+                      onClick={aoEscolher}
+                    >
                       {t.titulo}
                     </Link>
                   ))}

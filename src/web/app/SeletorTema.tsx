@@ -20,7 +20,12 @@ export function SeletorTema() {
       </Menu.Target>
       <Menu.Dropdown>
         {OPCOES.map(({ valor, nome, Icone }) => (
-          <Menu.Item key={valor} leftSection={<Icone size={16} />} rightSection={valor === colorScheme ? <IconCheck size={14} aria-label="escolhido" /> : null} onClick={() => setColorScheme(valor)}>
+          <Menu.Item
+            key={valor}
+            leftSection={<Icone size={16} />}
+            rightSection={valor === colorScheme ? <IconCheck size={14} aria-label="escolhido" /> : null}
+            onClick={() => setColorScheme(valor)}
+          >
             {nome}
           </Menu.Item>
         ))}

@@ -17,7 +17,10 @@ export function podeBuscar(nivel: Nivel): boolean {
 /** Screens whose group and title hold every typed word; the first eight. */
 export function useTelasDoMenu(texto: string): { titulo: string; grupo: string; to: string }[] {
   const nivel = useSessao()?.nivel
-  const todas = useMemo(() => (nivel === undefined ? [] : menuDe(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo })))), [nivel])
+  const todas = useMemo(
+    () => (nivel === undefined ? [] : menuDe(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo })))),
+    [nivel],
+  )
   const palavras = simples(texto).split(/\s+/).filter(Boolean)
   return todas.filter((t) => palavras.every((p) => simples(`${t.grupo} ${t.titulo}`).includes(p))).slice(0, 8)
 }

@@ -18,25 +18,58 @@ function useAcoes() {
 export function SemPermissaoPage() {
   const { inicio, voltar, trocar } = useAcoes()
   const sessao = useSessao()
-  const quem = sessao ? `Você entrou como ${sessao.usuario.nome} (${nomeNivel(sessao.nivel)}), e este nível não abre a tela pedida.` : 'Esta tela pede um usuário com permissão.'
-  return <PaginaDeAviso codigo="401" titulo="Sem permissão para esta tela" texto={`${quem} Se precisar dela, peça acesso a quem administra os usuários.`} acao={inicio} outras={sessao ? [voltar, trocar] : [voltar]} />
+  const quem = sessao
+    ? `Você entrou como ${sessao.usuario.nome} (${nomeNivel(sessao.nivel)}), e este nível não abre a tela pedida.`
+    : 'Esta tela pede um usuário com permissão.'
+  return (
+    <PaginaDeAviso
+      codigo="401"
+      titulo="Sem permissão para esta tela"
+      texto={`${quem} Se precisar dela, peça acesso a quem administra os usuários.`}
+      acao={inicio}
+      outras={sessao ? [voltar, trocar] : [voltar]}
+    />
+  )
 }
 
 /** /404: no such screen, or this distributor does not have it. */
 export function NaoEncontradaPage() {
   const { inicio, voltar } = useAcoes()
-  return <PaginaDeAviso codigo="404" titulo="Página não encontrada" texto="O endereço não existe ou não faz parte deste sistema. Confira se ele foi copiado inteiro, ou procure a tela pelo menu." acao={inicio} outras={[voltar]} />
+  return (
+    <PaginaDeAviso
+      codigo="404"
+      titulo="Página não encontrada"
+      texto="O endereço não existe ou não faz parte deste sistema. Confira se ele foi copiado inteiro, ou procure a tela pelo menu."
+      acao={inicio}
+      outras={[voltar]}
+    />
+  )
 }
 
 /** /500: the server failed. */
 export function ErroServidorPage() {
   const { inicio, voltar } = useAcoes()
-  return <PaginaDeAviso codigo="500" titulo="O servidor encontrou um erro" texto="Nada do que você já gravou se perdeu. Espere um minuto e tente de novo; se continuar, avise o suporte dizendo o que estava fazendo." acao={inicio} outras={[voltar]} />
+  return (
+    <PaginaDeAviso
+      codigo="500"
+      titulo="O servidor encontrou um erro"
+      texto="Nada do que você já gravou se perdeu. Espere um minuto e tente de novo; se continuar, avise o suporte dizendo o que estava fazendo."
+      acao={inicio}
+      outras={[voltar]}
+    />
+  )
 }
 
 /** /erroConcessionaria: the user reaches no active dealership. */
 export function SemConcessionariaPage() {
   const { trocar } = useAcoes()
   const tentar = { rotulo: 'Tentar de novo', aoClicar: () => window.location.assign(paginaInicial()) }
-  return <PaginaDeAviso titulo="Nenhuma concessionária disponível" texto="Seu usuário não está ligado a nenhuma concessionária ativa. Peça a quem administra os usuários que inclua a sua, e tente de novo." acao={tentar} outras={[trocar]} />
+  return (
+    <PaginaDeAviso
+      titulo="Nenhuma concessionária disponível"
+      texto="Seu usuário não está ligado a nenhuma concessionária ativa. Peça a quem administra os usuários que inclua a sua, e tente de novo."
+      acao={tentar}
+      outras={[trocar]}
+    />
+  )
 }

@@ -38,8 +38,20 @@ export function criarRouter(d: Distribuidor): AnyRouter {
   const telas = TELAS.map((tela) => rotaDaTela(tela, d, tela.layout === 'bare' ? root : shell))
   const naBase: AnyRoute[] = telas.filter((_, i) => TELAS[i]?.layout === 'bare')
   const noShell: AnyRoute[] = telas.filter((_, i) => TELAS[i]?.layout !== 'bare')
-  const raiz = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { throw redirect({ to: '/login', replace: true }) } })
-  const desconhecida = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: () => { throw redirect({ to: '/404', replace: true }) } })
+  const raiz = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/login', replace: true })
+    },
+  })
+  const desconhecida = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: () => {
+      throw redirect({ to: '/404', replace: true })
+    },
+  })
   const dev = d.modo === 'producao' ? [] : [rotaDaGaleria(root)]
 
   const router = createRouter({
@@ -67,5 +79,9 @@ function rotaDaTela(tela: Tela, d: Distribuidor, pai: AnyRoute): AnyRoute {
 }
 
 function rotaDaGaleria(root: AnyRoute): AnyRoute {
-  return createRoute({ getParentRoute: () => root, path: '/dev/ui', component: lazyScreen('/dev/ui', () => import('./galeria/GaleriaPage.tsx').then((m) => m.GaleriaPage)) })
+  return createRoute({
+    getParentRoute: () => root,
+    path: '/dev/ui',
+    component: lazyScreen('/dev/ui', () => import('./galeria/GaleriaPage.tsx').then((m) => m.GaleriaPage)),
+  })
 }

@@ -8,7 +8,11 @@ import { ApiError } from './erros.ts'
 vi.hoisted(() => {
   const memoria = () => {
     const dados = new Map<string, string>()
-    return { getItem: (k: string) => dados.get(k) ?? null, setItem: (k: string, v: string) => void dados.set(k, v), removeItem: (k: string) => void dados.delete(k) }
+    return {
+      getItem: (k: string) => dados.get(k) ?? null,
+      setItem: (k: string, v: string) => void dados.set(k, v),
+      removeItem: (k: string) => void dados.delete(k),
+    }
   }
   Object.defineProperty(globalThis, 'localStorage', { value: memoria(), configurable: true })
   Object.defineProperty(globalThis, 'sessionStorage', { value: memoria(), configurable: true })

@@ -34,13 +34,6 @@ export async function chamar<E extends Endpoint>(e: Chamada<E>, ...[envio]: Argu
   return (await res.json()) as Lido<E>
 }
 
-/** Calls an endpoint that answers bytes; gives them with the file name the server chose. */
-export async function callBlob<E extends Endpoint>(e: E, envio: Envio<E>): Promise<{ blob: Blob; nome: string | null }> {
-  const res = await enviar(e, envio)
-  const nome = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(res.headers.get('content-disposition') ?? '')?.[1] ?? null
-  return { blob: await res.blob(), nome: nome === null ? null : decodeURIComponent(nome) }
-}
-
 /** Address of an endpoint with its parameters and query filled in. */
 export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown): string {
   const valores = (params ?? {}) as Record<string, unknown>

@@ -10,11 +10,6 @@ export interface Periodo {
   ate: string
 }
 
-/** The period last filtered by, kept until sign-out. */
-export function periodoGuardado(): Periodo | null {
-  return lerJson<Periodo | null>(localStorage, CHAVE_PERIODO, null)
-}
-
 /** Filters of a list as they stand in the address: plain strings by name. */
 export type Filtros<C extends string> = Partial<Record<C, string>>
 

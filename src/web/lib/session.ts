@@ -61,7 +61,15 @@ export function useSessao(): Sessao | null {
   return useStore(sessaoStore)
 }
 
-const NOME_NIVEL: Record<Nivel, string> = { [-1]: 'Desenvolvimento', 1: 'Gestão', 2: 'Administração', 3: 'Consultor', 4: 'Chefe de oficina', 5: 'Mecânico', 6: 'Leitor de checklists' }
+const NOME_NIVEL: Record<Nivel, string> = {
+  [-1]: 'Desenvolvimento',
+  1: 'Gestão',
+  2: 'Administração',
+  3: 'Consultor',
+  4: 'Chefe de oficina',
+  5: 'Mecânico',
+  6: 'Leitor de checklists',
+}
 
 /** What a level is called on screen. */
 export function nomeNivel(nivel: Nivel): string {

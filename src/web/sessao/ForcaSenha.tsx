@@ -19,7 +19,12 @@ export function ForcaSenha({ senha }: { senha: string }) {
   const feitos = Math.round(forca.pontos * 5)
   return (
     <div id="forca-senha" className={classes.forca}>
-      <Progress value={feitos * 20} color={`var(--${feitos < 3 ? 'vermelho' : feitos < 5 ? 'amarelo' : 'verde'}-barra)`} size={6} aria-label={`Força da senha: ${PALAVRA[feitos]}`} />
+      <Progress
+        value={feitos * 20}
+        color={`var(--${feitos < 3 ? 'vermelho' : feitos < 5 ? 'amarelo' : 'verde'}-barra)`}
+        size={6}
+        aria-label={`Força da senha: ${PALAVRA[feitos]}`}
+      />
       <ul className={classes.lista}>
         {CHECKS.map(([check, nome]) => (
           <li key={check} data-ok={forca[check] || undefined}>

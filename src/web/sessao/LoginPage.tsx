@@ -39,8 +39,26 @@ export function LoginPage() {
               {entrar.error instanceof ApiError && entrar.error.status === 401 && 'Confira o email e a senha e tente de novo.'}
             </Alert>
           )}
-          <TextInput label="Email" type="email" name="email" autoComplete="username" required withAsterisk={false} autoFocus value={email} onChange={(e) => setEmail(e.currentTarget.value)} />
-          <PasswordInput label="Senha" name="senha" autoComplete="current-password" required withAsterisk={false} value={senha} onChange={(e) => setSenha(e.currentTarget.value)} />
+          <TextInput
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+            value={email}
+            onChange={(e) => setEmail(e.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Senha"
+            name="senha"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={senha}
+            onChange={(e) => setSenha(e.currentTarget.value)}
+          />
           <Group justify="space-between">
             <Checkbox label="Lembrar de mim" checked={lembrar} onChange={(e) => setLembrar(e.currentTarget.checked)} />
             <Anchor component="button" type="button" size="sm" onClick={() => setPedindo(true)}>

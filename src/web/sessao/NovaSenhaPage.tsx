@@ -44,9 +44,26 @@ export function NovaSenhaPage() {
               {mensagemDe(gravar.error)}
             </Alert>
           )}
-          <PasswordInput label="Nova senha" autoComplete="new-password" autoFocus required withAsterisk={false} value={senha} onChange={(e) => setSenha(e.currentTarget.value)} aria-describedby="forca-senha" />
+          <PasswordInput
+            label="Nova senha"
+            autoComplete="new-password"
+            autoFocus
+            required
+            withAsterisk={false}
+            value={senha}
+            onChange={(e) => setSenha(e.currentTarget.value)}
+            aria-describedby="forca-senha"
+          />
           <ForcaSenha senha={senha} />
-          <PasswordInput label="Repita a senha" autoComplete="new-password" required withAsterisk={false} value={repetida} onChange={(e) => setRepetida(e.currentTarget.value)} error={diferente ? 'As senhas são diferentes' : null} />
+          <PasswordInput
+            label="Repita a senha"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            value={repetida}
+            onChange={(e) => setRepetida(e.currentTarget.value)}
+            error={diferente ? 'As senhas são diferentes' : null}
+          />
           <Button type="submit" loading={gravar.isPending} disabled={fraca || senha !== repetida}>
             Gravar senha
           </Button>

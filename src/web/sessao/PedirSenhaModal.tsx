@@ -23,14 +23,25 @@ export function PedirSenhaModal({ fechar, emailInicial }: Props) {
     <Modal opened onClose={fechar} title="Esqueci minha senha">
       {pedir.isSuccess ? (
         <Stack>
-          <Text role="status">Se este email estiver cadastrado, enviamos um link para criar uma nova senha. Ele vale por pouco tempo; confira também a caixa de spam.</Text>
+          <Text role="status">
+            Se este email estiver cadastrado, enviamos um link para criar uma nova senha. Ele vale por pouco tempo; confira também a caixa de spam.
+          </Text>
           <Button onClick={fechar}>Entendi</Button>
         </Stack>
       ) : (
         <form onSubmit={enviar}>
           <Stack>
             <Text c="dimmed">Informe seu email para receber um link de nova senha.</Text>
-            <TextInput label="Email" type="email" autoComplete="username" required withAsterisk={false} data-autofocus value={email} onChange={(e) => setDigitado(e.currentTarget.value)} />
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              data-autofocus
+              value={email}
+              onChange={(e) => setDigitado(e.currentTarget.value)}
+            />
             {pedir.isError && (
               <Alert color="vermelho" role="alert">
                 {mensagemDe(pedir.error)}

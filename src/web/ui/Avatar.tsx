@@ -20,6 +20,13 @@ interface Props {
 /** A person's initials in a circle, always the same colour for the same name; a dash for nobody. */
 export function Avatar({ nome, tamanho = 26, decorativo = false }: Props) {
   return (
-    <span className={classes.avatar} {...(decorativo ? { 'aria-hidden': true } : { role: 'img', 'aria-label': nome ?? 'Sem dono' })} title={nome ?? 'Sem dono'} style={{ width: tamanho, height: tamanho, background: nome ? corDe(nome) : 'transparent' }} data-iniciais={nome ? iniciais(nome) : '–'} data-vazio={!nome || undefined} />
+    <span
+      className={classes.avatar}
+      {...(decorativo ? { 'aria-hidden': true } : { role: 'img', 'aria-label': nome ?? 'Sem dono' })}
+      title={nome ?? 'Sem dono'}
+      style={{ width: tamanho, height: tamanho, background: nome ? corDe(nome) : 'transparent' }}
+      data-iniciais={nome ? iniciais(nome) : '–'}
+      data-vazio={!nome || undefined}
+    />
   )
 }

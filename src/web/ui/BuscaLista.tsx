@@ -33,7 +33,18 @@ export function BuscaLista({ valor, mudar, dica }: Props) {
       value={texto}
       w={{ base: '100%', sm: 240 }}
       leftSection={<IconSearch size={16} />}
-      rightSection={texto !== '' ? <CloseButton size="sm" aria-label="Limpar a busca" onClick={() => { setTexto(''); mudar('') }} /> : null}
+      rightSection={
+        texto !== '' ? (
+          <CloseButton
+            size="sm"
+            aria-label="Limpar a busca"
+            onClick={() => {
+              setTexto('')
+              mudar('')
+            }}
+          />
+        ) : null
+      }
       onChange={(e) => {
         setTexto(e.currentTarget.value)
         depois(e.currentTarget.value)

@@ -27,7 +27,11 @@ export function CabecalhoTabela<T>({ visiveis, todas, ordenacao, ordenar, prefer
           return (
             <th key={c.id} scope="col" className={classes.titulo} data-numero={c.numero || undefined} aria-sort={sentido ? ARIA[sentido] : undefined}>
               {ordem !== undefined && ordenar ? (
-                <UnstyledButton className={classes.ordenar} data-ativo={sentido !== null || undefined} onClick={() => ordenar({ ordem, sentido: sentido === 'desc' ? 'asc' : 'desc' })}>
+                <UnstyledButton
+                  className={classes.ordenar}
+                  data-ativo={sentido !== null || undefined}
+                  onClick={() => ordenar({ ordem, sentido: sentido === 'desc' ? 'asc' : 'desc' })}
+                >
                   {c.titulo}
                   <Seta size={13} />
                 </UnstyledButton>

@@ -38,7 +38,13 @@ export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir }: Props<T>
       {itens.map(({ index, start }) => {
         const linha = linhas[index] as T
         return (
-          <li key={chave(linha)} ref={virtual.measureElement} data-index={index} className={classes.item} style={{ transform: `translateY(${start - topo}px)` }}>
+          <li
+            key={chave(linha)}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={classes.item}
+            style={{ transform: `translateY(${start - topo}px)` }}
+          >
             {abrir ? (
               <button type="button" className={classes.cartao} onClick={() => abrir(linha)}>
                 {card(linha)}

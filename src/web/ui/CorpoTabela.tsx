@@ -32,7 +32,14 @@ export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, a
   const corpo = useRef<HTMLTableSectionElement>(null)
   const { rows } = table.getRowModel()
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => caixa, estimateSize: () => altura, overscan: 14, scrollPaddingStart: altura, scrollPaddingEnd: altura })
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => caixa,
+    estimateSize: () => altura,
+    overscan: 14,
+    scrollPaddingStart: altura,
+    scrollPaddingEnd: altura,
+  })
   useEffect(() => virtual.measure(), [virtual, altura])
   const teclas = useTeclasDaLista(corpo, rows.length, (i) => virtual.scrollToIndex(i))
 

@@ -54,7 +54,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   })
 
   if (dados.erro !== null) return <ErroDeCarga erro={dados.erro} tentar={dados.tentar} />
-  if (!dados.carregando && dados.linhas.length === 0) return vazio ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
+  if (!dados.carregando && dados.linhas.length === 0)
+    return vazio ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
   if (estreita && card) return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} />
 
   const porId = new Map(colunas.map((c) => [c.id, c]))
@@ -62,8 +63,23 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const larguraTotal = visiveis.reduce((soma, c) => soma + c.largura, 48)
   const temTotais = visiveis.some((c) => c.total !== undefined)
   return (
-    <div ref={setCaixa} className={classes.caixa} style={{ maxHeight: alturaMaxima }} data-densidade={preferencias.densidade} tabIndex={abrir ? undefined : 0} role={abrir ? undefined : 'region'} aria-label={abrir ? undefined : rotulo}>
-      <table className={classes.tabela} style={{ minWidth: larguraTotal }} role={abrir ? 'grid' : undefined} aria-label={rotulo} aria-rowcount={dados.temMais ? -1 : dados.linhas.length + 1} aria-busy={dados.carregando}>
+    <div
+      ref={setCaixa}
+      className={classes.caixa}
+      style={{ maxHeight: alturaMaxima }}
+      data-densidade={preferencias.densidade}
+      tabIndex={abrir ? undefined : 0}
+      role={abrir ? undefined : 'region'}
+      aria-label={abrir ? undefined : rotulo}
+    >
+      <table
+        className={classes.tabela}
+        style={{ minWidth: larguraTotal }}
+        role={abrir ? 'grid' : undefined}
+        aria-label={rotulo}
+        aria-rowcount={dados.temMais ? -1 : dados.linhas.length + 1}
+        aria-busy={dados.carregando}
+      >
         <colgroup>
           {visiveis.map((c) => (
             <col key={c.id} style={{ width: c.largura }} />
@@ -71,7 +87,16 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           <col style={{ width: 48 }} />
         </colgroup>
         <CabecalhoTabela visiveis={visiveis} todas={colunas} ordenacao={ordenacao} ordenar={ordenar} preferencias={preferencias} />
-        <CorpoTabela table={table} visiveis={visiveis} dados={dados} caixa={caixa} altura={preferencias.densidade === 'compacta' ? 32 : 40} abrir={abrir} aberta={aberta === null ? null : String(aberta)} acoes={acoes} />
+        <CorpoTabela
+          table={table}
+          visiveis={visiveis}
+          dados={dados}
+          caixa={caixa}
+          altura={preferencias.densidade === 'compacta' ? 32 : 40}
+          abrir={abrir}
+          aberta={aberta === null ? null : String(aberta)}
+          acoes={acoes}
+        />
         {temTotais && (
           <tfoot>
             <tr>

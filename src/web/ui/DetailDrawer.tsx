@@ -13,7 +13,8 @@ interface Detalhe {
 export function useDetalhe(param: string): Detalhe {
   const valor = Number(useSearch({ strict: false })[param])
   const navigate = useNavigate()
-  const ir = (codigo: number | undefined) => void navigate({ to: '.', resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }) })
+  const ir = (codigo: number | undefined) =>
+    void navigate({ to: '.', resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }) })
   return { codigo: Number.isInteger(valor) && valor > 0 ? valor : null, abrir: ir, fechar: () => ir(undefined) }
 }
 
@@ -34,7 +35,15 @@ function sozinha(): boolean {
 /** A record's detail at the right of its list, with an address of its own. */
 export function DetailDrawer({ detalhe, titulo, largura = 560, rodape, children }: Props) {
   return (
-    <Drawer opened={detalhe.codigo !== null} onClose={() => sozinha() && detalhe.fechar()} position="right" size={largura} title={titulo} overlayProps={{ backgroundOpacity: 0.18 }} classNames={{ content: classes.gaveta, body: classes.corpo }}>
+    <Drawer
+      opened={detalhe.codigo !== null}
+      onClose={() => sozinha() && detalhe.fechar()}
+      position="right"
+      size={largura}
+      title={titulo}
+      overlayProps={{ backgroundOpacity: 0.18 }}
+      classNames={{ content: classes.gaveta, body: classes.corpo }}
+    >
       {detalhe.codigo !== null && children(detalhe.codigo)}
       {rodape !== undefined && <div className={classes.rodape}>{rodape}</div>}
     </Drawer>

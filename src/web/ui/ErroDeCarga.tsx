@@ -8,7 +8,12 @@ export function ErroDeCarga({ erro, tentar }: { erro: unknown; tentar: () => voi
   const pedido = erro instanceof ApiError && erro.requestId ? ` (pedido ${erro.requestId})` : ''
   return (
     <div role="alert">
-      <EmptyState titulo="Não foi possível carregar" texto={`${mensagemDe(erro)}${pedido}`} icone={<IconCloudOff size={26} stroke={1.5} />} acao={<Button onClick={tentar}>Tentar de novo</Button>} />
+      <EmptyState
+        titulo="Não foi possível carregar"
+        texto={`${mensagemDe(erro)}${pedido}`}
+        icone={<IconCloudOff size={26} stroke={1.5} />}
+        acao={<Button onClick={tentar}>Tentar de novo</Button>}
+      />
     </div>
   )
 }

@@ -55,7 +55,13 @@ export function ExportDrawer({ aberto, fechar, colunas, arquivo, baixar }: Props
             { value: 'csv', label: 'CSV' },
           ]}
         />
-        <Checkbox label="Todas as colunas" fw={600} checked={todas} indeterminate={!todas && escolhidas.length > 0} onChange={() => setEscolhidas(todas ? [] : colunas.map((c) => c.id))} />
+        <Checkbox
+          label="Todas as colunas"
+          fw={600}
+          checked={todas}
+          indeterminate={!todas && escolhidas.length > 0}
+          onChange={() => setEscolhidas(todas ? [] : colunas.map((c) => c.id))}
+        />
         <Checkbox.Group value={escolhidas} onChange={setEscolhidas} aria-label="Colunas">
           <Stack gap="xs" pl="lg">
             {colunas.map((c) => (

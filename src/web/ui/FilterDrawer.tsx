@@ -41,8 +41,22 @@ function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<Props
         {campos.map((campo) => {
           if (campo.tipo === 'periodo') return <PeriodoInput key="periodo" rotulo={campo.rotulo} de={rascunho['de']} ate={rascunho['ate']} mudar={por} />
           const valor = rascunho[campo.nome] ?? ''
-          if (campo.tipo === 'texto') return <TextInput key={campo.nome} label={campo.rotulo} value={valor} onChange={(e) => por({ [campo.nome]: e.currentTarget.value })} />
-          return <Select key={campo.nome} label={campo.rotulo} placeholder="Todos" data={campo.opcoes.map((o) => ({ value: o.valor, label: o.nome }))} value={valor || null} onChange={(v) => por({ [campo.nome]: v ?? undefined })} searchable clearable clearButtonProps={{ 'aria-label': `Limpar ${campo.rotulo}` }} nothingFoundMessage="Nada com esse nome" />
+          if (campo.tipo === 'texto')
+            return <TextInput key={campo.nome} label={campo.rotulo} value={valor} onChange={(e) => por({ [campo.nome]: e.currentTarget.value })} />
+          return (
+            <Select
+              key={campo.nome}
+              label={campo.rotulo}
+              placeholder="Todos"
+              data={campo.opcoes.map((o) => ({ value: o.valor, label: o.nome }))}
+              value={valor || null}
+              onChange={(v) => por({ [campo.nome]: v ?? undefined })}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': `Limpar ${campo.rotulo}` }}
+              nothingFoundMessage="Nada com esse nome"
+            />
+          )
         })}
         <Group grow>
           <Button variant="default" onClick={() => aplicar({})}>

@@ -28,7 +28,11 @@ export function FormPage<V extends Record<string, unknown>>({ titulo, voltar, fo
   const elemento = useRef<HTMLFormElement>(null)
   const salvo = useRef(false)
   const { gravando, erro, conflito, gravar } = useGravacao(salvar, (erros) => form.setErrors(erros))
-  const bloqueio = useBlocker({ shouldBlockFn: () => !salvo.current && form.isDirty(), enableBeforeUnload: () => !salvo.current && form.isDirty(), withResolver: true })
+  const bloqueio = useBlocker({
+    shouldBlockFn: () => !salvo.current && form.isDirty(),
+    enableBeforeUnload: () => !salvo.current && form.isDirty(),
+    withResolver: true,
+  })
 
   function focarErro(): void {
     requestAnimationFrame(() => elemento.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

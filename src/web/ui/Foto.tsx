@@ -18,7 +18,14 @@ export function Fotos({ fotos, rotulo, tamanho = 64 }: Props) {
     <>
       <div className={classes.miniaturas}>
         {fotos.map((f, i) => (
-          <button key={f.codFoto} type="button" className={classes.miniatura} style={{ width: tamanho, height: tamanho }} aria-label={`Ampliar foto ${i + 1} de ${fotos.length}: ${rotulo}`} onClick={() => setAberta(i)}>
+          <button
+            key={f.codFoto}
+            type="button"
+            className={classes.miniatura}
+            style={{ width: tamanho, height: tamanho }}
+            aria-label={`Ampliar foto ${i + 1} de ${fotos.length}: ${rotulo}`}
+            onClick={() => setAberta(i)}
+          >
             <img src={f.miniatura} alt="" width={tamanho} height={tamanho} loading="lazy" />
           </button>
         ))}
@@ -42,7 +49,16 @@ function Lightbox({ fotos, rotulo, indice, ir }: { fotos: readonly Foto[]; rotul
     if (e.key === '+' || e.key === '-') setAmpliada(e.key === '+')
   }
   return (
-    <Modal opened onClose={() => ir(null)} fullScreen withCloseButton={false} padding={0} attributes={{ content: { 'aria-label': `Fotos: ${rotulo}` } }} onKeyDown={aoTeclar} styles={{ content: { background: '#0b0f14' }, body: { height: '100%' } }}>
+    <Modal
+      opened
+      onClose={() => ir(null)}
+      fullScreen
+      withCloseButton={false}
+      padding={0}
+      attributes={{ content: { 'aria-label': `Fotos: ${rotulo}` } }}
+      onKeyDown={aoTeclar}
+      styles={{ content: { background: '#0b0f14' }, body: { height: '100%' } }}
+    >
       <div className={classes.quadro} data-ampliada={ampliada || undefined}>
         <Imagem key={foto.codFoto} foto={foto} rotulo={`${rotulo}, foto ${indice + 1} de ${fotos.length}`} aoClicar={() => setAmpliada(!ampliada)} />
       </div>

@@ -59,7 +59,8 @@ const ALTURA = 24
 
 function Sparkline({ serie }: { serie: readonly number[] }) {
   const [min, max] = [Math.min(...serie), Math.max(...serie)]
-  const ponto = (v: number, i: number) => `${((i / (serie.length - 1)) * (LARGURA - 4) + 2).toFixed(1)},${(ALTURA - 3 - ((v - min) / (max - min || 1)) * (ALTURA - 6)).toFixed(1)}`
+  const ponto = (v: number, i: number) =>
+    `${((i / (serie.length - 1)) * (LARGURA - 4) + 2).toFixed(1)},${(ALTURA - 3 - ((v - min) / (max - min || 1)) * (ALTURA - 6)).toFixed(1)}`
   const [x, y] = ponto(serie.at(-1) ?? 0, serie.length - 1).split(',')
   return (
     <svg className={classes.serie} width={LARGURA} height={ALTURA} aria-hidden="true">

@@ -35,7 +35,13 @@ export function OpcoesTabela<T>({ colunas, visiveis, densidade, mudar }: Props<T
             Colunas
           </Text>
           {colunas.slice(1).map((c) => (
-            <Checkbox key={c.id} size="xs" label={c.titulo} checked={visiveis[c.id] ?? true} onChange={(e) => mudar({ visiveis: { ...visiveis, [c.id]: e.currentTarget.checked } })} />
+            <Checkbox
+              key={c.id}
+              size="xs"
+              label={c.titulo}
+              checked={visiveis[c.id] ?? true}
+              onChange={(e) => mudar({ visiveis: { ...visiveis, [c.id]: e.currentTarget.checked } })}
+            />
           ))}
         </Stack>
       </Popover.Dropdown>

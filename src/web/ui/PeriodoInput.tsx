@@ -40,7 +40,14 @@ export function PeriodoInput({ rotulo, de, ate, mudar }: Props) {
       hideOutsideDates
       weekendDays={[]}
       popoverProps={{ withRoles: false, withinPortal: false }}
-      ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês', previousYear: 'Ano anterior', nextYear: 'Próximo ano', previousDecade: 'Década anterior', nextDecade: 'Próxima década' }}
+      ariaLabels={{
+        previousMonth: 'Mês anterior',
+        nextMonth: 'Próximo mês',
+        previousYear: 'Ano anterior',
+        nextYear: 'Próximo ano',
+        previousDecade: 'Década anterior',
+        nextDecade: 'Próxima década',
+      }}
       presets={atalhos(useFuso())}
       value={[de ?? null, ate ?? null]}
       onChange={([inicio, fim]) => mudar({ de: inicio ?? undefined, ate: fim ?? undefined })}

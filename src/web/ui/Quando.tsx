@@ -5,7 +5,12 @@ import { useFuso } from '../lib/concessionarias.ts'
 export function Quando({ instante }: { instante: string }) {
   const fuso = useFuso()
   return (
-    <time className="num suave" dateTime={instante} title={new Date(instante).toLocaleString('pt-BR', { timeZone: fuso })} style={{ fontSize: 12, whiteSpace: 'nowrap' }}>
+    <time
+      className="num suave"
+      dateTime={instante}
+      title={new Date(instante).toLocaleString('pt-BR', { timeZone: fuso })}
+      style={{ fontSize: 12, whiteSpace: 'nowrap' }}
+    >
       {formatarQuando(instante, fuso, new Date())}
     </time>
   )

@@ -30,13 +30,28 @@ export function gerarTons(hex: string): Tons {
   const claro = tom(0.967, 0.22)
   const seis = procurar(Math.min(l, 0.62), -0.005, (luz) => contraste(tom(luz), claro) >= AA)
   const quatro = procurar(Math.max(l, 0.66), 0.005, (luz) => contraste(tom(luz, 0.85), fundoEscuro(tom(luz, 0.85))) >= NO_ESCURO)
-  return [claro, tom(0.945, 0.3), tom(0.9, 0.5), tom(Math.max(0.84, quatro + 0.04), 0.7), tom(quatro, 0.85), tom((quatro + seis) / 2), tom(seis), tom(seis - 0.06), tom(seis - 0.12), tom(seis - 0.18)]
+  return [
+    claro,
+    tom(0.945, 0.3),
+    tom(0.9, 0.5),
+    tom(Math.max(0.84, quatro + 0.04), 0.7),
+    tom(quatro, 0.85),
+    tom((quatro + seis) / 2),
+    tom(seis),
+    tom(seis - 0.06),
+    tom(seis - 0.12),
+    tom(seis - 0.18),
+  ]
 }
 
 /** The colour, darkened only until white reads on it. */
 export function sobBranco(hex: string): string {
   const [l, c, h] = paraOklch(hex)
-  return deOklch(procurar(Math.min(l, 0.96), -0.005, (luz) => contraste(deOklch(luz, c, h), '#ffffff') >= AA), c, h)
+  return deOklch(
+    procurar(Math.min(l, 0.96), -0.005, (luz) => contraste(deOklch(luz, c, h), '#ffffff') >= AA),
+    c,
+    h,
+  )
 }
 
 /** Tint of a colour over the dark card: the background of its light variants. */
@@ -56,7 +71,13 @@ function canais(hex: string): number[] {
 }
 
 function paraHex(rgb: number[]): string {
-  return `#${rgb.map((v) => Math.round(Math.min(1, Math.max(0, v)) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgb
+    .map((v) =>
+      Math.round(Math.min(1, Math.max(0, v)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 function linear(hex: string): [number, number, number] {

@@ -11,7 +11,10 @@ export type CampoFiltro<C extends string> =
 /** The active filters as chips that take themselves away. */
 export function chipsDe<C extends string>(campos: readonly CampoFiltro<C>[], filtros: Filtros<C>, mudar: (f: Filtros<C>) => void): Chip[] {
   const valores = filtros as Partial<Record<string, string>>
-  const tirar = (...nomes: string[]) => () => mudar(Object.fromEntries(nomes.map((n) => [n, undefined])) as Filtros<C>)
+  const tirar =
+    (...nomes: string[]) =>
+    () =>
+      mudar(Object.fromEntries(nomes.map((n) => [n, undefined])) as Filtros<C>)
   return campos.flatMap((campo): Chip[] => {
     if (campo.tipo === 'periodo') {
       const { de, ate } = valores

@@ -49,11 +49,6 @@ export function paginasDe<T>(q: UseInfiniteQueryResult<InfiniteData<{ itens: T[]
   }
 }
 
-/** Table data of a query that answers every row at once. */
-export function listaDe<T>(q: UseQueryResult<T[]>): DadosTabela<T> {
-  return { linhas: q.data ?? [], carregando: q.isPending, erro: q.isError && !q.data ? q.error : null, tentar: () => void q.refetch(), temMais: false, buscandoMais: false, buscarMais: () => undefined }
-}
-
 /** What our tables use of TanStack Table. */
 export const recursos = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
 

@@ -23,7 +23,10 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
     black: '#1b2330',
     fontFamily: "'Inter Variable', system-ui, sans-serif",
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-    headings: { fontWeight: '650', sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' }, h3: { fontSize: '14px', lineHeight: '20px' } } },
+    headings: {
+      fontWeight: '650',
+      sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' }, h3: { fontSize: '14px', lineHeight: '20px' } },
+    },
     defaultRadius: 'md',
     radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
@@ -41,8 +44,25 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
     components: {
       Button: { defaultProps: { fw: 600 } },
       Paper: { defaultProps: { withBorder: true }, styles: { root: { backgroundColor: 'var(--cartao)' } } },
-      Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' }, attributes: { header: { role: 'presentation' } } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
-      Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' }, attributes: { header: { role: 'presentation' } } }, styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } } },
+      Modal: {
+        defaultProps: {
+          centered: true,
+          overlayProps: { backgroundOpacity: 0.4 },
+          transitionProps: { duration: 150 },
+          closeButtonProps: { 'aria-label': 'Fechar' },
+          attributes: { header: { role: 'presentation' } },
+        },
+        styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } },
+      },
+      Drawer: {
+        defaultProps: {
+          overlayProps: { backgroundOpacity: 0.3 },
+          transitionProps: { duration: 150 },
+          closeButtonProps: { 'aria-label': 'Fechar' },
+          attributes: { header: { role: 'presentation' } },
+        },
+        styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } },
+      },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, position: 'bottom-end', transitionProps: { duration: 120 } } },
@@ -60,29 +80,68 @@ export const variaveis: CSSVariablesResolver = (theme) => {
   const escuro: Record<string, string> = {}
   for (const nome of ['primaria', 'verde', 'amarelo', 'vermelho', 'azul', 'red', 'green', 'yellow', 'blue']) {
     const t = tons(nome)
-    Object.assign(claro, { [`--${nome}-texto`]: t[6], [`--${nome}-tinta`]: t[0], [`--${nome}-barra`]: BARRAS[nome] ?? t[5], [`--mantine-color-${nome}-light`]: t[0], [`--mantine-color-${nome}-light-hover`]: t[1], [`--mantine-color-${nome}-light-color`]: t[6], [`--mantine-color-${nome}-text`]: t[6], [`--mantine-color-${nome}-outline`]: t[6] })
+    Object.assign(claro, {
+      [`--${nome}-texto`]: t[6],
+      [`--${nome}-tinta`]: t[0],
+      [`--${nome}-barra`]: BARRAS[nome] ?? t[5],
+      [`--mantine-color-${nome}-light`]: t[0],
+      [`--mantine-color-${nome}-light-hover`]: t[1],
+      [`--mantine-color-${nome}-light-color`]: t[6],
+      [`--mantine-color-${nome}-text`]: t[6],
+      [`--mantine-color-${nome}-outline`]: t[6],
+    })
     const fundo = fundoEscuro(t[4])
-    Object.assign(escuro, { [`--${nome}-texto`]: t[4], [`--${nome}-tinta`]: fundo, [`--${nome}-barra`]: BARRAS[nome] ?? t[5], [`--mantine-color-${nome}-light`]: fundo, [`--mantine-color-${nome}-light-hover`]: fundo, [`--mantine-color-${nome}-light-color`]: t[4], [`--mantine-color-${nome}-text`]: t[4], [`--mantine-color-${nome}-outline`]: t[4] })
+    Object.assign(escuro, {
+      [`--${nome}-texto`]: t[4],
+      [`--${nome}-tinta`]: fundo,
+      [`--${nome}-barra`]: BARRAS[nome] ?? t[5],
+      [`--mantine-color-${nome}-light`]: fundo,
+      [`--mantine-color-${nome}-light-hover`]: fundo,
+      [`--mantine-color-${nome}-light-color`]: t[4],
+      [`--mantine-color-${nome}-text`]: t[4],
+      [`--mantine-color-${nome}-outline`]: t[4],
+    })
   }
   for (const nome of COM_FUNDO) {
     // A very light brand colour keeps its own self under black text; others darken until white reads.
     const fundo = nome === 'primaria' && luminancia(marca) > 0.42 ? marca : sobBranco(nome === 'primaria' ? marca : tons(nome)[5])
     const nomeMantine = `--mantine-color-${nome}-filled`
-    Object.assign(claro, { [nomeMantine]: `var(--${nome}-fundo)`, [`${nomeMantine}-hover`]: `var(--${nome}-fundo-hover)`, [`--${nome}-fundo`]: fundo, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${fundo}, black 8%)`, [`--${nome}-sobre`]: textoSobre(fundo) })
+    Object.assign(claro, {
+      [nomeMantine]: `var(--${nome}-fundo)`,
+      [`${nomeMantine}-hover`]: `var(--${nome}-fundo-hover)`,
+      [`--${nome}-fundo`]: fundo,
+      [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${fundo}, black 8%)`,
+      [`--${nome}-sobre`]: textoSobre(fundo),
+    })
     const noEscuro = tons(nome)[4]
-    Object.assign(escuro, { [nomeMantine]: `var(--${nome}-fundo)`, [`${nomeMantine}-hover`]: `var(--${nome}-fundo-hover)`, [`--${nome}-fundo`]: noEscuro, [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${noEscuro}, white 12%)`, [`--${nome}-sobre`]: textoSobre(noEscuro) })
+    Object.assign(escuro, {
+      [nomeMantine]: `var(--${nome}-fundo)`,
+      [`${nomeMantine}-hover`]: `var(--${nome}-fundo-hover)`,
+      [`--${nome}-fundo`]: noEscuro,
+      [`--${nome}-fundo-hover`]: `color-mix(in srgb, ${noEscuro}, white 12%)`,
+      [`--${nome}-sobre`]: textoSobre(noEscuro),
+    })
   }
   return {
     variables: { '--mantine-primary-color-contrast': 'var(--primaria-sobre)' },
     light: {
       ...claro,
-      '--mantine-color-anchor': tons('primaria')[6], '--mantine-color-error': tons('vermelho')[6], '--mantine-color-placeholder': SLATE[6],
-      '--mantine-color-body': SLATE[0], '--mantine-color-default-border': SLATE[2], '--mantine-color-dimmed': SLATE[6],
+      '--mantine-color-anchor': tons('primaria')[6],
+      '--mantine-color-error': tons('vermelho')[6],
+      '--mantine-color-placeholder': SLATE[6],
+      '--mantine-color-body': SLATE[0],
+      '--mantine-color-default-border': SLATE[2],
+      '--mantine-color-dimmed': SLATE[6],
     },
     dark: {
       ...escuro,
-      '--mantine-color-anchor': tons('primaria')[4], '--mantine-color-error': tons('vermelho')[4], '--mantine-color-placeholder': ESCURO[2],
-      '--mantine-color-body': ESCURO[7], '--mantine-color-default-border': ESCURO[4], '--mantine-color-dimmed': ESCURO[2], '--mantine-color-text': ESCURO[0],
+      '--mantine-color-anchor': tons('primaria')[4],
+      '--mantine-color-error': tons('vermelho')[4],
+      '--mantine-color-placeholder': ESCURO[2],
+      '--mantine-color-body': ESCURO[7],
+      '--mantine-color-default-border': ESCURO[4],
+      '--mantine-color-dimmed': ESCURO[2],
+      '--mantine-color-text': ESCURO[0],
     },
   }
 }

@@ -22,12 +22,30 @@ import { exemplos, type Exemplo } from './dados.ts'
 
 const CAMPOS = [
   { tipo: 'periodo', rotulo: 'Período' },
-  { tipo: 'escolha', nome: 'estado', rotulo: 'Estado', opcoes: [{ valor: 'NOVO', nome: 'Novo' }, { valor: 'ENVIADO', nome: 'Enviado' }] },
+  {
+    tipo: 'escolha',
+    nome: 'estado',
+    rotulo: 'Estado',
+    opcoes: [
+      { valor: 'NOVO', nome: 'Novo' },
+      { valor: 'ENVIADO', nome: 'Enviado' },
+    ],
+  },
   { tipo: 'texto', nome: 'cliente', rotulo: 'Cliente' },
 ] as const satisfies readonly CampoFiltro<string>[]
 
 const COLUNAS: Coluna<Exemplo>[] = [
-  { id: 'veiculo', titulo: 'Veículo', largura: 300, celula: (o) => <Group gap={8} wrap="nowrap"><Placa placa={o.placa} chassi={o.chassi} /><Text truncate>{o.modelo}</Text></Group> },
+  {
+    id: 'veiculo',
+    titulo: 'Veículo',
+    largura: 300,
+    celula: (o) => (
+      <Group gap={8} wrap="nowrap">
+        <Placa placa={o.placa} chassi={o.chassi} />
+        <Text truncate>{o.modelo}</Text>
+      </Group>
+    ),
+  },
   { id: 'estado', titulo: 'Etapa', largura: 170, celula: (o) => <EstadoBadge estado={o.estado} /> },
   { id: 'cliente', titulo: 'Cliente', largura: 170, celula: (o) => o.cliente },
   { id: 'achados', titulo: 'Achados', largura: 100, celula: (o) => <Achados {...o} /> },
@@ -102,7 +120,13 @@ export function GaleriaLista() {
         {(codigo) => <Text>Detalhe do orçamento {codigo}, com endereço próprio.</Text>}
       </DetailDrawer>
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
-      <ExportDrawer aberto={exportando} fechar={exportacao.close} colunas={COLUNAS} arquivo="orcamentos" baixar={async () => ({ blob: new Blob(['cliente\n']), nome: null })} />
+      <ExportDrawer
+        aberto={exportando}
+        fechar={exportacao.close}
+        colunas={COLUNAS}
+        arquivo="orcamentos"
+        baixar={async () => ({ blob: new Blob(['cliente\n']), nome: null })}
+      />
     </>
   )
 }

@@ -48,8 +48,20 @@ export function GaleriaPage() {
       </Group>
       <Secao titulo="Números">
         <Kpis>
-          <Kpi rotulo="Aguardando ação" valor="9" nota={{ texto: '3 fora da meta', tom: 'vermelho' }} serie={[4, 6, 5, 8, 7, 9]} aoClicar={() => toast.info('Abriria as linhas')} />
-          <Kpi rotulo="Tempo até o preço" valor="31" unidade="min" nota={{ texto: '−6 min que ontem', tom: 'verde' }} formula="Mediana entre o checklist e o preço pronto, hoje" />
+          <Kpi
+            rotulo="Aguardando ação"
+            valor="9"
+            nota={{ texto: '3 fora da meta', tom: 'vermelho' }}
+            serie={[4, 6, 5, 8, 7, 9]}
+            aoClicar={() => toast.info('Abriria as linhas')}
+          />
+          <Kpi
+            rotulo="Tempo até o preço"
+            valor="31"
+            unidade="min"
+            nota={{ texto: '−6 min que ontem', tom: 'verde' }}
+            formula="Mediana entre o checklist e o preço pronto, hoje"
+          />
           <Kpi rotulo="Em decisão" valor="R$ 18.452" nota={{ texto: 'conversão 62 %', tom: 'verde' }} />
           <Kpi rotulo="Carregando" valor={null} />
         </Kpis>
@@ -106,7 +118,11 @@ export function GaleriaPage() {
         />
       </Secao>
       <Secao titulo="Vazio e erro">
-        <EmptyState titulo="Nenhum orçamento em aberto" texto="Quando um checklist com achados terminar, o orçamento aparece aqui." acao={<Button>Gerar checklist</Button>} />
+        <EmptyState
+          titulo="Nenhum orçamento em aberto"
+          texto="Quando um checklist com achados terminar, o orçamento aparece aqui."
+          acao={<Button>Gerar checklist</Button>}
+        />
         <ErroDeCarga erro={new ApiError('x', 500, { mensagem: 'Erro na obtenção de dados', requestId: 'a1b2c3' })} tentar={() => undefined} />
       </Secao>
       <Stack>

@@ -1,0 +1,11 @@
+// Child process that loads an address: node bench/disparar.ts '{"url":…,"segundos":…,"conexoes":…,"headers":{…}}'; prints { porSegundo, p50, erros }.
+import autocannon from 'autocannon'
+
+const { url, segundos, conexoes, headers } = JSON.parse(process.argv[2] ?? '{}') as {
+  url: string
+  segundos: number
+  conexoes: number
+  headers: Record<string, string>
+}
+const r = await autocannon({ url, duration: segundos, connections: conexoes, headers })
+console.log(JSON.stringify({ porSegundo: r.requests.total / r.duration, p50: r.latency.p50, erros: r.errors + r.non2xx }))

@@ -1,0 +1,141 @@
+import { Agent } from 'node:http'
+import Fastify from 'fastify'
+import { filtroOrcamentos } from '#shared/oficina-digital.ts'
+import { escreverCursor } from '../src/server/lista.ts'
+import { listOrcamentos } from '../src/server/oficina-digital/lista.ts'
+import { conectar, HOST, servir, type Bancada, type Base } from './base.ts'
+import { buscar, filho, mediana, ms, percentil, type Figura } from './medir.ts'
+import { comandosDe } from './sql.ts'
+
+const GRANDE = 1_000_000
+const PEQUENA = 50_000
+const RODADAS = 5
+const AMOSTRAS = 200
+
+/** The list page beside a bare route with the same SQL, and how its time grows with the number of quotes. */
+export async function lista(bancada: Bancada): Promise<Figura[]> {
+  const grande = await bancada.base(GRANDE)
+  return [await aoLadoDaRotaNua(grande), ...(await crescimento(await bancada.base(PEQUENA), grande))]
+}
+
+async function aoLadoDaRotaNua(base: Base): Promise<Figura> {
+  const { servidor, url, token } = await servir(base)
+  const { pool } = base.database.banco
+  const loja = base.lojas[0] ?? 0
+  const consulta = `tela=finalizados&codConcessionaria=${loja}&limite=50`
+  const inquilino = await servidor.partes.inquilinos.doHost(HOST)
+  const filtro = filtroOrcamentos.parse(Object.fromEntries(new URLSearchParams(consulta)))
+  const [comando] = await comandosDe((tx) => listOrcamentos(tx, inquilino, filtro, 'todas'))
+  if (!comando) throw new Error('the list sends no statement')
+  await liberarRotaNua(base)
+  const nua = Fastify()
+  nua.get('/nua', async () => {
+    const { rows } = await pool.query(comando.texto, [...comando.valores])
+    return { itens: rows, proximo: null }
+  })
+  const enderecoNu = `${await nua.listen({ port: 0, host: '127.0.0.1' })}/nua`
+  const nossas: number[] = []
+  const nuas: number[] = []
+  const disparar = (alvo: string, segundos: number) =>
+    filho<{ porSegundo: number; erros: number }>('disparar.ts', {
+      url: alvo,
+      segundos,
+      conexoes: 10,
+      headers: { host: HOST, authorization: `Bearer ${token}` },
+    })
+  const endereco = `${url}/api/oficina-digital/orcamentos?${consulta}`
+  for (const alvo of [endereco, enderecoNu]) await disparar(alvo, 3)
+  for (let i = 0; i < RODADAS; i++) {
+    // The order changes from round to round: neither side always comes after a warm cache.
+    for (const nosso of i % 2 === 0 ? [true, false] : [false, true]) {
+      const r = await disparar(nosso ? endereco : enderecoNu, 4)
+      if (r.erros > 0) throw new Error(`${r.erros} answers were errors`)
+      const lado = nosso ? nossas : nuas
+      lado.push(r.porSegundo)
+    }
+  }
+  await nua.close()
+  await servidor.fechar()
+  const razao = mediana(nossas.map((n, i) => n / (nuas[i] ?? n)))
+  return {
+    o_que: 'List page: 50 of 1,000,000 quotes, filtered and sorted',
+    nosso: `${mediana(nossas).toFixed(0)} requests/s`,
+    aoLado: `bare Fastify route, same SQL, same pool: ${mediana(nuas).toFixed(0)} requests/s`,
+    razao: razao.toFixed(2),
+    meta: '≥ 0.80',
+    cumpriu: razao >= 0.8,
+  }
+}
+
+/** Lets the login role read by itself, past the policies: what the bare route does. */
+async function liberarRotaNua(base: Base): Promise<void> {
+  const client = await conectar(base.dono)
+  for (const tabela of ['orcamento', 'concessionaria', 'usuario', 'concessionaria_config']) {
+    await client.query(
+      `drop policy if exists nua on ${tabela}; create policy nua on ${tabela} to patio_app using (true); grant select on ${tabela} to patio_app`,
+    )
+  }
+  await client.end()
+}
+
+interface Lista {
+  nome: string
+  caminho: string
+  /** Condition, column and code of the list's order, to find where a page starts. */
+  tabela: string
+  onde: string
+  cod: string
+}
+
+const LISTAS: readonly Lista[] = [
+  ...Object.entries({ gerenciar: `fase = 'ABERTO'`, finalizados: `fase = 'FECHADO'`, reprovados: `fase = 'PERDIDO'`, historico: 'true' }).map(
+    ([tela, onde]) => ({ nome: tela, caminho: `oficina-digital/orcamentos?tela=${tela}&limite=50`, tabela: 'orcamento', onde, cod: 'cod_orcamento' }),
+  ),
+  { nome: 'historico-checklist', caminho: 'checklists?limite=50', tabela: 'checklist', onde: 'true', cod: 'cod_checklist' },
+]
+
+async function crescimento(pequena: Base, grande: Base): Promise<Figura[]> {
+  const agente = new Agent({ keepAlive: true })
+  const lados = await Promise.all([pequena, grande].map(async (base) => ({ base, ...(await servir(base)), tempos: [] as number[] })))
+  const figuras: Figura[] = []
+  for (const l of LISTAS) {
+    for (const funda of [false, true]) {
+      const alvos = await Promise.all(lados.map(async (s) => `${s.url}/api/${l.caminho}${funda ? `&cursor=${await cursorFundo(s.base, l)}` : ''}`))
+      for (const s of lados) s.tempos = []
+      for (let i = 0; i < AMOSTRAS + 20; i++) {
+        for (const [j, s] of lados.entries()) {
+          const r = await buscar(agente, alvos[j] ?? '', { host: HOST, authorization: `Bearer ${s.token}` })
+          if (i >= 20) s.tempos.push(r.ms)
+        }
+      }
+      const [p = 0, g = 0] = lados.map((s) => percentil(s.tempos, 0.95))
+      figuras.push({
+        o_que: `Growth of ${l.nome}, ${funda ? 'page 1,000' : 'first page'}`,
+        nosso: `p95 ${ms(g)} at 1,000,000`,
+        aoLado: `p95 ${ms(p)} at 50,000`,
+        razao: (g / p).toFixed(2),
+        meta: '≤ 1.2',
+        cumpriu: g / p <= 1.2,
+      })
+    }
+  }
+  agente.destroy()
+  for (const s of lados) await s.servidor.fechar()
+  return figuras
+}
+
+/** Cursor of page 1,000, or of the last page of a list that has fewer. */
+async function cursorFundo(base: Base, l: Lista): Promise<string> {
+  const client = await conectar(base.dono)
+  const de = `from ${l.tabela} where cod_distribuidor = $1 and ${l.onde}`
+  const { rows: total } = await client.query<{ n: number }>(`select count(*) as n ${de}`, [base.codDistribuidor])
+  const pular = Math.max(0, Math.min(999 * 50, (total[0]?.n ?? 0) - 51))
+  const { rows } = await client.query<{ valor: string; cod: number }>(
+    `select criado_em as valor, ${l.cod} as cod ${de} order by criado_em desc, ${l.cod} desc offset ${pular} limit 1`,
+    [base.codDistribuidor],
+  )
+  await client.end()
+  const [linha] = rows
+  if (!linha) throw new Error(`no row for ${l.nome}`)
+  return escreverCursor(linha)
+}

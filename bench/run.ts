@@ -1,0 +1,53 @@
+// npm run bench [-- name…]: measures, prints a Markdown table per figure, and puts it into docs/benchmarks.md. It asserts nothing.
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { abrirBancada, type Bancada } from './base.ts'
+import { lista } from './lista.ts'
+import type { Figura } from './medir.ts'
+
+const FIGURAS: Record<string, (bancada: Bancada) => Promise<Figura[]>> = { lista }
+const DOCUMENTO = join(import.meta.dirname, '../docs/benchmarks.md')
+
+const pedidas = process.argv.slice(2)
+const desconhecida = pedidas.find((n) => !FIGURAS[n])
+if (desconhecida) {
+  console.error(`Unknown figure: ${desconhecida}. There are: ${Object.keys(FIGURAS).join(', ')}.`)
+  process.exit(2)
+}
+
+const bancada = await abrirBancada()
+try {
+  for (const [nome, medir] of Object.entries(FIGURAS)) {
+    if (pedidas.length > 0 && !pedidas.includes(nome)) continue
+    console.error(`Measuring ${nome}…`)
+    const bloco = `${tabela(await medir(bancada))}\n\n${ambiente(nome, await bancada.versao())}`
+    console.log(`\n${bloco}\n`)
+    await gravar(nome, bloco)
+  }
+} finally {
+  await bancada.fechar()
+}
+process.exit(0)
+
+function tabela(figuras: readonly Figura[]): string {
+  const linhas = figuras.map((f) => [f.o_que, f.nosso, f.aoLado, f.razao, f.meta, f.cumpriu === null ? '–' : f.cumpriu ? 'yes' : '**no**'])
+  return [['what', 'ours', 'beside', 'ratio', 'goal', 'met'], Array<string>(6).fill('---'), ...linhas].map((l) => `| ${l.join(' | ')} |`).join('\n')
+}
+
+/** When, where and how a figure was taken. */
+function ambiente(nome: string, postgres: string): string {
+  const [cpu] = cpus()
+  const gib = Math.round(totalmem() / 2 ** 30)
+  return `${new Date().toISOString().slice(0, 10)} · ${cpu?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${gib} GiB · Node ${process.version}, PostgreSQL ${postgres} · \`npm run bench -- ${nome}\``
+}
+
+/** Replaces a figure's part of the document, between its two marks. */
+async function gravar(nome: string, bloco: string): Promise<void> {
+  const texto = await readFile(DOCUMENTO, 'utf8')
+  const [inicio, fim] = [`<!-- bench:${nome} -->`, `<!-- /bench:${nome} -->`]
+  const a = texto.indexOf(inicio)
+  const b = texto.indexOf(fim)
+  if (a < 0 || b < a) throw new Error(`docs/benchmarks.md has no marks for ${nome}`)
+  await writeFile(DOCUMENTO, `${texto.slice(0, a + inicio.length)}\n${bloco}\n${texto.slice(b)}`)
+}

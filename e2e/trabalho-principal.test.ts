@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { checklistDe, lojasDe, novaPagina, olhandoGerenciar, postarChecklist, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+
+const { browser, url, demo } = usarDemo()
+const PLACA = 'HLN1P24'
+
+async function escolherDoCatalogo(page: Page, rotulo: string, texto: string): Promise<void> {
+  const campo = page.getByRole('combobox', { name: rotulo })
+  await campo.fill(texto)
+  await page.getByRole('listbox', { name: rotulo }).getByRole('option').filter({ hasText: 'R$' }).first().click()
+}
+
+async function montar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Ações de ${PLACA}` }).click()
+  await page.getByRole('menuitem', { name: 'Avançar' }).click()
+  await page.waitForURL('**/oficina-digital/avancar')
+  await page.getByText('O mínimo seguro é 3 mm.').first().waitFor()
+  await semFalhasDeAcesso(page)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  for (const [linha, peca, servico] of [
+    ['Pastilhas de freio dianteiras', 'pastilha', 'freio'],
+    ['Discos dianteiros', 'disco', 'freio'],
+    ['Palhetas do limpador', 'palheta', 'palheta'],
+  ] as const) {
+    await escolherDoCatalogo(page, `Adicionar peça em ${linha}`, peca)
+    await escolherDoCatalogo(page, `Adicionar mão de obra em ${linha}`, servico)
+  }
+  await page.getByText('salvo agora').waitFor()
+  await semFalhasDeAcesso(page)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('combobox', { name: 'Forma de pagamento' }).fill('Cartão em até 3 vezes')
+  await page.keyboard.press('Tab')
+  await page.getByText('salvo agora').waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Pedir preço' }).click()
+}
+
+/** Types prices with the keyboard alone, finishes, sends; gives the customer's link. */
+async function precificarEEnviar(page: Page): Promise<string> {
+  if (!page.url().endsWith('/precificar')) {
+    await page.getByRole('button', { name: `Ações de ${PLACA}` }).click()
+    await page.getByRole('menuitem', { name: 'Precificar' }).click()
+    await page.waitForURL('**/oficina-digital/precificar')
+  }
+  const preco = page.getByRole('textbox', { name: /^Preço unitário de/ })
+  await preco.first().click()
+  await page.keyboard.type('1.234,56')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => preco.first().inputValue()).toMatch(/1\.234,56/)
+  await page.getByText('salvo agora').waitFor()
+  await semFalhasDeAcesso(page)
+  await page.getByRole('button', { name: 'Concluir preço' }).click()
+  await page.getByRole('button', { name: 'Enviar ao cliente' }).click()
+  const modal = page.getByRole('dialog', { name: 'Enviar ao cliente' })
+  await modal.getByRole('button', { name: 'Enviar', exact: true }).dblclick()
+  const link = modal.getByLabel(/Link do cliente · versão 1/)
+  await link.waitFor()
+  expect(await modal.getByRole('link', { name: 'Abrir WhatsApp' }).getAttribute('href')).toMatch(/^https:\/\/wa\.me\/5511988887777\?text=/)
+  await semFalhasDeAcesso(page)
+  const endereco = await link.inputValue()
+  await modal.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  return endereco
+}
+
+/** On a 360 px phone: approves two lines, declines one, signs. */
+async function decidir(endereco: string): Promise<void> {
+  const { page, contexto, erros } = await novaPagina(browser(), { largura: 360, altura: 740 })
+  await page.goto(endereco)
+  await page.getByRole('heading', { name: 'Olá, Helena' }).waitFor()
+  await semFalhasDeAcesso(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  for (const linha of ['Pastilhas de freio dianteiras', 'Discos dianteiros'])
+    await page
+      .getByRole('group', { name: `Sua decisão sobre ${linha}` })
+      .getByRole('button', { name: 'Aprovar' })
+      .click()
+  // A closed tab loses nothing.
+  await page.reload()
+  await page.getByRole('group', { name: 'Sua decisão sobre Palhetas do limpador' }).getByRole('button', { name: 'Recusar' }).click()
+  await page.getByLabel('Se quiser, conte o motivo').selectOption('PRECO')
+  await page.getByRole('button', { name: 'Confirmar decisão' }).click()
+  await page.getByRole('button', { name: 'Enviar decisão' }).click()
+  await page.getByText('Escreva seu nome').waitFor()
+  await page.getByLabel('Seu nome completo').fill('Helena Prado')
+  await page.getByLabel(/Li os serviços/).check()
+  await semFalhasDeAcesso(page)
+  await page.getByRole('button', { name: 'Enviar decisão' }).click()
+  await page.getByRole('heading', { name: 'Decisão recebida' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Decisão recebida' }).waitFor()
+  expect(await page.getByText('✓ Aprovado').count()).toBe(2)
+  expect(await page.getByText('✕ Recusado · preço').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
+  await semFalhasDeAcesso(page)
+  expect(erros).toEqual([])
+  await contexto.close()
+}
+
+test(
+  'a checklist arrives, is assembled, priced and sent by level 3; the customer decides on a phone; level 2 sees it live; nobody else does',
+  { timeout: 240_000 },
+  async () => {
+    const [loja, outra] = await lojasDe(demo(), 'localhost')
+    const [lojaM] = await lojasDe(demo(), 'makena')
+    if (!loja || !outra || !lojaM) throw new Error('demo without stores')
+    const consultor = await olhandoGerenciar(browser(), url(), 'consultor', loja)
+    const admin = await olhandoGerenciar(browser(), url(), 'admin', loja)
+    const vizinho = await olhandoGerenciar(browser(), url(), 'consultor', outra)
+    const concorrente = await olhandoGerenciar(browser(), url('makena'), 'admin', lojaM)
+
+    await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, PLACA, 'Helena Prado'))
+    await consultor.page.getByText(PLACA).first().waitFor()
+    await montar(consultor.page)
+    await admin.page.getByRole('row').filter({ hasText: PLACA }).getByText('Aguardando preço').waitFor()
+    const endereco = await precificarEEnviar(consultor.page)
+    const linha = admin.page.getByRole('row').filter({ hasText: PLACA })
+    await linha.getByText('Enviado').waitFor()
+    await decidir(endereco)
+    // Without reload: the answer is announced, and the quote leaves the open ones.
+    await admin.page
+      .getByText(/Helena aprovou R\$/)
+      .first()
+      .waitFor()
+    await linha.waitFor({ state: 'detached' })
+
+    await consultor.page.goto(`${url()}/oficina-digital/finalizados`)
+    await consultor.page.getByText(PLACA).first().click()
+    const gaveta = consultor.page.getByRole('dialog')
+    for (const texto of [/Helena Prado/, /R\$ .*1\.234,56|1\.234,56/]) await gaveta.getByText(texto).first().waitFor()
+    for (const evento of ['Criado pelo checklist', 'Preço concluído', 'Enviado ao cliente', 'O cliente abriu', 'O cliente respondeu'])
+      await gaveta.getByText(evento, { exact: true }).waitFor()
+    await semFalhasDeAcesso(consultor.page)
+    for (const p of [vizinho, concorrente]) expect(await p.page.getByText(PLACA).count()).toBe(0)
+    for (const p of [consultor, admin, vizinho, concorrente]) {
+      expect(p.erros).toEqual([])
+      await p.fechar()
+    }
+  },
+)
+
+test('unknown, withdrawn and expired links each have their page', async () => {
+  const { page, contexto } = await novaPagina(browser(), { largura: 360, altura: 740 })
+  await page.goto(`${url()}/o/${'A'.repeat(22)}`)
+  await page.getByRole('heading', { name: 'Link não encontrado' }).waitFor()
+  await semFalhasDeAcesso(page)
+  await contexto.close()
+})
