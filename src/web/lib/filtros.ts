@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { gravarJson, lerJson } from './armazenamento.ts'
+import { gravarJson } from './armazenamento.ts'
 
 const CHAVE_PERIODO = 'filtroData'
 

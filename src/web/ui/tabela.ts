@@ -1,5 +1,5 @@
 import { columnVisibilityFeature, rowSortingFeature, tableFeatures, type ColumnDef } from '@tanstack/react-table'
-import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 /** A column of a DataTable; `celula` renders, the rest says how it stands. */
