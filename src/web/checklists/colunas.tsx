@@ -33,7 +33,7 @@ export const COLUNAS: readonly Coluna<ChecklistResumo>[] = [
   { id: 'cores', titulo: 'Cores', largura: 98, celula: (c) => <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} /> },
   { id: 'mecanico', titulo: 'Mecânico', largura: 115, celula: (c) => c.mecanico ?? '—' },
   { id: 'consultor', titulo: 'Consultor', largura: 115, celula: (c) => c.consultor ?? '—' },
-  { id: 'quando', titulo: 'Quando', largura: 140, celula: (c) => <Quando instante={c.finalizadoEm ?? c.criadoEm} /> },
+  { id: 'quando', titulo: 'Quando', largura: 140, celula: (c) => <Quando instante={c.criadoEm} /> },
   { id: 'orcamento', titulo: 'Orçamento', largura: 170, celula: (c) => <EstadoDoOrcamento checklist={c} /> },
   { id: 'km', titulo: 'Km', largura: 90, numero: true, celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—', oculta: true },
   { id: 'tipoOs', titulo: 'Tipo de OS', largura: 110, celula: (c) => c.tipoOs ?? '—', oculta: true },
@@ -55,7 +55,7 @@ export function CartaoChecklist({ checklist: c }: { checklist: ChecklistResumo }
         <Text c="dimmed" truncate>
           {c.cliente}
         </Text>
-        <Quando instante={c.finalizadoEm ?? c.criadoEm} />
+        <Quando instante={c.criadoEm} />
       </Group>
       <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} />
     </Stack>
