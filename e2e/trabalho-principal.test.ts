@@ -43,6 +43,7 @@ async function precificarEEnviar(page: Page): Promise<string> {
     await page.getByRole('menuitem', { name: 'Precificar' }).click()
     await page.waitForURL('**/oficina-digital/precificar')
   }
+  await page.getByRole('button', { name: 'Concluir preço' }).waitFor()
   const preco = page.getByRole('textbox', { name: /^Preço unitário de/ })
   await preco.first().click()
   await page.keyboard.type('1.234,56')

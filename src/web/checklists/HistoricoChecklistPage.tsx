@@ -1,10 +1,12 @@
+import { adiado } from '../lib/adiado.ts'
+import { Suspense } from 'react'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useFiltros } from '../lib/filtros.ts'
 import { useLoja } from '../lib/loja.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import { useDetalhe } from '../ui/DetailDrawer.tsx'
+import { useDetalhe, useJaAberto } from '../ui/DetailDrawer.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
 import { FilterDrawer } from '../ui/FilterDrawer.tsx'
@@ -12,7 +14,8 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { paginasDe } from '../ui/tabela.ts'
 import { listaChecklists, totalChecklists, type FiltroChecklists } from './api.ts'
 import { CartaoChecklist, COLUNAS } from './colunas.tsx'
-import { DetalheChecklist } from './DetalheChecklist.tsx'
+
+const DetalheChecklist = adiado(() => import('./DetalheChecklist.tsx').then((m) => m.DetalheChecklist))
 
 const CORES = ['VERMELHO', 'AMARELO', 'VERDE'] as const
 const CAMPOS = [
@@ -35,6 +38,7 @@ export function HistoricoChecklistPage() {
   const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'cor'])
   const [filtrando, filtro] = useDisclosure(false)
   const detalhe = useDetalhe('checklist')
+  const jaAberto = useJaAberto(detalhe)
   const query: FiltroChecklists = { codConcessionaria, busca: filtros.busca, de: filtros.de, ate: filtros.ate, cor: CORES.find((c) => c === filtros.cor) }
   const lista = useInfiniteQuery(listaChecklists(query))
   const total = useQuery(totalChecklists(query))
@@ -77,7 +81,11 @@ export function HistoricoChecklistPage() {
           }
         />
       </ListPage>
-      <DetalheChecklist detalhe={detalhe} />
+      {jaAberto && (
+        <Suspense>
+          <DetalheChecklist detalhe={detalhe} />
+        </Suspense>
+      )}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
     </>
   )

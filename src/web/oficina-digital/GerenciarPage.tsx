@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { adiado } from '../lib/adiado.ts'
+import { Suspense, useState } from 'react'
 import { toast } from '../lib/toast.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
-import { useDetalhe } from '../ui/DetailDrawer.tsx'
+import { useDetalhe, useJaAberto } from '../ui/DetailDrawer.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterDrawer } from '../ui/FilterDrawer.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -16,12 +17,14 @@ import { useAoVivo } from './aoVivo.ts'
 import { buscarProximo } from './api.ts'
 import { CartaoOrcamento } from './CartaoOrcamento.tsx'
 import { COLUNA } from './colunas.tsx'
-import { DetalheOrcamento } from './DetalheOrcamento.tsx'
 import { useListaOrcamentos } from './lista.ts'
 import { MenuOrcamento } from './MenuOrcamento.tsx'
-import { ModaisOrcamento, type Pedido } from './ModaisOrcamento.tsx'
+import type { Pedido } from './ModaisOrcamento.tsx'
 import { ResumoGerenciar } from './ResumoGerenciar.tsx'
 import { SinalDaLista } from './SinalDaLista.tsx'
+
+const DetalheOrcamento = adiado(() => import('./DetalheOrcamento.tsx').then((m) => m.DetalheOrcamento))
+const ModaisOrcamento = adiado(() => import('./ModaisOrcamento.tsx').then((m) => m.ModaisOrcamento))
 
 const COLUNAS = [
   COLUNA.veiculo,
@@ -40,6 +43,7 @@ const COLUNAS = [
 export function GerenciarPage() {
   const lista = useListaOrcamentos('gerenciar')
   const detalhe = useDetalhe('orcamento')
+  const jaAberto = useJaAberto(detalhe)
   const [filtrando, filtro] = useDisclosure(false)
   const [pedido, setPedido] = useState<Pedido | null>(null)
   const trabalhar = useTrabalhar()
@@ -100,8 +104,16 @@ export function GerenciarPage() {
           }
         />
       </ListPage>
-      <DetalheOrcamento detalhe={detalhe} />
-      <ModaisOrcamento pedido={pedido} fechar={() => setPedido(null)} />
+      {jaAberto && (
+        <Suspense>
+          <DetalheOrcamento detalhe={detalhe} />
+        </Suspense>
+      )}
+      {pedido !== null && (
+        <Suspense>
+          <ModaisOrcamento pedido={pedido} fechar={() => setPedido(null)} />
+        </Suspense>
+      )}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
     </>
   )

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMemo, type ReactNode } from 'react'
+import { adiado } from '../lib/adiado.ts'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import { useDetalhe } from '../ui/DetailDrawer.tsx'
+import { useDetalhe, useJaAberto } from '../ui/DetailDrawer.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterDrawer } from '../ui/FilterDrawer.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -12,8 +13,9 @@ import type { Coluna } from '../ui/tabela.ts'
 import { useAoVivo } from './aoVivo.ts'
 import type { FiltroOrcamentos } from './api.ts'
 import { CartaoOrcamento } from './CartaoOrcamento.tsx'
-import { DetalheOrcamento } from './DetalheOrcamento.tsx'
 import { useListaOrcamentos } from './lista.ts'
+
+const DetalheOrcamento = adiado(() => import('./DetalheOrcamento.tsx').then((m) => m.DetalheOrcamento))
 
 interface Props {
   tela: FiltroOrcamentos['tela']
@@ -30,6 +32,7 @@ interface Props {
 export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) {
   const lista = useListaOrcamentos(tela)
   const detalhe = useDetalhe('orcamento')
+  const jaAberto = useJaAberto(detalhe)
   const [filtrando, filtro] = useDisclosure(false)
   const soma = lista.total?.valor ?? null
   const visiveis = useMemo(() => colunas(soma), [colunas, soma])
@@ -71,7 +74,11 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) 
           }
         />
       </ListPage>
-      <DetalheOrcamento detalhe={detalhe} />
+      {jaAberto && (
+        <Suspense>
+          <DetalheOrcamento detalhe={detalhe} />
+        </Suspense>
+      )}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
     </>
   )

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import classes from './DetailDrawer.module.css'
 
 interface Detalhe {
@@ -16,6 +16,13 @@ export function useDetalhe(param: string): Detalhe {
   const ir = (codigo: number | undefined) =>
     void navigate({ to: '.', resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }) })
   return { codigo: Number.isInteger(valor) && valor > 0 ? valor : null, abrir: ir, fechar: () => ir(undefined) }
+}
+
+/** True from the first time that a record was opened: until then its detail need not be fetched. */
+export function useJaAberto(detalhe: Pick<Detalhe, 'codigo'>): boolean {
+  const [ja, setJa] = useState(false)
+  if (detalhe.codigo !== null && !ja) setJa(true)
+  return ja || detalhe.codigo !== null
 }
 
 interface Props {

@@ -1,8 +1,10 @@
-import { Button, Drawer, Group, Select, Stack, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { Button, Drawer, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Suspense, useState, type SubmitEvent } from 'react'
+import { adiado } from '../lib/adiado.ts'
 import type { Filtros } from '../lib/filtros.ts'
 import type { CampoFiltro } from './filtro.ts'
-import { PeriodoInput } from './PeriodoInput.tsx'
+
+const PeriodoInput = adiado(() => import('./PeriodoInput.tsx').then((m) => m.PeriodoInput))
 
 interface Props<C extends string> {
   aberto: boolean
@@ -39,7 +41,12 @@ function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<Props
     <form onSubmit={enviar}>
       <Stack gap="md">
         {campos.map((campo) => {
-          if (campo.tipo === 'periodo') return <PeriodoInput key="periodo" rotulo={campo.rotulo} de={rascunho['de']} ate={rascunho['ate']} mudar={por} />
+          if (campo.tipo === 'periodo')
+            return (
+              <Suspense key="periodo" fallback={<Skeleton height={61} />}>
+                <PeriodoInput rotulo={campo.rotulo} de={rascunho['de']} ate={rascunho['ate']} mudar={por} />
+              </Suspense>
+            )
           const valor = rascunho[campo.nome] ?? ''
           if (campo.tipo === 'texto')
             return <TextInput key={campo.nome} label={campo.rotulo} value={valor} onChange={(e) => por({ [campo.nome]: e.currentTarget.value })} />
