@@ -49,6 +49,13 @@ class ClientComNomes extends pg.Client {
     }
     return super.query.apply(this, args as never) as never
   }
+
+  /** Holds what is sent now and by the promises already pending, so that it leaves in one packet. */
+  juntar(): void {
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
 }
 
 /** Columns to camelCase, each name once per result instead of once per value; what is inside JSON keeps its names. */
@@ -59,6 +66,7 @@ class Nomes extends CamelCasePlugin {
     const [primeira] = result.rows
     if (!primeira) return Promise.resolve(result)
     const pares = Object.keys(primeira).map((coluna): [string, string] => [coluna, this.#nome(coluna)])
+    if (pares.every(([coluna, nome]) => coluna === nome)) return Promise.resolve(result)
     const rows = result.rows.map((linha) => {
       const nova: UnknownRow = {}
       for (const [coluna, nome] of pares) nova[nome] = linha[coluna]
@@ -105,7 +113,10 @@ function kyselyDe(client: pg.PoolClient): Tx {
   if (!tx) {
     const query = client.query.bind(client) as PostgresPoolClient['query']
     const presa: PostgresPoolClient = { query, release: () => {} }
-    tx = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(presa), end: () => Promise.resolve() } }), plugins: PLUGINS })
+    tx = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(presa), end: () => Promise.resolve(), options: {} } }),
+      plugins: PLUGINS,
+    })
     porConexao.set(client, tx)
   }
   return tx
@@ -123,6 +134,7 @@ function preambulo(contexto: Contexto | 'sistema', leitura: boolean): string {
 export async function transacao<T>(banco: Banco, contexto: Contexto | 'sistema', fn: (tx: Tx) => Promise<T>, opcoes: { leitura?: boolean } = {}): Promise<T> {
   const leitura = opcoes.leitura ?? false
   const client = await banco.pool.connect()
+  if (client instanceof ClientComNomes) client.juntar()
   // Sent with the first query, in one round trip. Should it fail, the login role by itself may do nothing.
   const aberta = client.query(preambulo(contexto, leitura))
   aberta.catch(() => {})
