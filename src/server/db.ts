@@ -89,12 +89,13 @@ const PLUGINS = [new Nomes()]
 
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
+  // Not the driver's pipeline mode: it saves a round trip, but clients in use when the engine was killed never came back
+  // to the pool, and the process stayed without connections (npm run durability).
   const pool = new pg.Pool({
     ...config,
     options: '-c timezone=UTC',
     max,
     Client: ClientComNomes,
-    pipeline: true,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
   })
@@ -135,7 +136,7 @@ export async function transacao<T>(banco: Banco, contexto: Contexto | 'sistema',
   const leitura = opcoes.leitura ?? false
   const client = await banco.pool.connect()
   if (client instanceof ClientComNomes) client.juntar()
-  // Sent with the first query, in one round trip. Should it fail, the login role by itself may do nothing.
+  // Queued before the first query. Should it fail, the login role by itself may do nothing.
   const aberta = client.query(preambulo(contexto, leitura))
   aberta.catch(() => {})
   try {
