@@ -14,7 +14,7 @@ const pastas: string[] = []
 const abertos: Database[] = []
 afterEach(async () => {
   for (const d of abertos.splice(0)) await d.fechar()
-  for (const p of pastas.splice(0)) await rm(p, { recursive: true, force: true })
+  for (const p of pastas.splice(0)) await rm(p, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 async function ambiente(): Promise<Env> {
   const pasta = await mkdtemp(join(tmpdir(), 'patio-banco-'))
