@@ -36,11 +36,11 @@ export function filho<T>(arquivo: string, argumento: unknown): Promise<T> {
   })
 }
 
-/** GET on one kept-alive connection: milliseconds until the last byte, and the body. */
-export function buscar(agente: Agent, url: string, headers: Record<string, string>): Promise<{ ms: number; texto: string }> {
+/** Request on one kept-alive connection: milliseconds until the last byte, and the body; throws unless 200. */
+export function buscar(agente: Agent, url: string, headers: Record<string, string>, metodo = 'GET', corpo?: object): Promise<{ ms: number; texto: string }> {
   return new Promise((ok, falha) => {
     const inicio = performance.now()
-    const req = request(url, { agent: agente, headers }, (res) => {
+    const req = request(url, { agent: agente, method: metodo, headers: { ...headers, ...(corpo && { 'content-type': 'application/json' }) } }, (res) => {
       const partes: Buffer[] = []
       res.on('data', (p: Buffer) => partes.push(p))
       res.on('end', () => {
@@ -50,6 +50,6 @@ export function buscar(agente: Agent, url: string, headers: Record<string, strin
       })
     })
     req.once('error', falha)
-    req.end()
+    req.end(corpo && JSON.stringify(corpo))
   })
 }

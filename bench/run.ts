@@ -3,10 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { abrirBancada, type Bancada } from './base.ts'
+import { carga } from './carga.ts'
+import { escrita } from './escrita.ts'
+import { lighthouse } from './lighthouse.ts'
 import { lista } from './lista.ts'
 import type { Figura } from './medir.ts'
+import { partida } from './partida.ts'
+import { tempoReal } from './tempo-real.ts'
 
-const FIGURAS: Record<string, (bancada: Bancada) => Promise<Figura[]>> = { lista }
+const FIGURAS: Record<string, (bancada: Bancada) => Promise<Figura[]>> = { lista, 'tempo-real': tempoReal, escrita, carga, partida, lighthouse }
 const DOCUMENTO = join(import.meta.dirname, '../docs/benchmarks.md')
 
 const pedidas = process.argv.slice(2)
