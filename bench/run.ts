@@ -11,7 +11,15 @@ import type { Figura } from './medir.ts'
 import { partida } from './partida.ts'
 import { tempoReal } from './tempo-real.ts'
 
-const FIGURAS: Record<string, (bancada: Bancada) => Promise<Figura[]>> = { lista, 'tempo-real': tempoReal, escrita, carga, partida, lighthouse }
+type Medida = (bancada: () => Promise<Bancada>) => Promise<Figura[]>
+const FIGURAS: Record<string, Medida> = {
+  lista: async (b) => lista(await b()),
+  escrita: async (b) => escrita(await b()),
+  'tempo-real': async (b) => tempoReal(await b()),
+  carga,
+  partida,
+  lighthouse,
+}
 const DOCUMENTO = join(import.meta.dirname, '../docs/benchmarks.md')
 
 const pedidas = process.argv.slice(2)
@@ -21,17 +29,22 @@ if (desconhecida) {
   process.exit(2)
 }
 
-const bancada = await abrirBancada()
+// The large data set is made only for the figures that need it.
+const aberta: Promise<Bancada>[] = []
+async function bancada(): Promise<Bancada> {
+  if (aberta.length === 0) aberta.push(abrirBancada())
+  return aberta[0] ?? abrirBancada()
+}
 try {
   for (const [nome, medir] of Object.entries(FIGURAS)) {
     if (pedidas.length > 0 && !pedidas.includes(nome)) continue
     console.error(`Measuring ${nome}…`)
-    const bloco = `${tabela(await medir(bancada))}\n\n${ambiente(nome, await bancada.versao())}`
+    const bloco = `${tabela(await medir(bancada))}\n\n${ambiente(nome)}`
     console.log(`\n${bloco}\n`)
     await gravar(nome, bloco)
   }
 } finally {
-  await bancada.fechar()
+  for (const b of aberta) await (await b).fechar()
 }
 process.exit(0)
 
@@ -41,10 +54,10 @@ function tabela(figuras: readonly Figura[]): string {
 }
 
 /** When, where and how a figure was taken. */
-function ambiente(nome: string, postgres: string): string {
+function ambiente(nome: string): string {
   const [cpu] = cpus()
   const gib = Math.round(totalmem() / 2 ** 30)
-  return `${new Date().toISOString().slice(0, 10)} · ${cpu?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${gib} GiB · Node ${process.version}, PostgreSQL ${postgres} · \`npm run bench -- ${nome}\``
+  return `${new Date().toISOString().slice(0, 10)} · ${cpu?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${gib} GiB · Node ${process.version}, embedded PostgreSQL 18.4 · \`npm run bench -- ${nome}\``
 }
 
 /** Replaces a figure's part of the document, between its two marks. */
