@@ -1,4 +1,5 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './CampoValor.module.css'
 import type { Formato } from './numeros.ts'
 
@@ -63,11 +64,18 @@ export function CampoValor({
       value={digitado ?? escrito}
       data-linha={endereco?.linha}
       data-coluna={endereco?.coluna}
+      onMouseDown={(e) => {
+        // The press that focuses would put the caret where it fell, and its release undo the selection: what is typed next would land inside the old value.
+        if (document.activeElement === e.currentTarget) return
+        e.preventDefault()
+        e.currentTarget.focus()
+      }}
       onFocus={(e) => {
         const input = e.currentTarget
         antes.current = valor
-        if (!somenteLeitura && valor !== null) setDigitado(formato.editar(valor))
-        requestAnimationFrame(() => input.select())
+        // Written for editing before it is selected: a key pressed at once replaces all of it.
+        if (!somenteLeitura && valor !== null) flushSync(() => setDigitado(formato.editar(valor)))
+        input.select()
       }}
       onChange={(e) => digitar(e.currentTarget.value)}
       onBlur={() => setDigitado(null)}

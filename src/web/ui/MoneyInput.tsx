@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatarReais, lerReais } from '#shared/dinheiro.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
@@ -20,10 +21,16 @@ export function MoneyInput({ value, onChange, onFocus, onBlur, ...resto }: Props
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
       {...resto}
       value={digitado ?? escrito}
+      onMouseDown={(e) => {
+        // The release of the press that focuses would undo the selection.
+        if (document.activeElement === e.currentTarget) return
+        e.preventDefault()
+        e.currentTarget.focus()
+      }}
       onFocus={(e) => {
-        setDigitado(escrito)
         const input = e.currentTarget
-        requestAnimationFrame(() => input.select())
+        flushSync(() => setDigitado(escrito))
+        input.select()
         onFocus?.(e)
       }}
       onChange={(e) => {
