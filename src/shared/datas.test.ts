@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diaNaZona, formatarDia, formatarDuracao, formatarQuando, hoje, inicioDoDia, instanteLocal, somarDias } from '#shared/datas.ts'
+import { diaNaZona, formatarDia, formatarDuracao, formatarInstante, formatarQuando, hoje, inicioDoDia, instanteLocal, somarDias } from '#shared/datas.ts'
 
 const FUSOS = [
   'America/Sao_Paulo',
@@ -64,6 +64,11 @@ test.each([
   ['2026-11-13T17:30:00.000Z', '13/11/2026 14:30'],
 ])('seen on 12/11/2026 from São Paulo, %s is "%s"', (instante, escrito) => {
   expect(formatarQuando(instante, 'America/Sao_Paulo', new Date('2026-11-12T20:00:00Z'))).toBe(escrito)
+})
+
+test("an instant is written with its day on the store's own clock", () => {
+  expect(formatarInstante('2026-11-12T02:59:59.999Z', 'America/Sao_Paulo')).toBe('11/11/2026 23:59')
+  expect(formatarInstante('2026-11-12T02:59:59.999Z', 'America/Manaus')).toBe('11/11/2026 22:59')
 })
 
 test.each([

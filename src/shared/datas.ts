@@ -61,6 +61,12 @@ export function formatarDia(dia: string): string {
   return `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`
 }
 
+/** An instant on the store's own clock, always with its day: '12/11/2026 14:30'. */
+export function formatarInstante(instante: string, fuso: string): string {
+  const { dia, hora } = relogio(Date.parse(instante), fuso)
+  return `${formatarDia(dia)} ${hora.slice(0, 5)}`
+}
+
 /** When something happened, as the store says it: 'hoje 14:30', 'ontem 09:10', '12/11/2026 14:30'. */
 export function formatarQuando(instante: string, fuso: string, agora: Date): string {
   const { dia, hora } = relogio(Date.parse(instante), fuso)

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lerEnv } from './env.ts'
+import { abrirArquivos, type Arquivos } from './files.ts'
+import { ficha, fotos, gerarPdf, junto, lerFotoPdf, marca, paragrafo, secao, tabela, type Bloco, type DocumentoPdf } from './pdf.ts'
+import { lerPdf } from './testing-pdf.ts'
+
+let pasta: string
+let arquivos: Arquivos
+beforeAll(async () => {
+  pasta = await mkdtemp(join(tmpdir(), 'patio-pdf-'))
+  arquivos = abrirArquivos(lerEnv({ PATIO_MODE: 'development', DATA_DIR: pasta }), 'segredo')
+  const webp = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#357' } })
+    .webp()
+    .toBuffer()
+  await arquivos.gravar('1/1/foto.webp', webp, 'image/webp')
+})
+afterAll(() => rm(pasta, { recursive: true, force: true }))
+
+const documento = (conteudo: readonly Bloco[], mais: Partial<DocumentoPdf> = {}): DocumentoPdf => ({
+  titulo: 'Checklist 000123/26 · Inspeção',
+  subtitulo: 'Fiat Argo · ABC1D23',
+  emissor: { nameEmpresa: 'Átria Veículos', corPrimaria: '#009EF7', concessionaria: 'Loja Ipiranga', fuso: 'America/Manaus' },
+  geradoEm: '2026-11-21T03:05:00.000Z',
+  conteudo,
+  ...mais,
+})
+const linhas = (n: number) => Array.from({ length: n }, (_, i) => [`Item ${i + 1}`, 'Abaixo do mínimo — avise o cliente', `${i},5 mm`])
+const COLUNAS = [{ titulo: 'Item' }, { titulo: 'Comentário' }, { titulo: 'Medida', largura: 60, numero: true }] as const
+
+test('every page carries the brand, its number and the moment in the zone of the store', async () => {
+  const { paginas, titulo } = lerPdf(await gerarPdf(documento([secao('Itens'), tabela(COLUNAS, linhas(120), ['Total', '', '120'])])))
+  expect(paginas.length).toBeGreaterThan(2)
+  expect(titulo).toBe('Checklist 000123/26 · Inspeção')
+  for (const [i, p] of paginas.entries()) {
+    expect(p).toContain('Átria Veículos')
+    expect(p).toContain('Loja Ipiranga')
+    expect(p).toContain(`Página ${i + 1} de ${paginas.length}`)
+    expect(p).toContain('20/11/2026 23:05 (America/Manaus)')
+    expect(p).toContain('Comentário')
+  }
+  expect(paginas.join('')).toContain('Item 120')
+})
+
+test('the same document gives the same bytes; another moment gives others', async () => {
+  const conteudo = async () => [
+    ficha([
+      ['Cliente', 'Helena Prado'],
+      ['Km', null],
+    ]),
+    fotos([{ foto: await lerFotoPdf(arquivos, '1/1/foto.webp'), legenda: 'Pastilhas' }]),
+    tabela(COLUNAS, linhas(3)),
+  ]
+  const um = await gerarPdf(documento(await conteudo()))
+  expect((await gerarPdf(documento(await conteudo()))).equals(um)).toBe(true)
+  expect((await gerarPdf(documento(await conteudo(), { geradoEm: '2026-11-21T03:06:00.000Z' }))).equals(um)).toBe(false)
+})
+
+test('a photo comes as JPEG of the size asked for; a file that is gone leaves a note in its place', async () => {
+  const foto = await lerFotoPdf(arquivos, '1/1/foto.webp', 400)
+  expect([foto?.largura, foto?.altura, foto?.dados.slice(0, 22)]).toEqual([400, 300, 'data:image/jpeg;base64'])
+  const sumida = await lerFotoPdf(arquivos, '1/1/sumiu.webp')
+  const { imagens, paginas } = lerPdf(await gerarPdf(documento([fotos([{ foto }, { foto: sumida, legenda: 'Pneu' }])])))
+  expect(imagens).toBe(1)
+  expect(paginas[0]).toContain('Foto indisponívelPneu')
+})
+
+test('a section title is never the last thing of a page', async () => {
+  for (let n = 32; n < 42; n++) {
+    const { paginas } = lerPdf(
+      await gerarPdf(
+        documento([...Array.from({ length: n }, () => paragrafo('linha')), secao('Fotos'), junto([paragrafo('a'), paragrafo('b'), paragrafo('c')])]),
+      ),
+    )
+    expect(paginas.find((p) => p.includes('Fotos'))).toMatch(/Fotos *a/)
+  }
+})
+
+test('facts without a value stay out; a colour comes with its word; a hash breaks instead of leaving the page', async () => {
+  const hash = 'a1b2'.repeat(40)
+  const { paginas } = lerPdf(
+    await gerarPdf(
+      documento([
+        ficha([
+          ['Cliente', 'Helena'],
+          ['Telefone', ''],
+          ['Km', null],
+        ]),
+        marca('vermelho', 'Urgente'),
+        paragrafo(hash, { suave: true }),
+      ]),
+    ),
+  )
+  expect(paginas[0]).toContain('Urgente')
+  expect(paginas[0]).not.toMatch(/Telefone|Km/)
+  expect(paginas[0]).toContain(hash)
+})
+
+test('a text that names a file or an address is only text', async () => {
+  const { paginas, imagens } = lerPdf(await gerarPdf(documento([paragrafo('file:///etc/passwd'), tabela([{ titulo: 'x' }], [['https://exemplo.com/a.png']])])))
+  expect(paginas[0]).toContain('file:///etc/passwd')
+  expect(imagens).toBe(0)
+})
