@@ -28,6 +28,7 @@ interface Amostra {
 const orc: Amostra = { params: (a) => ({ codOrcamento: a.orcamento }) }
 const comVersao = (mais: object = {}): Amostra => ({ ...orc, body: () => ({ versao: 1, ...mais }) })
 const daLoja: Amostra = { params: (a) => ({ codConcessionaria: a.loja }) }
+const doChecklist: Amostra = { params: (a) => ({ codCheckList: a.checklist }) }
 const link = { params: () => ({ token: 'A'.repeat(22) }) }
 
 const AMOSTRAS: Record<string, Amostra> = {
@@ -48,7 +49,11 @@ const AMOSTRAS: Record<string, Amostra> = {
   configUpdateValue: { body: (a) => ({ codConcessionaria: a.loja, chave: 'meta.NOVO', valor: '20' }) },
   listChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
   contaChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
-  getChecklist: { params: (a) => ({ codCheckList: a.checklist }) },
+  opcoesChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
+  getChecklist: doChecklist,
+  getTendencias: doChecklist,
+  getVisitaAnterior: doChecklist,
+  getChecklistPdf: doChecklist,
   listOrcamentos: { query: (a) => `tela=gerenciar&codConcessionaria=${a.loja}` },
   contaOrcamentos: { query: (a) => `tela=gerenciar&codConcessionaria=${a.loja}` },
   getResumo: { query: (a) => `codConcessionaria=${a.loja}` },
@@ -69,6 +74,7 @@ const AMOSTRAS: Record<string, Amostra> = {
   registrarAbertura: link,
   responder: { ...link, body: () => ({ sha256: 'a'.repeat(64), nome: 'Fulano', aceitouTermos: true, decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }) },
   receberChecklist: { body: (a) => buildChecklist(a.loja) },
+  listVerificacoes: { params: () => ({ placa: 'ABC1D23' }), query: (a) => `codConcessionaria=${a.loja}` },
   gerarChecklists: { body: (a) => ({ codConcessionaria: a.loja, quantidade: 1 }) },
   buscar: { query: () => 'q=abc' },
 }

@@ -30,12 +30,38 @@ export interface Auditoria {
   dados: Json | null;
   em: Generated<string>;
   ip: string | null;
+  registro: string | null;
   userAgent: string | null;
+}
+
+export interface CardapioPacote {
+  ativo: Generated<boolean>;
+  codDistribuidor: number;
+  codPacote: Generated<number>;
+  exigidoGarantia: Generated<boolean>;
+  km: number;
+  marca: string;
+  meses: number;
+  modelo: string | null;
+  nome: string;
+}
+
+export interface CardapioPacoteComponente {
+  codDistribuidor: number;
+  codigo: string;
+  codPacote: number;
+  minutos: number | null;
+  ordem: number;
+  quantidade: number | null;
+  tipo: string;
 }
 
 export interface Checklist {
   amarelos: Generated<number>;
   ano: number;
+  canceladoEm: string | null;
+  canceladoMotivo: string | null;
+  canceladoPor: string | null;
   codChecklist: Generated<number>;
   codCliente: number;
   codConcessionaria: number;
@@ -48,11 +74,13 @@ export interface Checklist {
   garantia: Generated<boolean>;
   idExterno: string;
   km: number | null;
+  naoVerificadas: Generated<number>;
   numero: number;
   resumoEntrada: string;
   tipoOs: string | null;
   verdes: Generated<number>;
   vermelhos: Generated<number>;
+  versao: Generated<number>;
 }
 
 export interface ChecklistFoto {
@@ -85,6 +113,7 @@ export interface ChecklistItem {
 }
 
 export interface Cliente {
+  anonimizadoEm: string | null;
   codCliente: Generated<number>;
   codConcessionaria: number;
   codDistribuidor: number;
@@ -93,6 +122,18 @@ export interface Cliente {
   email: string | null;
   nome: string;
   telefone: string | null;
+}
+
+export interface ClienteConsentimento {
+  canal: string;
+  codCliente: number;
+  codConcessionaria: number;
+  codConsentimento: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  concedido: boolean;
+  em: Generated<string>;
+  origem: string;
 }
 
 export interface Concessionaria {
@@ -157,6 +198,16 @@ export interface Distribuidor {
 export interface DistribuidorHost {
   codDistribuidor: number;
   host: string;
+}
+
+export interface FiltroSalvo {
+  codDistribuidor: number;
+  codFiltro: Generated<number>;
+  codUsuario: number;
+  criadoEm: Generated<string>;
+  filtro: string;
+  nome: string;
+  tela: string;
 }
 
 export interface Grupo {
@@ -246,6 +297,7 @@ export interface Orcamento {
   respondidoEm: string | null;
   sequencia: Generated<number>;
   telefone: string | null;
+  tipo: Generated<string>;
   validadeDias: Generated<number>;
   valor: number | null;
   valorAprovado: Generated<number>;
@@ -254,6 +306,22 @@ export interface Orcamento {
   vermelhos: number;
   versao: Generated<number>;
   visualizadoEm: string | null;
+}
+
+export interface OrcamentoAlcada {
+  codAlcada: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codOrcamento: number;
+  comentario: string | null;
+  excessos: Json;
+  justificativa: string;
+  pedidaEm: Generated<string>;
+  pedidaPor: number;
+  respondidaEm: string | null;
+  respondidaPor: number | null;
+  resposta: string | null;
+  resumo: string;
 }
 
 export interface OrcamentoComponente {
@@ -273,6 +341,7 @@ export interface OrcamentoComponente {
 }
 
 export interface OrcamentoDecisao {
+  adiadoKm: number | null;
   adiadoPara: string | null;
   canal: string;
   codConcessionaria: number;
@@ -280,8 +349,10 @@ export interface OrcamentoDecisao {
   codDistribuidor: number;
   codLinha: number;
   codOrcamento: number;
+  codUsuario: number | null;
   decisao: string;
   em: string;
+  evidencia: string | null;
   ip: string | null;
   motivo: string | null;
   nome: string;
@@ -292,16 +363,19 @@ export interface OrcamentoDecisao {
 }
 
 export interface OrcamentoEvento {
+  anterior: string | null;
   codConcessionaria: number;
   codDistribuidor: number;
   codEvento: Generated<number>;
   codOrcamento: number;
   codUsuario: number | null;
+  dados: Json | null;
   de: string | null;
   detalhe: string | null;
   em: Generated<string>;
   para: string;
   quem: string;
+  sha256: string | null;
   tipo: string;
 }
 
@@ -312,21 +386,28 @@ export interface OrcamentoLinha {
   codDistribuidor: number;
   codItem: number | null;
   codLinha: Generated<number>;
+  codLinhaOrigem: number | null;
   codOrcamento: number;
   comentarioCliente: string | null;
   cor: string | null;
   estado: Generated<string>;
   motivo: string | null;
+  motivoExecucao: string | null;
   ordem: number;
   origem: string;
+  retomarEm: string | null;
   titulo: string;
   total: number | null;
+  vinculo: number | null;
 }
 
 export interface OrcamentoVersao {
   assinadaPor: string | null;
+  canais: Generated<string[]>;
   codConcessionaria: number;
   codDistribuidor: number;
+  codigoExpira: string | null;
+  codigoHash: string | null;
   codOrcamento: number;
   conteudo: string;
   enviadaEm: string;
@@ -336,6 +417,8 @@ export interface OrcamentoVersao {
   respondidaEm: string | null;
   retiradaEm: string | null;
   sha256: string;
+  tentativas: Generated<number>;
+  tentativasDesde: string | null;
   token: string;
 }
 
@@ -359,6 +442,29 @@ export interface Peca {
   marca: string;
   posicao: string | null;
   preco: number;
+}
+
+export interface PecaEstoque {
+  atualizadoEm: Generated<string>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  localizacao: string | null;
+  quantidade: number;
+}
+
+export interface PrecoParametro {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  comissaoPontos: number;
+  custoFixoMensal: number;
+  horasMes: Generated<number>;
+  impostosPontos: number;
+  margemAlvoPontos: number;
+  margemMinimaPontos: number;
+  mecanicos: number;
+  utilizacaoPontos: Generated<number>;
+  vigenteDe: string;
 }
 
 export interface SenhaLink {
@@ -435,15 +541,19 @@ export interface Veiculo {
 
 export interface DB {
   auditoria: Auditoria;
+  cardapioPacote: CardapioPacote;
+  cardapioPacoteComponente: CardapioPacoteComponente;
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
   checklistItem: ChecklistItem;
   cliente: Cliente;
+  clienteConsentimento: ClienteConsentimento;
   concessionaria: Concessionaria;
   concessionariaConfig: ConcessionariaConfig;
   consultor: Consultor;
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
+  filtroSalvo: FiltroSalvo;
   grupo: Grupo;
   idempotencia: Idempotencia;
   integracaoChave: IntegracaoChave;
@@ -451,6 +561,7 @@ export interface DB {
   mensagem: Mensagem;
   migracao: Migracao;
   orcamento: Orcamento;
+  orcamentoAlcada: OrcamentoAlcada;
   orcamentoComponente: OrcamentoComponente;
   orcamentoDecisao: OrcamentoDecisao;
   orcamentoEvento: OrcamentoEvento;
@@ -458,6 +569,8 @@ export interface DB {
   orcamentoVersao: OrcamentoVersao;
   paginaVista: PaginaVista;
   peca: Peca;
+  pecaEstoque: PecaEstoque;
+  precoParametro: PrecoParametro;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
   servico: Servico;

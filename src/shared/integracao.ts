@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { estadoItem } from './checklists.ts'
-import { endpoint, instante } from './contract.ts'
+import { estadoItem, verificacao, visitaAnterior } from './checklists.ts'
+import { cod, endpoint, instante } from './contract.ts'
 
 const texto = (max: number) => z.string().trim().max(max)
 
@@ -62,6 +62,22 @@ export const integracao = {
     limiteBytes: 64 * 1024 * 1024,
     resumo: 'Receber um checklist com veículo, cliente, itens, medidas e fotos',
     body: checklistEntrada,
-    response: z.object({ codCheckList: z.number(), checklist: z.string(), codOrcamento: z.number().nullable(), repetido: z.boolean() }),
+    response: z.object({
+      codCheckList: z.number(),
+      checklist: z.string(),
+      codOrcamento: z.number().nullable(),
+      repetido: z.boolean(),
+      /** What the sender should know, although the checklist was taken: mandatory checks that it left out. */
+      avisos: z.array(z.string()),
+    }),
+  }),
+  listVerificacoes: endpoint({
+    method: 'GET',
+    path: 'integracao/veiculos/:placa/verificacoes',
+    acesso: 'integracao',
+    resumo: 'O que a última visita do veículo (pela placa ou pelo chassi) deixou para verificar na próxima',
+    params: z.object({ placa: texto(17).min(7, 'Informe a placa ou o chassi') }),
+    query: z.object({ codConcessionaria: cod }),
+    response: z.object({ visita: visitaAnterior.nullable(), verificacoes: z.array(verificacao) }),
   }),
 }

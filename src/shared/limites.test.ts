@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { corPorMedida, LIMITES, type TipoMedida } from '#shared/limites.ts'
+import { corPorMedida, LIMITES, tipoDaMedida, type TipoMedida } from '#shared/limites.ts'
 
 test.each([
   ['SULCO_PNEU', 1.6, 'VERMELHO'],
@@ -36,4 +36,16 @@ test('more tread, pad or charge never worsens the colour', () => {
 
 test('a store may have its own thresholds', () => {
   expect(corPorMedida('BATERIA', 12.45, { ...LIMITES, BATERIA: { ...LIMITES.BATERIA, amarelo: 12.5 } })).toBe('AMARELO')
+})
+
+test.each([
+  ['Pneu dianteiro esquerdo', 'mm', 'SULCO_PNEU'],
+  ['Pastilhas de freio dianteiras', 'mm', 'PASTILHA_FREIO'],
+  ['Bateria', 'V', 'BATERIA'],
+  ['Pneu dianteiro', 'psi', null],
+  ['Disco de freio', 'mm', null],
+  ['Alternador', 'V', null],
+  ['Palhetas', null, null],
+])('%s in %s is a measure of %s', (nome, unidade, tipo) => {
+  expect(tipoDaMedida(nome, unidade)).toBe(tipo)
 })

@@ -23,3 +23,10 @@ export function corPorMedida(tipo: TipoMedida, valor: number, limites: Record<Ti
   if (valor < vermelho || (vermelhoInclui && valor === vermelho)) return 'VERMELHO'
   return valor <= amarelo ? 'AMARELO' : 'VERDE'
 }
+
+/** Which measure an item takes, told by its name and unit; null for one without thresholds of the tenant. */
+export function tipoDaMedida(nome: string, unidade: string | null): TipoMedida | null {
+  if (/\b(pneus?|sulco|estepe)\b/i.test(nome) && unidade === 'mm') return 'SULCO_PNEU'
+  if (/\bpastilhas?\b/i.test(nome) && unidade === 'mm') return 'PASTILHA_FREIO'
+  return /\bbateria\b/i.test(nome) && unidade === 'V' ? 'BATERIA' : null
+}

@@ -1,14 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { z } from 'zod'
-import type { checklists, ChecklistCompleto, ChecklistResumo, EstadoItem, Item } from '#shared/checklists.ts'
+import type { ChecklistCompleto, ChecklistResumo, EstadoItem, FiltroChecklists, Item } from '#shared/checklists.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import type { Arquivos } from '../files.ts'
 import type { Contexto, Tx } from '../db.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import type { Inquilino } from '../tenant.ts'
-
-type Filtro = z.output<typeof checklists.listChecklists.query>
 
 const colunas = [
   'k.codChecklist',
@@ -21,6 +18,7 @@ const colunas = [
   'k.vermelhos',
   'k.amarelos',
   'k.verdes',
+  'k.naoVerificadas',
   'k.criadoEm',
   'k.finalizadoEm',
   'c.nome as concessionaria',
@@ -50,10 +48,17 @@ const base = (tx: Tx) =>
       j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0),
     )
 
-async function condicoes(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<RawBuilder<boolean>[]> {
-  const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${inquilino.codDistribuidor}`]
+async function condicoes(tx: Tx, inquilino: Inquilino, f: FiltroChecklists): Promise<RawBuilder<boolean>[]> {
+  const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${inquilino.codDistribuidor}`, sql`k.cancelado_em is null`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
+  if (f.modelo) onde.push(sql`v.modelo = ${f.modelo}`)
+  if (f.chassi) onde.push(...(await filtroChassi(tx, f.chassi)))
+  if (f.codConsultor) onde.push(sql`k.cod_consultor = ${f.codConsultor}`)
+  if (f.tipoOs) onde.push(sql`k.tipo_os = ${f.tipoOs}`)
+  if (f.garantia) onde.push(f.garantia === 'sim' ? sql`k.garantia` : sql`not k.garantia`)
+  if (f.estado === 'SEM_ORCAMENTO') onde.push(sql`o.cod_orcamento is null`)
+  else if (f.estado) onde.push(sql`o.estado = ${f.estado}`)
   if (f.cor === 'VERMELHO') onde.push(sql`k.vermelhos > 0`)
   if (f.cor === 'AMARELO') onde.push(sql`k.amarelos > 0`)
   if (f.cor === 'VERDE') onde.push(sql`k.vermelhos = 0 and k.amarelos = 0`)
@@ -69,12 +74,26 @@ async function condicoes(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<RawBu
   return texto ? [...onde, texto] : onde
 }
 
+/** The end of a chassis. With four characters or more its index serves, which only the search function may use. */
+async function filtroChassi(tx: Tx, digitado: string): Promise<RawBuilder<boolean>[]> {
+  const fim = digitado.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const onde = [sql<boolean>`v.chassi like ${`%${fim}`}`]
+  if (fim.length < 4) return onde
+  const r = await sql<{ achados: number[] | null }>`select acha_checklists('', ${fim}, null, 10000) as achados`.execute(tx)
+  const achados = r.rows[0]?.achados
+  return achados ? [...onde, sql<boolean>`k.cod_checklist = any(${achados}::int[])`] : onde
+}
+
 /** Checklists with what the conditions of a filter read, and nothing else. */
-function alvo(f: Filtro): RawBuilder<unknown> {
+function alvo(f: FiltroChecklists): RawBuilder<unknown> {
   const loja = f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria` : sql``
-  const veiculo = f.marca || f.busca ? sql`join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo` : sql``
+  const veiculo =
+    f.marca || f.modelo || f.chassi || f.busca ? sql`join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo` : sql``
   const cliente = f.busca ? sql`join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente` : sql``
-  return sql`checklist k ${loja} ${veiculo} ${cliente}`
+  const orcamento = f.estado
+    ? sql`left join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.sequencia = 0`
+    : sql``
+  return sql`checklist k ${loja} ${veiculo} ${cliente} ${orcamento}`
 }
 
 const comColunas = (tx: Tx) => base(tx).select(colunas)
@@ -89,7 +108,7 @@ function resumo(l: Linha, mascara: string): ChecklistResumo {
 export async function listChecklists(
   tx: Tx,
   inquilino: Inquilino,
-  f: Filtro,
+  f: FiltroChecklists,
   lojas: Contexto['lojas'],
 ): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
   const onde = await condicoes(tx, inquilino, f)
@@ -113,7 +132,7 @@ export async function listChecklists(
   return { itens: pagina.itens.map((l) => resumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
-export async function contaChecklists(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Contexto['lojas']): Promise<{ total: number; exato: boolean }> {
+export async function contaChecklists(tx: Tx, inquilino: Inquilino, f: FiltroChecklists, lojas: Contexto['lojas']): Promise<{ total: number; exato: boolean }> {
   const onde = await condicoes(tx, inquilino, f)
   if (lojas !== 'todas') onde.push(sql`k.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{
@@ -125,12 +144,21 @@ export async function contaChecklists(tx: Tx, inquilino: Inquilino, f: Filtro, l
 
 export async function getChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<ChecklistCompleto | undefined> {
   const linha = await base(tx)
-    .select(colunas)
+    .select([...colunas, 'c.fuso', 'k.versao as versaoRegistro', 'k.canceladoEm', 'k.canceladoPor', 'k.canceladoMotivo'])
     .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!linha) return undefined
-  return { ...resumo(linha, inquilino.mascaraCodigoInterno), telefone: linha.telefone, itens: await listItens(tx, inquilino, arquivos, codCheckList) }
+  const { telefone, fuso, versaoRegistro, canceladoEm: em, canceladoPor: por, canceladoMotivo: motivo } = linha
+  const cancelado = em !== null && por !== null && motivo !== null ? { em, por, motivo } : null
+  return {
+    ...resumo(linha, inquilino.mascaraCodigoInterno),
+    telefone,
+    fuso,
+    versaoRegistro,
+    cancelado,
+    itens: await listItens(tx, inquilino, arquivos, codCheckList),
+  }
 }
 
 /** Items of a checklist in their order, each with its photos by signed address. */
@@ -162,4 +190,16 @@ export async function listItens(tx: Tx, inquilino: Inquilino, arquivos: Arquivos
       altura: f.altura,
     })),
   }))
+}
+
+/** Where the photos of a checklist's items are stored. */
+export function chavesDasFotos(tx: Tx, inquilino: Inquilino, codCheckList: number) {
+  return tx
+    .selectFrom('checklistFoto as f')
+    .innerJoin('checklistItem as i', (j) => j.onRef('i.codDistribuidor', '=', 'f.codDistribuidor').onRef('i.codItem', '=', 'f.codItem'))
+    .select(['f.codFoto', 'f.arquivo'])
+    .where('i.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('i.codChecklist', '=', codCheckList)
+    .orderBy('f.codFoto')
+    .execute()
 }

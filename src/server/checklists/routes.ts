@@ -1,18 +1,39 @@
 import type { FastifyInstance } from 'fastify'
-import { checklists } from '#shared/checklists.ts'
+import { checklists, type ChecklistCompleto } from '#shared/checklists.ts'
 import { notFound } from '../errors.ts'
-import { serve } from '../http.ts'
+import { serve, type Chamada } from '../http.ts'
 import type { Partes } from '../partes.ts'
-import { contaChecklists, getChecklist, listChecklists } from './queries.ts'
+import { lerFotoPdf } from '../pdf.ts'
+import { documentoChecklist } from './documento.ts'
+import { opcoesChecklists } from './opcoes.ts'
+import { chavesDasFotos, contaChecklists, getChecklist, listChecklists } from './queries.ts'
+import { getTendencias, getVisitaAnterior } from './visitas.ts'
 
 export function checklistsRoutes(app: FastifyInstance, partes: Partes): void {
+  const ler = async ({ tx, inquilino }: Pick<Chamada, 'tx' | 'inquilino'>, codCheckList: number): Promise<ChecklistCompleto> => {
+    const checklist = await getChecklist(tx, inquilino, partes.arquivos, codCheckList)
+    if (!checklist) throw notFound('Checklist não encontrado')
+    return checklist
+  }
+
   serve(app, partes, 'checklists', checklists, {
     listChecklists: ({ tx, inquilino, query, contexto }) => listChecklists(tx, inquilino, query, contexto.lojas),
     contaChecklists: ({ tx, inquilino, query, contexto }) => contaChecklists(tx, inquilino, query, contexto.lojas),
-    async getChecklist({ tx, inquilino, params }) {
-      const checklist = await getChecklist(tx, inquilino, partes.arquivos, params.codCheckList)
-      if (!checklist) throw notFound('Checklist não encontrado')
-      return checklist
+    opcoesChecklists: ({ tx, inquilino, query }) => opcoesChecklists(tx, inquilino, query.codConcessionaria),
+    getChecklist: (c) => ler(c, c.params.codCheckList),
+    getTendencias: ({ tx, inquilino, params }) => getTendencias(tx, inquilino, params.codCheckList),
+    getVisitaAnterior: ({ tx, inquilino, params }) => getVisitaAnterior(tx, inquilino, params.codCheckList),
+    async getChecklistPdf({ tx, inquilino, params: { codCheckList } }) {
+      const checklist = await ler({ tx, inquilino }, codCheckList)
+      const chaves = await chavesDasFotos(tx, inquilino, codCheckList)
+      const corpo = await documentoChecklist(inquilino, {
+        checklist,
+        tendencias: await getTendencias(tx, inquilino, codCheckList),
+        anterior: await getVisitaAnterior(tx, inquilino, codCheckList),
+        fotos: new Map(await Promise.all(chaves.map(async (f) => [f.codFoto, await lerFotoPdf(partes.arquivos, f.arquivo, 600)] as const))),
+        geradoEm: new Date().toISOString(),
+      })
+      return { tipo: 'application/pdf', corpo, nome: `checklist-${checklist.checklist.replace('/', '-')}.pdf` }
     },
   })
 }

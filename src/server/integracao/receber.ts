@@ -1,20 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { VerificacaoConferida } from '#shared/checklists.ts'
+import { faltaEvidencia } from '#shared/evidencias.ts'
 import type { ChecklistRecebido } from '#shared/integracao.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import { normalizarPlaca, placaValida } from '#shared/placa.ts'
 import { normalizarTelefone } from '#shared/telefone.ts'
+import { conferir } from '#shared/verificacoes.ts'
+import { getVisitaAnterior, pedidasAo } from '../checklists/visitas.ts'
 import type { Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
 import { refazerFoto, type Arquivos } from '../files.ts'
 import type { Publicar } from '../http.ts'
 import type { Inquilino } from '../tenant.ts'
+import { cliente, pessoa, veiculo, type Chave } from './queries.ts'
 
 export interface Recebimento {
   codCheckList: number
   checklist: string
   codOrcamento: number | null
   repetido: boolean
+  avisos: string[]
 }
 
 /** Evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
@@ -23,9 +29,7 @@ function exigirEvidencias(c: ChecklistRecebido): void {
   if (c.veiculo.placa && !placaValida(c.veiculo.placa)) campos['veiculo.placa'] = `A placa ${c.veiculo.placa} não é AAA-9999 nem AAA9A99`
   if (!c.veiculo.placa && !c.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
   c.itens.forEach((i, n) => {
-    if (i.estado !== 'AMARELO' && i.estado !== 'VERMELHO') return
-    if (i.fotos.length === 0 && i.medida === undefined) campos[`itens.${n}.fotos`] = `${i.nome}: amarelo e vermelho precisam de foto ou medida`
-    if (i.estado === 'VERMELHO' && !i.comentarioCliente) campos[`itens.${n}.comentarioCliente`] = `${i.nome}: vermelho precisa de um comentário para o cliente`
+    for (const [campo, falta] of Object.entries(faltaEvidencia(i))) campos[`itens.${n}.${campo}`] = falta
   })
   const [primeiro] = Object.values(campos)
   if (primeiro) throw invalid(primeiro, campos)
@@ -56,6 +60,7 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
       checklist: formatarCodigoInterno(antes.numero, antes.ano, inquilino.mascaraCodigoInterno),
       codOrcamento: antes.codOrcamento,
       repetido: true,
+      avisos: avisosDe((await getVisitaAnterior(tx, inquilino, antes.codChecklist)).verificacoes),
     }
   }
   exigirEvidencias(c)
@@ -69,6 +74,9 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
   const criadoEm = c.realizadoEm ?? new Date().toISOString()
   const conta = (estado: string) => c.itens.filter((i) => i.estado === estado).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
+  // Not checking what the last visit asked for is told and shown, never refused: the car may be leaving.
+  const pedidas = await pedidasAo(tx, inquilino, codVeiculo, { criadoEm, codChecklist: 0 })
+  const avisos = avisosDe(conferir(pedidas.verificacoes, c.itens))
   const numero = await proximoNumero(tx, chave)
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
   const { codChecklist } = await tx
@@ -87,6 +95,7 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
       tipoOs: c.tipoOs ?? null,
       garantia: c.garantia,
       ...cores,
+      naoVerificadas: avisos.length,
       criadoEm,
       finalizadoEm: criadoEm,
     })
@@ -95,7 +104,7 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
   await gravarItens(tx, chave, codChecklist, c, fotos)
 
   const checklist = formatarCodigoInterno(numero, ano, inquilino.mascaraCodigoInterno)
-  if (cores.vermelhos + cores.amarelos === 0) return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false }
+  if (cores.vermelhos + cores.amarelos === 0) return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
   const placa = c.veiculo.placa ? normalizarPlaca(c.veiculo.placa) : null
   const { codOrcamento } = await tx
     .insertInto('orcamento')
@@ -130,7 +139,12 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
     codOrcamento,
     codConcessionaria,
   })
-  return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false }
+  return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false, avisos }
+}
+
+/** One sentence for each mandatory check that was left out. */
+function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
+  return verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO').map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
 }
 
 function jaRecebido(tx: Tx, inquilino: Inquilino, c: ChecklistRecebido) {
@@ -171,11 +185,6 @@ async function guardarFotos(inquilino: Inquilino, arquivos: Arquivos, c: Checkli
   return porItem
 }
 
-interface Chave {
-  codDistribuidor: number
-  codConcessionaria: number
-}
-
 async function gravarItens(tx: Tx, chave: Chave, codChecklist: number, c: ChecklistRecebido, fotos: FotoGuardada[][]): Promise<void> {
   const itens = await tx
     .insertInto('checklistItem')
@@ -211,80 +220,4 @@ async function proximoNumero(tx: Tx, chave: Chave): Promise<number> {
     .returning('ultimo')
     .executeTakeFirstOrThrow()
   return r.ultimo
-}
-
-async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veiculo']): Promise<number> {
-  const campos = {
-    marca: v.marca,
-    modelo: v.modelo,
-    versao: v.versao ?? null,
-    ano: v.ano ?? null,
-    combustivel: v.combustivel ?? null,
-    chassi: v.chassi ?? null,
-  }
-  if (v.placa) {
-    const placa = normalizarPlaca(v.placa)
-    const r = await sql<{ codVeiculo: number }>`
-      insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo, versao, ano, combustivel, chassi)
-      values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${placa}, ${campos.marca}, ${campos.modelo}, ${campos.versao}, ${campos.ano}, ${campos.combustivel}, ${campos.chassi})
-      on conflict (cod_distribuidor, cod_concessionaria, placa_chave) do update set placa = excluded.placa, marca = excluded.marca, modelo = excluded.modelo, ano = coalesce(excluded.ano, veiculo.ano), chassi = coalesce(excluded.chassi, veiculo.chassi)
-      returning cod_veiculo`.execute(tx)
-    return r.rows[0]?.codVeiculo ?? 0
-  }
-  const achado = await tx
-    .selectFrom('veiculo')
-    .select('codVeiculo')
-    .where('codDistribuidor', '=', chave.codDistribuidor)
-    .where('codConcessionaria', '=', chave.codConcessionaria)
-    .where('chassi', '=', campos.chassi)
-    .executeTakeFirst()
-  return (
-    achado?.codVeiculo ??
-    (
-      await tx
-        .insertInto('veiculo')
-        .values({ ...chave, ...campos })
-        .returning('codVeiculo')
-        .executeTakeFirstOrThrow()
-    ).codVeiculo
-  )
-}
-
-/** The same person by document, else by phone and name, else a new one. */
-async function cliente(tx: Tx, chave: Chave, c: ChecklistRecebido['cliente']): Promise<number> {
-  const documento = c.documento ? c.documento.toUpperCase().replace(/[^0-9A-Z]/g, '') : null
-  const telefone = c.telefone ? normalizarTelefone(c.telefone) : null
-  const dados = { nome: c.nome, documento, telefone, email: c.email?.toLowerCase() ?? null }
-  const base = tx
-    .selectFrom('cliente')
-    .select('codCliente')
-    .where('codDistribuidor', '=', chave.codDistribuidor)
-    .where('codConcessionaria', '=', chave.codConcessionaria)
-  const achado = documento
-    ? await base.where('documento', '=', documento).executeTakeFirst()
-    : telefone
-      ? await base.where('telefone', '=', telefone).where('nome', '=', c.nome).executeTakeFirst()
-      : undefined
-  if (!achado)
-    return (
-      await tx
-        .insertInto('cliente')
-        .values({ ...chave, ...dados })
-        .returning('codCliente')
-        .executeTakeFirstOrThrow()
-    ).codCliente
-  await tx
-    .updateTable('cliente')
-    .set({ nome: dados.nome, telefone: sql`coalesce(${telefone}, telefone)`, email: sql`coalesce(${dados.email}, email)` })
-    .where('codDistribuidor', '=', chave.codDistribuidor)
-    .where('codCliente', '=', achado.codCliente)
-    .execute()
-  return achado.codCliente
-}
-
-async function pessoa(tx: Tx, tipo: 'consultor' | 'mecanico', chave: Chave, nome: string): Promise<number> {
-  const r = await sql<{ cod: number }>`
-    insert into ${sql.table(tipo)} (cod_distribuidor, cod_concessionaria, nome) values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${nome})
-    on conflict (cod_distribuidor, cod_concessionaria, nome) do update set nome = excluded.nome returning ${sql.ref(`cod_${tipo}`)} as cod`.execute(tx)
-  return r.rows[0]?.cod ?? 0
 }
