@@ -45,7 +45,15 @@ export const TELAS: readonly Tela[] = [
     menu: 'oficina',
     construida: true,
   },
-  { path: '/historico-checklist-stellantis', titulo: 'Checklists Stellantis', niveis: [1, 2, 3, -1, 6], layout: 'main', paineis: ['filter'], menu: 'oficina' },
+  {
+    path: '/historico-checklist-stellantis',
+    titulo: 'Checklists Stellantis',
+    niveis: [1, 2, 3, -1, 6],
+    layout: 'main',
+    paineis: ['filter'],
+    menu: 'oficina',
+    construida: true,
+  },
   {
     path: '/oficina-digital/gerenciar',
     titulo: 'Orçamentos em aberto',

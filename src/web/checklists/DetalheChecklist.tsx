@@ -1,30 +1,34 @@
-import { Anchor, Button, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { ChecklistCompleto, Item } from '#shared/checklists.ts'
+import type { ChecklistCompleto } from '#shared/checklists.ts'
 import { estadoOrcamento, faseDe } from '#shared/orcamento.ts'
 import { formatarTelefone } from '#shared/telefone.ts'
+import { salvarArquivo } from '../lib/download.ts'
 import { useSessao } from '../lib/session.ts'
 import { DetailDrawer, type useDetalhe } from '../ui/DetailDrawer.tsx'
 import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
 import { Ficha } from '../ui/Ficha.tsx'
-import { ItemChecklist } from '../ui/ItemChecklist.tsx'
 import { Placa } from '../ui/Placa.tsx'
 import { Quando } from '../ui/Quando.tsx'
-import { checklistCompleto } from './api.ts'
+import { checklistCompleto, pdfDoChecklist } from './api.ts'
 import { EstadoDoOrcamento } from './colunas.tsx'
+import { ItensPorCor } from './ItensPorCor.tsx'
+import { VisitaAnterior } from './VisitaAnterior.tsx'
 
 const LEITOR = 6
 const TELA_DA_FASE = { ABERTO: 'gerenciar', FECHADO: 'finalizados', PERDIDO: 'reprovados', CANCELADO: 'historico' } as const
 
-/** A checklist at the right of its list: facts, items by group, photos, and the way to its quote. */
+/** A checklist at the right of its list: facts, what the previous visit asked, items by colour with photos and trends, PDF, and the way to its quote. */
 export function DetalheChecklist({ detalhe }: { detalhe: ReturnType<typeof useDetalhe> }) {
   const q = useQuery({ ...checklistCompleto(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
   const c = q.data
   return (
-    <DetailDrawer detalhe={detalhe} titulo={c ? `Checklist ${c.checklist}` : 'Checklist'} rodape={c && <Orcamento checklist={c} />}>
-      {() => (c ? <Conteudo checklist={c} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Esqueleto />)}
+    <DetailDrawer detalhe={detalhe} titulo={c ? `Checklist ${c.checklist}` : 'Checklist'} rodape={c && <Rodape checklist={c} />}>
+      {() =>
+        c ? <Conteudo checklist={c} abrir={detalhe.abrir} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Esqueleto />
+      }
     </DetailDrawer>
   )
 }
@@ -39,40 +43,51 @@ function Esqueleto() {
   )
 }
 
-function Orcamento({ checklist: c }: { checklist: ChecklistCompleto }) {
+function Rodape({ checklist: c }: { checklist: ChecklistCompleto }) {
   const nivel = useSessao()?.nivel
   const estado = estadoOrcamento.safeParse(c.estadoOrcamento)
-  if (c.codOrcamento === null || !estado.success) return <Text c="dimmed">Este checklist não abriu orçamento.</Text>
   return (
-    <Group justify="space-between">
-      <EstadoDoOrcamento checklist={c} />
-      {nivel !== LEITOR && (
-        <Button
-          renderRoot={(props) => (
-            <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado.data)]}`} search={{ orcamento: c.codOrcamento } as never} />
-          )}
-        >
-          Ver orçamento
-        </Button>
-      )}
+    <Group justify="space-between" gap="xs">
+      {estado.success ? <EstadoDoOrcamento checklist={c} /> : <Text c="dimmed">Não abriu orçamento</Text>}
+      <Group gap="xs">
+        <BotaoPdf codCheckList={c.codCheckList} numero={c.checklist} />
+        {nivel !== LEITOR && estado.success && (
+          <Button
+            renderRoot={(props) => (
+              <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado.data)]}`} search={{ orcamento: c.codOrcamento } as never} />
+            )}
+          >
+            Ver orçamento
+          </Button>
+        )}
+      </Group>
     </Group>
   )
 }
 
-const MOSTRAR = [
-  { value: 'achados', label: 'Achados' },
-  { value: 'tudo', label: 'Todos os itens' },
-]
+function BotaoPdf({ codCheckList, numero }: { codCheckList: number; numero: string }) {
+  const pdf = useMutation({
+    mutationFn: () => pdfDoChecklist(codCheckList),
+    onSuccess: ({ blob, nome }) => salvarArquivo(blob, nome ?? `checklist-${numero.replace('/', '-')}.pdf`),
+  })
+  return (
+    <Button variant="default" leftSection={<IconFileTypePdf size={17} />} loading={pdf.isPending} onClick={() => pdf.mutate()}>
+      PDF
+    </Button>
+  )
+}
 
-function Conteudo({ checklist: c }: { checklist: ChecklistCompleto }) {
-  const achados = c.itens.filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
-  const [mostrar, setMostrar] = useState(achados.length > 0 ? 'achados' : 'tudo')
-  const grupos = Map.groupBy(mostrar === 'tudo' ? c.itens : achados, (i: Item) => i.grupo)
+function Conteudo({ checklist: c, abrir }: { checklist: ChecklistCompleto; abrir: (codCheckList: number) => void }) {
   return (
     <Stack gap="md" pb="md">
+      {c.cancelado && (
+        <Alert color="vermelho" title="Checklist cancelado">
+          {c.cancelado.motivo} · {c.cancelado.por}, <Quando instante={c.cancelado.em} />
+        </Alert>
+      )}
       <Group gap={10}>
         <Placa placa={c.placa} chassi={c.chassi} />
-        <Text fw={600}>{[c.marca, c.modelo, c.ano].filter(Boolean).join(' · ')}</Text>
+        <Text fw={600}>{[c.marca, c.modelo, c.versao, c.ano].filter(Boolean).join(' · ')}</Text>
       </Group>
       <Ficha
         dados={[
@@ -94,20 +109,8 @@ function Conteudo({ checklist: c }: { checklist: ChecklistCompleto }) {
           ['Feito', <Quando key="q" instante={c.finalizadoEm ?? c.criadoEm} />],
         ]}
       />
-      <SegmentedControl aria-label="Itens mostrados" value={mostrar} onChange={setMostrar} data={MOSTRAR} />
-      {[...grupos].map(([grupo, itens]) => (
-        <section key={grupo}>
-          <Title order={3} mb={6}>
-            {grupo}
-          </Title>
-          <Stack gap={8}>
-            {itens.map((i) => (
-              <ItemChecklist key={i.codItem} item={i} />
-            ))}
-          </Stack>
-        </section>
-      ))}
-      {grupos.size === 0 && <Text c="dimmed">Nada em amarelo ou vermelho: tudo em ordem.</Text>}
+      <VisitaAnterior codCheckList={c.codCheckList} abrir={abrir} />
+      <ItensPorCor key={c.codCheckList} checklist={c} />
     </Stack>
   )
 }

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { checklists } from '#shared/checklists.ts'
 import type { Enviado } from '#shared/contract.ts'
-import { call } from '../lib/api.ts'
+import { baixar, call } from '../lib/api.ts'
 
 /** What the list of checklists is filtered by. */
-export type FiltroChecklists = Omit<Enviado<typeof checklists.listChecklists, 'query'>, 'cursor' | 'limite'>
+export type PedidoChecklists = Omit<Enviado<typeof checklists.listChecklists, 'query'>, 'cursor' | 'limite'>
 
 /** Checklists, newest first, page by page. */
-export function listaChecklists(filtro: FiltroChecklists) {
+export function listaChecklists(filtro: PedidoChecklists) {
   return infiniteQueryOptions({
     queryKey: ['checklists', 'lista', filtro],
     queryFn: ({ pageParam, signal }) => call(checklists.listChecklists, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
@@ -18,7 +18,7 @@ export function listaChecklists(filtro: FiltroChecklists) {
 }
 
 /** How many checklists the filters reach. */
-export function totalChecklists(filtro: FiltroChecklists) {
+export function totalChecklists(filtro: PedidoChecklists) {
   return queryOptions({
     queryKey: ['checklists', 'total', filtro],
     queryFn: ({ signal }) => call(checklists.contaChecklists, { query: filtro, signal }),
@@ -32,4 +32,34 @@ export function checklistCompleto(codCheckList: number) {
     queryKey: ['checklists', 'checklist', codCheckList],
     queryFn: ({ signal }) => call(checklists.getChecklist, { params: { codCheckList }, signal }),
   })
+}
+
+/** What the filters offer, of a store or of all within reach. */
+export function opcoesChecklists(codConcessionaria: number | undefined) {
+  return queryOptions({
+    queryKey: ['checklists', 'opcoes', codConcessionaria],
+    queryFn: ({ signal }) => call(checklists.opcoesChecklists, { query: { codConcessionaria }, signal }),
+    staleTime: 300_000,
+  })
+}
+
+/** Measures over the vehicle's visits. */
+export function tendenciasDoChecklist(codCheckList: number) {
+  return queryOptions({
+    queryKey: ['checklists', 'tendencias', codCheckList],
+    queryFn: ({ signal }) => call(checklists.getTendencias, { params: { codCheckList }, signal }),
+  })
+}
+
+/** What the previous visit asked for. */
+export function visitaAnteriorA(codCheckList: number) {
+  return queryOptions({
+    queryKey: ['checklists', 'visita-anterior', codCheckList],
+    queryFn: ({ signal }) => call(checklists.getVisitaAnterior, { params: { codCheckList }, signal }),
+  })
+}
+
+/** The checklist on paper. */
+export function pdfDoChecklist(codCheckList: number) {
+  return baixar(checklists.getChecklistPdf, { params: { codCheckList } })
 }

@@ -1,4 +1,5 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text, Tooltip } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
 import type { ChecklistResumo } from '#shared/checklists.ts'
 import { estadoOrcamento } from '#shared/orcamento.ts'
 import { Achados } from '../ui/Achados.tsx'
@@ -6,6 +7,20 @@ import { EstadoBadge } from '../ui/EstadoBadge.tsx'
 import { Placa } from '../ui/Placa.tsx'
 import { Quando } from '../ui/Quando.tsx'
 import type { Coluna } from '../ui/tabela.ts'
+import classes from './Checklists.module.css'
+
+/** How many checks of the previous visit were left out; nothing when none was. */
+function SemVerificar({ quantas }: { quantas: number }) {
+  if (quantas === 0) return null
+  const rotulo = quantas === 1 ? '1 verificação da visita anterior não foi feita' : `${quantas} verificações da visita anterior não foram feitas`
+  return (
+    <Tooltip label={rotulo}>
+      <span role="img" aria-label={rotulo} className={classes.semVerificar}>
+        <IconEyeOff size={14} aria-hidden /> {quantas}
+      </span>
+    </Tooltip>
+  )
+}
 
 const modeloAno = (c: ChecklistResumo) => (c.ano === null ? c.modelo : `${c.modelo} · ${c.ano}`)
 
@@ -15,29 +30,71 @@ export function EstadoDoOrcamento({ checklist: c }: { checklist: Pick<ChecklistR
   return estado.success ? <EstadoBadge estado={estado.data} /> : '—'
 }
 
+const veiculo: Coluna<ChecklistResumo> = {
+  id: 'veiculo',
+  titulo: 'Veículo',
+  largura: 230,
+  celula: (c) => (
+    <Group gap={8} wrap="nowrap">
+      <Placa placa={c.placa} chassi={c.chassi} />
+      <Text truncate>{modeloAno(c)}</Text>
+    </Group>
+  ),
+}
+const placa: Coluna<ChecklistResumo> = { id: 'placa', titulo: 'Placa', largura: 112, celula: (c) => <Placa placa={c.placa} chassi={c.chassi} /> }
+const numero: Coluna<ChecklistResumo> = { id: 'checklist', titulo: 'Número', largura: 106, celula: (c) => <span className="num">{c.checklist}</span> }
+const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', largura: 150, celula: (c) => c.cliente }
+const cores: Coluna<ChecklistResumo> = {
+  id: 'cores',
+  titulo: 'Cores',
+  largura: 126,
+  celula: (c) => (
+    <Group gap={6} wrap="nowrap">
+      <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} />
+      <SemVerificar quantas={c.naoVerificadas} />
+    </Group>
+  ),
+}
+const mecanico: Coluna<ChecklistResumo> = { id: 'mecanico', titulo: 'Mecânico', largura: 115, celula: (c) => c.mecanico ?? '—' }
+const consultor: Coluna<ChecklistResumo> = { id: 'consultor', titulo: 'Consultor', largura: 115, celula: (c) => c.consultor ?? '—' }
+const quando: Coluna<ChecklistResumo> = { id: 'quando', titulo: 'Quando', largura: 140, celula: (c) => <Quando instante={c.criadoEm} /> }
+const orcamento: Coluna<ChecklistResumo> = { id: 'orcamento', titulo: 'Orçamento', largura: 170, celula: (c) => <EstadoDoOrcamento checklist={c} /> }
+const km: Coluna<ChecklistResumo> = { id: 'km', titulo: 'Km', largura: 90, numero: true, celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—' }
+const tipoOs: Coluna<ChecklistResumo> = { id: 'tipoOs', titulo: 'Tipo de OS', largura: 110, celula: (c) => c.tipoOs ?? '—' }
+const garantia: Coluna<ChecklistResumo> = { id: 'garantia', titulo: 'Garantia', largura: 90, celula: (c) => (c.garantia ? 'Sim' : 'Não') }
+const chassi: Coluna<ChecklistResumo> = { id: 'chassi', titulo: 'Chassi', largura: 172, celula: (c) => <span className="num">{c.chassi ?? '—'}</span> }
+const marca: Coluna<ChecklistResumo> = { id: 'marca', titulo: 'Marca', largura: 100, celula: (c) => c.marca }
+const modelo: Coluna<ChecklistResumo> = { id: 'modelo', titulo: 'Modelo', largura: 170, celula: (c) => modeloAno(c) }
+const versao: Coluna<ChecklistResumo> = { id: 'versao', titulo: 'Versão', largura: 130, celula: (c) => c.versao ?? '—' }
+const loja: Coluna<ChecklistResumo> = { id: 'concessionaria', titulo: 'Loja', largura: 160, celula: (c) => c.concessionaria }
+const oculta = (c: Coluna<ChecklistResumo>): Coluna<ChecklistResumo> => ({ ...c, oculta: true })
+
 /** Columns of historico-checklist. */
 export const COLUNAS: readonly Coluna<ChecklistResumo>[] = [
-  {
-    id: 'veiculo',
-    titulo: 'Veículo',
-    largura: 230,
-    celula: (c) => (
-      <Group gap={8} wrap="nowrap">
-        <Placa placa={c.placa} chassi={c.chassi} />
-        <Text truncate>{modeloAno(c)}</Text>
-      </Group>
-    ),
-  },
-  { id: 'checklist', titulo: 'Número', largura: 106, celula: (c) => <span className="num">{c.checklist}</span> },
-  { id: 'cliente', titulo: 'Cliente', largura: 150, celula: (c) => c.cliente },
-  { id: 'cores', titulo: 'Cores', largura: 98, celula: (c) => <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} /> },
-  { id: 'mecanico', titulo: 'Mecânico', largura: 115, celula: (c) => c.mecanico ?? '—' },
-  { id: 'consultor', titulo: 'Consultor', largura: 115, celula: (c) => c.consultor ?? '—' },
-  { id: 'quando', titulo: 'Quando', largura: 140, celula: (c) => <Quando instante={c.criadoEm} /> },
-  { id: 'orcamento', titulo: 'Orçamento', largura: 170, celula: (c) => <EstadoDoOrcamento checklist={c} /> },
-  { id: 'km', titulo: 'Km', largura: 90, numero: true, celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—', oculta: true },
-  { id: 'tipoOs', titulo: 'Tipo de OS', largura: 110, celula: (c) => c.tipoOs ?? '—', oculta: true },
-  { id: 'concessionaria', titulo: 'Loja', largura: 160, celula: (c) => c.concessionaria, oculta: true },
+  veiculo,
+  numero,
+  cliente,
+  cores,
+  mecanico,
+  consultor,
+  quando,
+  orcamento,
+  ...[marca, versao, chassi, garantia, km, tipoOs, loja].map(oculta),
+]
+
+/** Columns of historico-checklist-stellantis: the same rows with what the maker asks for. */
+export const COLUNAS_STELLANTIS: readonly Coluna<ChecklistResumo>[] = [
+  placa,
+  chassi,
+  modelo,
+  versao,
+  garantia,
+  tipoOs,
+  numero,
+  cliente,
+  cores,
+  quando,
+  ...[orcamento, consultor, mecanico, marca, km, loja].map(oculta),
 ]
 
 /** A checklist as a card, for phones. */
@@ -57,7 +114,10 @@ export function CartaoChecklist({ checklist: c }: { checklist: ChecklistResumo }
         </Text>
         <Quando instante={c.criadoEm} />
       </Group>
-      <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} />
+      <Group gap={6}>
+        <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} />
+        <SemVerificar quantas={c.naoVerificadas} />
+      </Group>
     </Stack>
   )
 }

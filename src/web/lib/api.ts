@@ -34,6 +34,12 @@ export async function chamar<E extends Endpoint>(e: Chamada<E>, ...[envio]: Argu
   return (await res.json()) as Lido<E>
 }
 
+/** A file that an endpoint answers with, and the name that the server gives it; throws ApiError. */
+export async function baixar<E extends Endpoint & { binario: true }>(e: E, ...[envio]: Argumentos<E>): Promise<{ blob: Blob; nome: string | null }> {
+  const res = await enviar<E>(e, (envio ?? {}) as Envio<E>)
+  return { blob: await res.blob(), nome: /filename="([^"]+)"/.exec(res.headers.get('content-disposition') ?? '')?.[1] ?? null }
+}
+
 /** Address of an endpoint with its parameters and query filled in. */
 export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown): string {
   const valores = (params ?? {}) as Record<string, unknown>

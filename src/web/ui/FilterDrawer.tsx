@@ -54,7 +54,7 @@ function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<Props
             <Select
               key={campo.nome}
               label={campo.rotulo}
-              placeholder="Todos"
+              placeholder={campo.vazio ?? 'Todos'}
               data={campo.opcoes.map((o) => ({ value: o.valor, label: o.nome }))}
               value={valor || null}
               onChange={(v) => por({ [campo.nome]: v ?? undefined })}

@@ -2,10 +2,10 @@ import { formatarDia } from '#shared/datas.ts'
 import type { Filtros } from '../lib/filtros.ts'
 import type { Chip } from './ListPage.tsx'
 
-/** A field of the filter drawer. `periodo` fills `de` and `ate`. */
+/** A field of the filter drawer. `periodo` fills `de` and `ate`; `vazio` says what no choice means, 'Todos' when it is not given. */
 export type CampoFiltro<C extends string> =
   | { tipo: 'periodo'; rotulo: string }
-  | { tipo: 'escolha'; nome: C; rotulo: string; opcoes: readonly { valor: string; nome: string }[] }
+  | { tipo: 'escolha'; nome: C; rotulo: string; opcoes: readonly { valor: string; nome: string }[]; vazio?: string }
   | { tipo: 'texto'; nome: C; rotulo: string }
 
 /** The active filters as chips that take themselves away. */

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { ChecklistResumo } from '#shared/checklists.ts'
+import { adiado } from '../lib/adiado.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
+import { useFiltros } from '../lib/filtros.ts'
+import { useLoja } from '../lib/loja.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { useDetalhe, useJaAberto } from '../ui/DetailDrawer.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { chipsDe } from '../ui/filtro.ts'
+import { FilterDrawer } from '../ui/FilterDrawer.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { paginasDe, type Coluna } from '../ui/tabela.ts'
+import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
+import { CartaoChecklist } from './colunas.tsx'
+import { camposDe, lojaDosFiltros, NOMES_DOS_FILTROS, pedidoDe } from './filtros.ts'
+
+const DetalheChecklist = adiado(() => import('./DetalheChecklist.tsx').then((m) => m.DetalheChecklist))
+
+const SEM_OPCOES = { marcas: [], modelos: [], tiposOs: [], consultores: [] }
+
+/** One of the lists of checklists: which columns and which filters it has. */
+export interface ListaDeChecklists {
+  id: string
+  titulo: string
+  colunas: readonly Coluna<ChecklistResumo>[]
+  filtros: readonly (keyof ReturnType<typeof camposDe>)[]
+}
+
+/** Checklists of the dealership, newest first, with their filters and the detail in a drawer. */
+export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
+  const selecionada = useLoja()
+  const { ativas } = useConcessionarias()
+  const [filtros, mudar] = useFiltros(NOMES_DOS_FILTROS)
+  const [filtrando, filtro] = useDisclosure(false)
+  const detalhe = useDetalhe('checklist')
+  const jaAberto = useJaAberto(detalhe)
+  const codConcessionaria = lojaDosFiltros(filtros, selecionada)
+  const pedido = pedidoDe(filtros, codConcessionaria)
+  const lista = useInfiniteQuery(listaChecklists(pedido))
+  const total = useQuery(totalChecklists(pedido))
+  const filtrada = NOMES_DOS_FILTROS.some((n) => filtros[n])
+  const opcoes = useQuery({ ...opcoesChecklists(codConcessionaria), enabled: filtrando || filtros.consultor !== undefined })
+  const todos = camposDe({ ...(opcoes.data ?? SEM_OPCOES), lojas: ativas }, codConcessionaria === undefined)
+  const campos = l.filtros.filter((nome) => nome !== 'loja' || ativas.length > 1).map((nome) => todos[nome])
+  return (
+    <>
+      <ListPage
+        titulo={l.titulo}
+        contagem={total.data}
+        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        chips={chipsDe(campos, filtros, mudar)}
+        aoFiltrar={filtro.open}
+      >
+        <DataTable
+          id={l.id}
+          rotulo={l.titulo}
+          colunas={l.colunas}
+          dados={paginasDe(lista)}
+          chave={(c) => c.codCheckList}
+          abrir={(c) => detalhe.abrir(c.codCheckList)}
+          aberta={detalhe.codigo}
+          card={(c) => <CartaoChecklist checklist={c} />}
+          vazio={
+            filtrada ? (
+              <EmptyState
+                titulo="Nenhum checklist com estes filtros"
+                texto="Mude a busca ou retire os filtros para ver os outros."
+                acao={
+                  <Button variant="default" onClick={() => mudar(Object.fromEntries(NOMES_DOS_FILTROS.map((n) => [n, undefined])))}>
+                    Limpar filtros
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                titulo="Nenhum checklist ainda"
+                texto="Os checklists que a oficina terminar no tablet, ou que chegarem pela integração, aparecem aqui."
+              />
+            )
+          }
+        />
+      </ListPage>
+      {jaAberto && (
+        <Suspense>
+          <DetalheChecklist detalhe={detalhe} />
+        </Suspense>
+      )}
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
+    </>
+  )
+}
