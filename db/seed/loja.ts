@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Verificacao } from '#shared/checklists.ts'
+import { conferir, verificacoesDe } from '#shared/verificacoes.ts'
 import { faseDe, type EstadoOrcamento } from '#shared/orcamento.ts'
 import { sortearChecklist, type ChecklistSorteado, type Gravidade } from '../../src/server/ferramentas/gerador.ts'
+import type { MedidaAnterior } from '../../src/server/ferramentas/desgaste.ts'
 import { inteiro, sortearCliente, um, type Cliente, type Rng } from '../../src/server/ferramentas/pessoas.ts'
 import { sortearVeiculo, type Modelo, type Veiculo } from '../../src/server/ferramentas/veiculos.ts'
 import type { Loja, PecaDemo } from './cadastros.ts'
@@ -53,6 +56,9 @@ interface Visita {
   cliente: Cliente
   km: number
   em: number
+  /** What the last checklist measured, and what it leaves to the next. */
+  medidas: Map<string, MedidaAnterior>
+  pedidas: Verificacao[]
 }
 
 interface Plano {
@@ -145,6 +151,7 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
   let numero = primeiro
   for (const plano of planejar(p)) {
     const visita = receber(p, plano, visitas, placas, comMarca, t, ids)
+    const dias = (plano.criado - visita.em) / DIA
     const gravidade: Gravidade = plano.hoje ? um(rng, ['URGENTE', 'URGENTE', 'COM_ATENCAO']) : 'SORTEADA'
     const consultor = um(rng, p.consultores)
     const mecanico = um(rng, p.mecanicos)
@@ -157,7 +164,9 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
       consultor: consultor.nome,
       mecanico: mecanico.nome,
       km: visita.km,
+      ...(dias > 0 && { anterior: { medidas: visita.medidas, dias } }),
     })
+    visita.em = plano.criado
     const ano = Number(p.relogio.dia(plano.criado).slice(0, 4))
     const cod_checklist = ids.checklist.proximo()
     const conta = (estado: string) => c.itens.filter((i) => i.estado === estado).length
@@ -178,10 +187,15 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
       tipo_os: c.tipoOs ?? null,
       garantia: c.garantia ?? false,
       ...cores,
+      nao_verificadas: conferir(
+        visita.pedidas,
+        c.itens.map((i) => ({ grupo: i.grupo ?? 'Geral', nome: i.nome, estado: i.estado })),
+      ).filter((v) => v.resultado === 'NAO_VERIFICADO').length,
       criado_em: iso(plano.criado - inteiro(rng, 12, 38) * MIN),
       finalizado_em: iso(plano.criado),
     })
     const itens = gravarItens(chave, cod_checklist, c, t, ids)
+    const decididas: Linha[] = []
     if (plano.passos && cores.vermelhos + cores.amarelos > 0) {
       const cena: Cena = {
         distribuidor: p.distribuidor.nome,
@@ -212,11 +226,13 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
       )
       t.orcamento.push(e.orcamento)
       t.orcamento_linha.push(...e.linhas)
+      decididas.push(...e.linhas)
       t.orcamento_componente.push(...e.componentes)
       t.orcamento_versao.push(...e.versoes)
       t.orcamento_decisao.push(...e.decisoes)
       t.orcamento_evento.push(...e.eventos)
     }
+    lembrar(visita, itens, decididas)
     numero++
   }
   if (numero > primeiro) t.sequencia.push({ ...chave, nome: 'checklist', ultimo: numero - 1 })
@@ -226,10 +242,9 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
 function receber(p: Palco, plano: Plano, visitas: Visita[], placas: Set<string>, comMarca: readonly Modelo[], t: Tabelas, ids: Contadores): Visita {
   const { rng } = p
   const chave = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
-  const antiga = rng() < 0.2 && visitas.length > 0 ? um(rng, visitas) : undefined
+  const antiga = rng() < 0.34 && visitas.length > 0 ? um(rng, visitas) : undefined
   if (antiga && plano.criado - antiga.em > 21 * DIA) {
     antiga.km += Math.round(((plano.criado - antiga.em) / DIA) * inteiro(rng, 25, 60))
-    antiga.em = plano.criado
     return antiga
   }
   const modelos = comMarca.length > 0 && rng() < 0.88 ? comMarca : p.modelos
@@ -245,6 +260,8 @@ function receber(p: Palco, plano: Plano, visitas: Visita[], placas: Set<string>,
     cliente,
     km: Math.max(320, idade * inteiro(rng, 7000, 15_000) + inteiro(rng, 300, 9000)),
     em: plano.criado,
+    medidas: new Map(),
+    pedidas: [],
   }
   visitas.push(nova)
   const { ano, ...resto } = veiculo
@@ -259,6 +276,28 @@ function receber(p: Palco, plano: Plano, visitas: Visita[], placas: Set<string>,
     criado_em: iso(plano.criado),
   })
   return nova
+}
+
+/** Keeps of a visit what the vehicle's next one goes on from. */
+function lembrar(visita: Visita, itens: ReturnType<typeof gravarItens>, linhas: readonly Linha[]): void {
+  const cor = (estado: string) => (estado === 'VERDE' || estado === 'AMARELO' || estado === 'VERMELHO' ? estado : null)
+  for (const { item } of itens) {
+    const estado = cor(item.estado)
+    if (estado && item.medida !== undefined) visita.medidas.set(item.nome, { medida: item.medida, estado })
+  }
+  const nulos = { medida: null, unidade: null, limite: null, comentarioCliente: null }
+  visita.pedidas = verificacoesDe(
+    itens.map(({ item, codItem }) => ({ ...nulos, codItem, grupo: item.grupo ?? 'Geral', nome: item.nome, estado: item.estado })),
+    linhas.map((l) => ({
+      ...nulos,
+      codItem: l['cod_item'] as number | null,
+      titulo: String(l['titulo']),
+      cor: null,
+      estado: String(l['estado']),
+      adiadoPara: null,
+      adiadoKm: null,
+    })),
+  )
 }
 
 function gravarItens(

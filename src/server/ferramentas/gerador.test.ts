@@ -7,8 +7,9 @@ import { checklistEntrada } from '#shared/integracao.ts'
 import { corPorMedida, type TipoMedida } from '#shared/limites.ts'
 import { placaValida } from '#shared/placa.ts'
 import { telefoneWhatsApp } from '#shared/telefone.ts'
-import { CATALOGO } from './catalogo.ts'
+import { CATALOGO, type Cor } from './catalogo.ts'
 import { acaso } from './desenho.ts'
+import { corDoItem, tanto } from './desgaste.ts'
 import { fotosDe, pintar, todasAsFotos } from './fotos.ts'
 import { gerarChecklist, sortearChecklist, type Gravidade } from './gerador.ts'
 
@@ -79,6 +80,28 @@ describe('generated checklist', () => {
         const conta = (e: string) => itens.filter((i) => i.estado === e).length
         return certo(conta('VERMELHO'), conta('AMARELO'))
       }),
+    )
+  })
+
+  test('of a vehicle seen before goes on from its measures: more worn, or repaired back to green', () => {
+    const meses = fc.integer({ min: 1, max: 8 })
+    fc.assert(
+      fc.property(semente, meses, (s, m) => {
+        const rng = acaso(s)
+        const antes = sortearChecklist(rng, { codConcessionaria: 1, gravidade: 'SORTEADA' })
+        const medidas = new Map(antes.itens.flatMap((i) => (i.medida === undefined ? [] : [[i.nome, { medida: i.medida, estado: i.estado as Cor }] as const])))
+        const depois = sortearChecklist(rng, { codConcessionaria: 1, gravidade: 'SORTEADA', anterior: { medidas, dias: m * 30 } })
+        for (const i of depois.itens) {
+          const era = medidas.get(i.nome)
+          const { medida } = i.catalogo
+          if (!era || i.medida === undefined || !medida) continue
+          const reparado = era.estado !== 'VERDE' && i.estado === 'VERDE'
+          const item = { ...i.catalogo, medida }
+          expect([i.nome, reparado || tanto(item, i.medida, era.medida)]).toEqual([i.nome, true])
+          expect([i.nome, i.medida, i.estado]).toEqual([i.nome, i.medida, corDoItem(item, i.medida)])
+        }
+      }),
+      { numRuns: 300 },
     )
   })
 

@@ -1,5 +1,6 @@
 import type { ChecklistEntrada } from '#shared/integracao.ts'
 import { CATALOGO, type Cor, type ItemCatalogo } from './catalogo.ts'
+import { corDoItem, desgastar, tanto, type ItemMedido, type MedidaAnterior } from './desgaste.ts'
 import { fotoEmBase64, fotosDe, type Foto } from './fotos.ts'
 import { inteiro, nomePessoa, sortearCliente, um, type Cliente, type Rng } from './pessoas.ts'
 import { lerModelos, sortearVeiculo, type Modelo, type Veiculo } from './veiculos.ts'
@@ -18,6 +19,8 @@ export interface OpcoesChecklist {
   consultor?: string
   mecanico?: string
   km?: number
+  /** What was measured at the vehicle's previous visit, by item: the same parts, more worn or repaired. */
+  anterior?: { medidas: ReadonlyMap<string, MedidaAnterior>; dias: number }
 }
 
 type ItemEntrada = ChecklistEntrada['itens'][number]
@@ -64,16 +67,40 @@ function medir(rng: Rng, item: ItemCatalogo, cor: Cor, foto: Foto | undefined): 
   return arredondar(de + rng() * (ate - de), item.medida.casas)
 }
 
-function montarItem(rng: Rng, item: ItemCatalogo, estado: ItemEntrada['estado'] & string): ChecklistSorteado['itens'][number] {
-  const base = { grupo: item.grupo, nome: item.nome, estado, catalogo: item, ...(item.medida && { unidade: item.medida.unidade, limite: item.medida.limite }) }
-  if (estado === 'NAO_VERIFICADO' || estado === 'NA') return { ...base, fotos: [] }
-  if (estado === 'VERDE') return { ...base, medida: medir(rng, item, 'VERDE', undefined), fotos: [] }
-  const fotos = fotosDe(item.assunto, estado)
+const medido = (item: ItemCatalogo): item is ItemMedido => item.medida !== undefined
+
+/** How likely a finding was repaired since the previous visit. */
+const REPARO: Record<Cor, number> = { VERDE: 0, AMARELO: 0.4, VERMELHO: 0.75 }
+
+/** The measure that follows from the previous visit's, when the part is still the same one. */
+function continuar(rng: Rng, item: ItemCatalogo, estado: Cor, o: OpcoesChecklist): number | undefined {
+  const antes = o.anterior?.medidas.get(item.nome)
+  if (!o.anterior || !antes || !medido(item)) return undefined
+  if (estado === 'VERDE' && rng() < REPARO[antes.estado]) return undefined
+  return desgastar(rng, item, antes.medida, o.anterior.dias)
+}
+
+function montarItem(rng: Rng, item: ItemCatalogo, sorteado: ItemEntrada['estado'] & string, o: OpcoesChecklist): ChecklistSorteado['itens'][number] {
+  const medida = item.medida && { unidade: item.medida.unidade, limite: item.medida.limite }
+  const base = { grupo: item.grupo, nome: item.nome, catalogo: item, ...medida }
+  if (sorteado === 'NAO_VERIFICADO' || sorteado === 'NA') return { ...base, estado: sorteado, fotos: [] }
+  const seguida = continuar(rng, item, sorteado, o)
+  const cor = seguida !== undefined && medido(item) ? corDoItem(item, seguida) : sorteado
+  const desenhado = sorteado === 'VERDE' ? undefined : achar(rng, item, sorteado, undefined)
+  // A finding that was drawn stands, unless the part was already more worn than that.
+  const vale = desenhado && (seguida === undefined || (medido(item) && desenhado.medida !== undefined && tanto(item, desenhado.medida, seguida)))
+  if (vale) return { ...base, estado: sorteado, ...desenhado }
+  if (cor === 'VERDE') return { ...base, estado: cor, medida: seguida ?? medir(rng, item, 'VERDE', undefined), fotos: [] }
+  return { ...base, estado: cor, ...achar(rng, item, cor, seguida) }
+}
+
+/** What is written and photographed of a finding; with a measure given, the picture is one that shows no other. */
+function achar(rng: Rng, item: ItemCatalogo, estado: 'AMARELO' | 'VERMELHO', dada: number | undefined) {
+  const fotos = fotosDe(item.assunto, estado).filter((f) => dada === undefined || f.medida === undefined)
   const foto = fotos.length > 0 && (estado === 'VERMELHO' || !item.medida || rng() < 0.7) ? um(rng, fotos) : undefined
-  const medida = medir(rng, item, estado, foto)
+  const medida = dada ?? medir(rng, item, estado, foto)
   const escrita = medida === undefined ? '' : `${medida.toLocaleString('pt-BR', { minimumFractionDigits: item.medida?.casas })} ${item.medida?.unidade}`
   return {
-    ...base,
     medida,
     fotos: foto ? [foto] : [],
     comentarioCliente: um(rng, item.cliente[estado]).replaceAll('{m}', escrita),
@@ -102,7 +129,7 @@ export function sortearChecklist(rng: Rng, o: OpcoesChecklist): ChecklistSortead
     km: o.km ?? Math.max(180, Math.round(idade * inteiro(rng, 7000, 15_000) + inteiro(rng, 100, 9000))),
     tipoOs,
     garantia: tipoOs === 'Garantia' || tipoOs === 'Recall',
-    itens: itens.map((i) => montarItem(rng, i, cores.get(i) ?? 'VERDE')),
+    itens: itens.map((i) => montarItem(rng, i, cores.get(i) ?? 'VERDE', o)),
   }
 }
 
