@@ -1,6 +1,6 @@
 import type { ChecklistEntrada } from '#shared/integracao.ts'
 import { CATALOGO, type Cor, type ItemCatalogo } from './catalogo.ts'
-import { corDoItem, desgastar, tanto, type ItemMedido, type MedidaAnterior } from './desgaste.ts'
+import { corDoItem, desgastar, type ItemMedido, type MedidaAnterior } from './desgaste.ts'
 import { fotoEmBase64, fotosDe, type Foto } from './fotos.ts'
 import { inteiro, nomePessoa, sortearCliente, um, type Cliente, type Rng } from './pessoas.ts'
 import { lerModelos, sortearVeiculo, type Modelo, type Veiculo } from './veiculos.ts'
@@ -42,12 +42,17 @@ function achados(rng: Rng, gravidade: Gravidade): { VERMELHO: number; AMARELO: n
   return { VERMELHO: um(rng, [1, 1, 1, 2, 2, 3]), AMARELO: um(rng, [0, 1, 1, 2, 2, 3, 4]) }
 }
 
-/** Colour of each item: the findings fall by weight, the rest is green, now and then not checked or not applicable. */
-function colorir(rng: Rng, itens: readonly ItemCatalogo[], alvo: { VERMELHO: number; AMARELO: number }): Map<ItemCatalogo, ItemEntrada['estado'] & string> {
+/** Colour of each item: the findings fall on the candidates by weight, the rest is green, now and then not checked or not applicable. */
+function colorir(
+  rng: Rng,
+  itens: readonly ItemCatalogo[],
+  candidatos: readonly ItemCatalogo[],
+  alvo: { VERMELHO: number; AMARELO: number },
+): Map<ItemCatalogo, ItemEntrada['estado'] & string> {
   const cores = new Map<ItemCatalogo, ItemEntrada['estado'] & string>()
   for (const cor of ['VERMELHO', 'AMARELO'] as const) {
     for (let n = 0; n < alvo[cor]; n++) {
-      const livres = itens.filter((i) => !cores.has(i))
+      const livres = candidatos.filter((i) => !cores.has(i))
       let sorte = rng() * livres.reduce((soma, i) => soma + i.peso[cor], 0)
       const escolhido = livres.find((i) => (sorte -= i.peso[cor]) < 0)
       if (escolhido) cores.set(escolhido, cor)
@@ -73,10 +78,9 @@ const medido = (item: ItemCatalogo): item is ItemMedido => item.medida !== undef
 const REPARO: Record<Cor, number> = { VERDE: 0, AMARELO: 0.4, VERMELHO: 0.75 }
 
 /** The measure that follows from the previous visit's, when the part is still the same one. */
-function continuar(rng: Rng, item: ItemCatalogo, estado: Cor, o: OpcoesChecklist): number | undefined {
+function continuar(rng: Rng, item: ItemCatalogo, o: OpcoesChecklist): number | undefined {
   const antes = o.anterior?.medidas.get(item.nome)
-  if (!o.anterior || !antes || !medido(item)) return undefined
-  if (estado === 'VERDE' && rng() < REPARO[antes.estado]) return undefined
+  if (!o.anterior || !antes || !medido(item) || rng() < REPARO[antes.estado]) return undefined
   return desgastar(rng, item, antes.medida, o.anterior.dias)
 }
 
@@ -84,13 +88,9 @@ function montarItem(rng: Rng, item: ItemCatalogo, sorteado: ItemEntrada['estado'
   const medida = item.medida && { unidade: item.medida.unidade, limite: item.medida.limite }
   const base = { grupo: item.grupo, nome: item.nome, catalogo: item, ...medida }
   if (sorteado === 'NAO_VERIFICADO' || sorteado === 'NA') return { ...base, estado: sorteado, fotos: [] }
-  const seguida = continuar(rng, item, sorteado, o)
+  const seguida = continuar(rng, item, o)
   const cor = seguida !== undefined && medido(item) ? corDoItem(item, seguida) : sorteado
-  const desenhado = sorteado === 'VERDE' ? undefined : achar(rng, item, sorteado, undefined)
-  // A finding that was drawn stands, unless the part was already more worn than that.
-  const vale = desenhado && (seguida === undefined || (medido(item) && desenhado.medida !== undefined && tanto(item, desenhado.medida, seguida)))
-  if (vale) return { ...base, estado: sorteado, ...desenhado }
-  if (cor === 'VERDE') return { ...base, estado: cor, medida: seguida ?? medir(rng, item, 'VERDE', undefined), fotos: [] }
+  if (cor === 'VERDE') return { ...base, estado: cor, medida: seguida ?? medir(rng, item, cor, undefined), fotos: [] }
   return { ...base, estado: cor, ...achar(rng, item, cor, seguida) }
 }
 
@@ -115,7 +115,9 @@ export function sortearChecklist(rng: Rng, o: OpcoesChecklist): ChecklistSortead
   const veiculo = o.veiculo ?? sortearVeiculo(rng, o.veiculos ?? todos())
   const fora = new Set(Array.from({ length: inteiro(rng, 0, 2) }, () => um(rng, CATALOGO)))
   const itens = CATALOGO.filter((i) => !fora.has(i))
-  const cores = colorir(rng, itens, achados(rng, o.gravidade))
+  // Parts measured before keep to their wear: new findings fall on the others.
+  const livres = itens.filter((i) => !i.medida || !o.anterior?.medidas.has(i.nome))
+  const cores = colorir(rng, itens, livres, achados(rng, o.gravidade))
   const tipoOs = um(rng, TIPOS_OS)
   const { placa, ...resto } = veiculo
   const idade = Math.max(0, new Date().getUTCFullYear() - veiculo.ano)

@@ -41,13 +41,13 @@ const veiculo: Coluna<ChecklistResumo> = {
     </Group>
   ),
 }
-const placa: Coluna<ChecklistResumo> = { id: 'placa', titulo: 'Placa', largura: 112, celula: (c) => <Placa placa={c.placa} chassi={c.chassi} /> }
+const placa: Coluna<ChecklistResumo> = { id: 'placa', titulo: 'Placa', largura: 104, celula: (c) => <Placa placa={c.placa} chassi={null} /> }
 const numero: Coluna<ChecklistResumo> = { id: 'checklist', titulo: 'Número', largura: 106, celula: (c) => <span className="num">{c.checklist}</span> }
-const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', largura: 150, celula: (c) => c.cliente }
+const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', largura: 140, celula: (c) => c.cliente }
 const cores: Coluna<ChecklistResumo> = {
   id: 'cores',
   titulo: 'Cores',
-  largura: 126,
+  largura: 112,
   celula: (c) => (
     <Group gap={6} wrap="nowrap">
       <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} />
@@ -58,14 +58,14 @@ const cores: Coluna<ChecklistResumo> = {
 const mecanico: Coluna<ChecklistResumo> = { id: 'mecanico', titulo: 'Mecânico', largura: 115, celula: (c) => c.mecanico ?? '—' }
 const consultor: Coluna<ChecklistResumo> = { id: 'consultor', titulo: 'Consultor', largura: 115, celula: (c) => c.consultor ?? '—' }
 const quando: Coluna<ChecklistResumo> = { id: 'quando', titulo: 'Quando', largura: 140, celula: (c) => <Quando instante={c.criadoEm} /> }
-const orcamento: Coluna<ChecklistResumo> = { id: 'orcamento', titulo: 'Orçamento', largura: 170, celula: (c) => <EstadoDoOrcamento checklist={c} /> }
+const orcamento: Coluna<ChecklistResumo> = { id: 'orcamento', titulo: 'Orçamento', largura: 156, celula: (c) => <EstadoDoOrcamento checklist={c} /> }
 const km: Coluna<ChecklistResumo> = { id: 'km', titulo: 'Km', largura: 90, numero: true, celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—' }
-const tipoOs: Coluna<ChecklistResumo> = { id: 'tipoOs', titulo: 'Tipo de OS', largura: 110, celula: (c) => c.tipoOs ?? '—' }
-const garantia: Coluna<ChecklistResumo> = { id: 'garantia', titulo: 'Garantia', largura: 90, celula: (c) => (c.garantia ? 'Sim' : 'Não') }
-const chassi: Coluna<ChecklistResumo> = { id: 'chassi', titulo: 'Chassi', largura: 172, celula: (c) => <span className="num">{c.chassi ?? '—'}</span> }
+const tipoOs: Coluna<ChecklistResumo> = { id: 'tipoOs', titulo: 'Tipo de OS', largura: 104, celula: (c) => c.tipoOs ?? '—' }
+const garantia: Coluna<ChecklistResumo> = { id: 'garantia', titulo: 'Garantia', largura: 84, celula: (c) => (c.garantia ? 'Sim' : 'Não') }
+const chassi: Coluna<ChecklistResumo> = { id: 'chassi', titulo: 'Chassi', largura: 192, celula: (c) => <span className="num">{c.chassi ?? '—'}</span> }
 const marca: Coluna<ChecklistResumo> = { id: 'marca', titulo: 'Marca', largura: 100, celula: (c) => c.marca }
-const modelo: Coluna<ChecklistResumo> = { id: 'modelo', titulo: 'Modelo', largura: 170, celula: (c) => modeloAno(c) }
-const versao: Coluna<ChecklistResumo> = { id: 'versao', titulo: 'Versão', largura: 130, celula: (c) => c.versao ?? '—' }
+const modelo: Coluna<ChecklistResumo> = { id: 'modelo', titulo: 'Modelo', largura: 150, celula: (c) => modeloAno(c) }
+const versao: Coluna<ChecklistResumo> = { id: 'versao', titulo: 'Versão', largura: 150, celula: (c) => c.versao ?? '—' }
 const loja: Coluna<ChecklistResumo> = { id: 'concessionaria', titulo: 'Loja', largura: 160, celula: (c) => c.concessionaria }
 const oculta = (c: Coluna<ChecklistResumo>): Coluna<ChecklistResumo> => ({ ...c, oculta: true })
 
@@ -90,11 +90,10 @@ export const COLUNAS_STELLANTIS: readonly Coluna<ChecklistResumo>[] = [
   versao,
   garantia,
   tipoOs,
-  numero,
   cliente,
   cores,
   quando,
-  ...[orcamento, consultor, mecanico, marca, km, loja].map(oculta),
+  ...[numero, orcamento, consultor, mecanico, marca, km, loja].map(oculta),
 ]
 
 /** A checklist as a card, for phones. */
