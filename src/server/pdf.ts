@@ -62,6 +62,7 @@ const LARGURA = 595.28 - 2 * MARGEM
 const RESERVA = 60
 /** Longer words (hashes, addresses) are broken anywhere rather than run out of the page. */
 const MAX_PALAVRA = 40
+const MAX_NA_CELULA = 24
 
 const FONTES = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 pdfmake.setFonts({
@@ -180,7 +181,7 @@ export function ficha(dados: readonly (readonly [nome: string, valor: string | n
 /** A table whose head is repeated on each page and whose rows stay whole; `total` is its last row, in bold. */
 export function tabela(colunas: readonly ColunaPdf[], linhas: readonly (readonly Bloco[])[], total?: readonly string[]): Bloco {
   const lado = (i: number) => ({ alignment: colunas[i]?.numero ? ('right' as const) : ('left' as const) })
-  const celula = (c: Bloco, i: number): TableCell => ({ ...(typeof c === 'string' ? quebravel(c) : { stack: [c] }), ...lado(i) })
+  const celula = (c: Bloco, i: number): TableCell => ({ ...(typeof c === 'string' ? quebravel(c, MAX_NA_CELULA) : { stack: [c] }), ...lado(i) })
   return {
     margin: [0, 2, 0, 6],
     layout: LINHAS_FINAS,
@@ -200,7 +201,7 @@ export function tabela(colunas: readonly ColunaPdf[], linhas: readonly (readonly
 
 /** Pieces that a page's end never separates. */
 export function junto(blocos: readonly Bloco[]): Bloco {
-  return { stack: [...blocos], unbreakable: true }
+  return { stack: [...blocos], unbreakable: true, margin: [0, 4, 0, 0] }
 }
 
 /** Photos side by side with what each shows; a missing one (null) says so. */
@@ -237,6 +238,6 @@ export async function lerFotoPdf(arquivos: Arquivos, chave: string, lado = 800):
   }
 }
 
-function quebravel(texto: string) {
-  return { text: texto, ...(texto.split(/\s/).some((p) => p.length > MAX_PALAVRA) && { wordBreak: 'break-all' as const }) }
+function quebravel(texto: string, maximo = MAX_PALAVRA) {
+  return { text: texto, ...(texto.split(/\s/).some((p) => p.length > maximo) && { wordBreak: 'break-all' as const }) }
 }

@@ -22,7 +22,7 @@ const TOM_RESULTADO = { RESOLVIDO: 'verde', EM_ABERTO: 'vermelho', NAO_VERIFICAD
 /** A checklist on paper: facts, findings with photos and trends, what the previous visit asked, every item. Internal comments stay out. */
 export function documentoChecklist(inquilino: Inquilino, d: DadosDoDocumento): Promise<Buffer> {
   const c = d.checklist
-  const veiculo = [c.marca, c.modelo, c.versao, c.ano].filter(Boolean).join(' ')
+  const veiculo = [c.marca, c.modelo, c.ano].filter(Boolean).join(' ')
   return gerarPdf({
     titulo: `Checklist ${c.checklist}`,
     subtitulo: [veiculo, c.placa ? formatarPlaca(c.placa) : null].filter(Boolean).join(' · '),
@@ -37,6 +37,7 @@ export function documentoChecklist(inquilino: Inquilino, d: DadosDoDocumento): P
         ['Cliente', c.cliente],
         ['Telefone', c.telefone && formatarTelefone(c.telefone)],
         ['Quilometragem', c.km === null ? null : `${c.km.toLocaleString('pt-BR')} km`],
+        ['Versão', c.versao],
         ['Chassi', c.chassi],
         ['Consultor', c.consultor],
         ['Mecânico', c.mecanico],
@@ -69,7 +70,9 @@ function achado(i: Item, d: DadosDoDocumento): Bloco[] {
     ...(i.comentarioCliente ? [paragrafo(i.comentarioCliente)] : []),
     ...(previsao ? [paragrafo(previsao, { suave: true })] : []),
   ]
-  return [junto(texto), ...(i.fotos.length > 0 ? [fotos(i.fotos.map((f) => ({ foto: d.fotos.get(f.codFoto) ?? null })))] : [])]
+  const imagens = i.fotos.map((f) => ({ foto: d.fotos.get(f.codFoto) ?? null }))
+  // Two rows of photos stay with their words; more would not fit a page together.
+  return [junto([...texto, fotos(imagens.slice(0, 6))]), ...(imagens.length > 6 ? [fotos(imagens.slice(6))] : [])]
 }
 
 function previsaoDe(t: Tendencia | undefined): string | null {

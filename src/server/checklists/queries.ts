@@ -132,14 +132,21 @@ export async function listChecklists(
   return { itens: pagina.itens.map((l) => resumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
-export async function contaChecklists(tx: Tx, inquilino: Inquilino, f: FiltroChecklists, lojas: Contexto['lojas']): Promise<{ total: number; exato: boolean }> {
+/** How many checklists the filters reach, counted up to `maximo`. */
+export async function contaChecklists(
+  tx: Tx,
+  inquilino: Inquilino,
+  f: FiltroChecklists,
+  lojas: Contexto['lojas'],
+  maximo = MAX_TOTAL,
+): Promise<{ total: number; exato: boolean }> {
   const onde = await condicoes(tx, inquilino, f)
   if (lojas !== 'todas') onde.push(sql`k.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{
     n: number
-  }>`select count(*) as n from (select k.cod_checklist from ${alvo(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(MAX_TOTAL + 1)}) t`.execute(tx)
+  }>`select count(*) as n from (select k.cod_checklist from ${alvo(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(maximo + 1)}) t`.execute(tx)
   const n = r.rows[0]?.n ?? 0
-  return { total: Math.min(n, MAX_TOTAL), exato: n <= MAX_TOTAL }
+  return { total: Math.min(n, maximo), exato: n <= maximo }
 }
 
 export async function getChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<ChecklistCompleto | undefined> {

@@ -24,7 +24,10 @@ export function desgastar(rng: Rng, item: ItemMedido, antes: number, dias: numbe
   const { faixas, limite, casas } = item.medida
   const novo = sentido(item.medida) === -1 ? faixas.VERDE[1] : faixas.VERDE[0]
   const gasto = Math.abs(novo - limite) * (0.04 + rng() * 0.08) * (dias / 30)
-  return Number(Math.max(0, antes + sentido(item.medida) * gasto).toFixed(casas))
+  // Nobody drives on beyond what the catalogue calls the worst.
+  const valor = antes + sentido(item.medida) * gasto
+  const pior = sentido(item.medida) === -1 ? Math.max(valor, Math.min(antes, faixas.VERMELHO[0])) : Math.min(valor, Math.max(antes, faixas.VERMELHO[1]))
+  return Number(pior.toFixed(casas))
 }
 
 /** Colour of a measure of this item. */

@@ -87,7 +87,7 @@ function Conteudo({ checklist: c, abrir }: { checklist: ChecklistCompleto; abrir
       )}
       <Group gap={10}>
         <Placa placa={c.placa} chassi={c.chassi} />
-        <Text fw={600}>{[c.marca, c.modelo, c.versao, c.ano].filter(Boolean).join(' · ')}</Text>
+        <Text fw={600}>{[c.marca, c.modelo, c.ano].filter(Boolean).join(' · ')}</Text>
       </Group>
       <Ficha
         dados={[
@@ -105,6 +105,7 @@ function Conteudo({ checklist: c, abrir }: { checklist: ChecklistCompleto; abrir
           ['Consultor', c.consultor],
           ['Loja', c.concessionaria],
           ['Tipo de OS', c.tipoOs && `${c.tipoOs}${c.garantia && !/garantia/i.test(c.tipoOs) ? ' · garantia' : ''}`],
+          ['Versão', c.versao],
           ['Chassi', c.chassi],
           ['Feito', <Quando key="q" instante={c.finalizadoEm ?? c.criadoEm} />],
         ]}

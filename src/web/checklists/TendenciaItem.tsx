@@ -67,7 +67,7 @@ function Grafico({ tendencia: t, projecao, largura, rotulo }: { tendencia: Tende
       {g.limite && (
         <>
           <line x1={g.esquerda} x2={g.direita} y1={g.limite.y} y2={g.limite.y} className={classes.limite} />
-          <text x={g.direita} y={g.limite.textoY} textAnchor="end" className={classes.rotuloLimite}>
+          <text x={g.esquerda + 2} y={g.limite.textoY} className={classes.rotuloLimite}>
             limite {escreverMedida(g.limite.valor, t.unidade)}
           </text>
         </>

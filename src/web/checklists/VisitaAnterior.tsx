@@ -47,7 +47,7 @@ export function VisitaAnterior({ codCheckList, abrir }: { codCheckList: number; 
 function Pedida({ verificacao: v }: { verificacao: VerificacaoConferida }) {
   const Icone = ICONES[v.resultado]
   const adiado = v.adiadoPara ? ` para ${formatarDia(v.adiadoPara)}` : v.adiadoKm ? ` para ${v.adiadoKm.toLocaleString('pt-BR')} km` : ''
-  const media = v.medida === null ? '' : ` · media ${escreverMedida(v.medida, v.unidade)}`
+  const tinha = v.medida === null ? '' : ` · tinha ${escreverMedida(v.medida, v.unidade)}`
   return (
     <li>
       <span>
@@ -55,7 +55,7 @@ function Pedida({ verificacao: v }: { verificacao: VerificacaoConferida }) {
         <Text size="sm" c="dimmed">
           {MOTIVO_DA_VERIFICACAO[v.motivo]}
           {adiado}
-          {media}
+          {tinha}
         </Text>
       </span>
       <span className={classes.resultado} data-resultado={v.resultado}>
