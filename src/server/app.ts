@@ -19,10 +19,14 @@ import { buscaRoutes } from './busca/routes.ts'
 import { checklistsRoutes } from './checklists/routes.ts'
 import { clienteRoutes } from './cliente/routes.ts'
 import { concessionariasRoutes } from './concessionarias/routes.ts'
+import { exportacoesRoutes } from './exportacoes/routes.ts'
 import { AppError, comoAppError, corpoDoErro } from './errors.ts'
 import { ferramentasRoutes } from './ferramentas/routes.ts'
 import { integracaoRoutes } from './integracao/routes.ts'
 import { metricas } from './metrics.ts'
+import { oficinaApoioRoutes } from './oficina-digital/rotas-apoio.ts'
+import { oficinaDepoisRoutes } from './oficina-digital/rotas-depois.ts'
+import { oficinaEnvioRoutes } from './oficina-digital/rotas-envio.ts'
 import { oficinaDigitalRoutes } from './oficina-digital/routes.ts'
 import type { Partes } from './partes.ts'
 import { sessaoRoutes } from './sessao/routes.ts'
@@ -110,10 +114,14 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     concessionariasRoutes(api, partes)
     checklistsRoutes(api, partes)
     oficinaDigitalRoutes(api, partes)
+    oficinaEnvioRoutes(api, partes)
+    oficinaDepoisRoutes(api, partes)
+    oficinaApoioRoutes(api, partes)
     clienteRoutes(api, partes)
     integracaoRoutes(api, partes)
     ferramentasRoutes(api, partes)
     buscaRoutes(api, partes)
+    exportacoesRoutes(api, partes)
     arquivosRoutes(api, partes)
   })
   documentacao(app)

@@ -29,10 +29,10 @@ export function depoisDe(
   colunas: RawBuilder<unknown>,
   cursor: Cursor | null,
   sentido: 'asc' | 'desc',
-  tipo: 'timestamptz' | 'bigint',
+  tipo: 'timestamptz' | 'bigint' | 'date',
 ): RawBuilder<boolean> | null {
   if (!cursor) return null
-  return sql<boolean>`(${colunas}) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${cursor.valor}::${sql.raw(tipo)}, ${cursor.cod}::int)`
+  return sql<boolean>`(${colunas}) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${cursor.valor}::${sql.raw(tipo)}, ${cursor.cod}::bigint)`
 }
 
 /** Cuts the extra row that tells whether another page follows. */

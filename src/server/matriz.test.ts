@@ -4,15 +4,34 @@ import { checklists } from '#shared/checklists.ts'
 import { cliente } from '#shared/cliente.ts'
 import { concessionarias } from '#shared/concessionarias.ts'
 import { NIVEIS, type Endpoint, type Nivel } from '#shared/contract.ts'
+import { exportacoes } from '#shared/exportacoes.ts'
 import { ferramentas } from '#shared/ferramentas.ts'
 import { integracao } from '#shared/integracao.ts'
+import { oficinaApoio } from '#shared/oficina-apoio.ts'
 import { oficinaDigital } from '#shared/oficina-digital.ts'
+import { oficinaEnvio } from '#shared/oficina-envio.ts'
+import { oficinaExecucao } from '#shared/oficina-execucao.ts'
+import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
 import { sessao } from '#shared/sessao.ts'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
 
 // Every endpoint × level × tenant × store. A new endpoint without a row in AMOSTRAS fails here.
 
-const TODOS: Record<string, Endpoint> = { ...sessao, ...concessionarias, ...checklists, ...oficinaDigital, ...cliente, ...integracao, ...ferramentas, ...busca }
+const TODOS: Record<string, Endpoint> = {
+  ...sessao,
+  ...concessionarias,
+  ...checklists,
+  ...oficinaDigital,
+  ...oficinaEnvio,
+  ...oficinaExecucao,
+  ...oficinaRecuperacao,
+  ...oficinaApoio,
+  ...cliente,
+  ...integracao,
+  ...ferramentas,
+  ...busca,
+  ...exportacoes,
+}
 
 /** Codes to put in a call: of one's own store, of another store, of another tenant, or of nobody. */
 interface Alvo {
@@ -29,6 +48,15 @@ const orc: Amostra = { params: (a) => ({ codOrcamento: a.orcamento }) }
 const comVersao = (mais: object = {}): Amostra => ({ ...orc, body: () => ({ versao: 1, ...mais }) })
 const daLoja: Amostra = { params: (a) => ({ codConcessionaria: a.loja }) }
 const doChecklist: Amostra = { params: (a) => ({ codCheckList: a.checklist }) }
+const gerido = (mais: object = {}): Amostra => ({ ...doChecklist, body: () => ({ versaoRegistro: 1, ...mais }) })
+const correcao = {
+  veiculo: { placa: 'ABC1D23', chassi: null, marca: 'Fiat', modelo: 'Argo', versao: null, ano: 2023 },
+  cliente: { nome: 'Helena', telefone: null },
+  km: 1,
+  codConsultor: null,
+  codMecanico: null,
+  itens: [],
+}
 const link = { params: () => ({ token: 'A'.repeat(22) }) }
 
 const AMOSTRAS: Record<string, Amostra> = {
@@ -70,13 +98,55 @@ const AMOSTRAS: Record<string, Amostra> = {
   listDonos: { query: (a) => `codConcessionaria=${a.loja}` },
   listPecas: { query: () => 'busca=xx' },
   listServicos: { query: (a) => `codConcessionaria=${a.loja}` },
+  previa: orc,
+  listVersoes: orc,
+  reenviar: comVersao({ canais: [] }),
+  pedirAlcada: comVersao({ justificativa: 'cliente antigo' }),
+  responderAlcada: comVersao({ resposta: 'APROVADA' }),
+  reprovar: comVersao({ motivo: 'PRECO' }),
+  responderPeloCliente: comVersao({ canal: 'BALCAO', evidencia: 'disse no balcão', nome: 'Fulano', decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }),
+  verificarCorrente: orc,
+  iniciarExecucao: comVersao(),
+  registrarExecucao: comVersao({ linhas: [{ codLinha: 1, estado: 'EXECUTADO' }] }),
+  finalizar: comVersao(),
+  criarComplementar: { ...orc, body: () => ({ achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] }) },
+  listComplementares: daLoja,
+  contaComplementares: daLoja,
+  getNovoOrcamento: { params: (a) => ({ codConcessionaria: a.loja, cursor: 0 }), body: () => ({}) },
+  filaRecuperacao: { query: (a) => `codConcessionaria=${a.loja}` },
+  resumoRecuperacao: { query: (a) => `codConcessionaria=${a.loja}` },
+  reofertar: { ...orc, body: () => ({ codLinhas: [1] }) },
+  adiarRecuperacao: { params: () => ({ codLinha: 999_999 }), body: () => ({ retomarEm: null }) },
+  finalizadosGrupo: { query: (a) => `codConcessionaria=${a.loja}` },
+  listPacotes: { query: () => 'marca=Fiat' },
+  listEstoque: { ...daLoja, query: () => 'codigos=A' },
+  listPrecosPraticados: { params: () => ({ codigo: 'P1' }) },
+  getParametroPreco: daLoja,
+  atribuirVarios: { body: (a) => ({ codOrcamentos: [a.orcamento], codUsuario: null }) },
+  listFiltros: { params: () => ({ tela: 'gerenciar' }) },
+  salvarFiltro: { params: () => ({ tela: 'gerenciar' }), body: () => ({ nome: 'Meus', filtro: '?x=1' }) },
+  removerFiltro: { params: () => ({ tela: 'gerenciar', codFiltro: 999_999 }) },
   abrirOrcamento: link,
   registrarAbertura: link,
   responder: { ...link, body: () => ({ sha256: 'a'.repeat(64), nome: 'Fulano', aceitouTermos: true, decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }) },
   receberChecklist: { body: (a) => buildChecklist(a.loja) },
   listVerificacoes: { params: () => ({ placa: 'ABC1D23' }), query: (a) => `codConcessionaria=${a.loja}` },
+  procurarChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
+  abrirChecklist: doChecklist,
+  listPessoas: doChecklist,
+  listMudancas: doChecklist,
+  corrigirChecklist: gerido({ correcao }),
+  cancelarChecklist: gerido({ motivo: 'teste' }),
+  reabrirChecklist: gerido(),
   gerarChecklists: { body: (a) => ({ codConcessionaria: a.loja, quantidade: 1 }) },
   buscar: { query: () => 'q=abc' },
+  exportarOrcamentos: { query: (a) => `tela=gerenciar&formato=csv&colunas=placa&codConcessionaria=${a.loja}` },
+  iniciarExportacaoOrcamentos: { body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
+  exportarChecklists: { query: (a) => `formato=csv&colunas=placa&codConcessionaria=${a.loja}` },
+  iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
+  listExportacoes: {},
+  cancelarExportacao: { params: () => ({ codExportacao: 999_999 }) },
+  baixarExportacao: { params: () => ({ codExportacao: 999_999 }) },
 }
 
 let t: Teste

@@ -10,6 +10,8 @@ export const linhaCliente = z.object({
   comentario: z.string().nullable(),
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
   origem: z.string(),
+  /** Lines of the same number are decided together. */
+  vinculo: z.number().nullable(),
   medida: z.string().nullable(),
   pecas: z.array(z.object({ descricao: z.string(), quantidade: z.number(), total: z.number() })),
   maoDeObra: z.array(z.object({ descricao: z.string(), minutos: z.number(), total: z.number() })),
@@ -18,6 +20,7 @@ export const linhaCliente = z.object({
   decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']).nullable(),
   motivo: motivoRecusa.nullable(),
   adiadoPara: dia.nullable(),
+  adiadoKm: z.number().nullable(),
 })
 export type LinhaCliente = z.infer<typeof linhaCliente>
 
@@ -49,12 +52,15 @@ export type OrcamentoCliente = z.infer<typeof orcamentoCliente>
 
 const link = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
 
+/** A decision on one line; postponing takes a day, a reading of the odometer, or both. */
 export const decisao = z.object({
   codLinha: z.number().int(),
   decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']),
   motivo: motivoRecusa.optional(),
   adiadoPara: dia.optional(),
+  adiadoKm: z.number().int().min(1).max(9_999_999).optional(),
 })
+export type Decisao = z.output<typeof decisao>
 
 export const cliente = {
   abrirOrcamento: endpoint({

@@ -3,6 +3,9 @@ import { item } from './checklists.ts'
 import { cod, dia, endpoint, instante, pagina, paginaDe } from './contract.ts'
 import { ESTADOS_ORCAMENTO, estadoLinha, estadoOrcamento, maoDeObra, peca, tipoEvento } from './orcamento.ts'
 
+export const TIPOS_ORCAMENTO = ['INICIAL', 'COMPLEMENTAR', 'REOFERTA'] as const
+export type TipoOrcamento = (typeof TIPOS_ORCAMENTO)[number]
+
 export const MOTIVOS_RECUSA = [
   'PRECO',
   'SEM_DINHEIRO_AGORA',
@@ -23,8 +26,11 @@ export const ORIGENS = ['PLANO_DE_FABRICA', 'ACHADO', 'SUGESTAO'] as const
 export const orcamentoResumo = z.object({
   codOrcamento: z.number(),
   codCheckList: z.number(),
-  /** Checklist number under the distributor's mask: identifies the quote to people. */
+  /** Checklist number under the distributor's mask, "-n" for its n-th child: identifies the quote to people. */
   checklist: z.string(),
+  tipo: z.enum(TIPOS_ORCAMENTO),
+  /** The quote that this one complements or offers again. */
+  codPai: z.number().nullable(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   estado: estadoOrcamento,
@@ -62,9 +68,16 @@ export const linha = z.object({
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
   origem: z.enum(ORIGENS),
   estado: estadoLinha,
+  /** Lines of the same number are decided together. */
+  vinculo: z.number().nullable(),
   motivo: motivoRecusa.nullable(),
   adiadoPara: dia.nullable(),
   adiadoKm: z.number().nullable(),
+  /** Why an approved line was not carried out. */
+  motivoExecucao: z.string().nullable(),
+  /** The refused line that this one offers again, and what it was offered for. */
+  codLinhaOrigem: z.number().nullable(),
+  totalAnterior: z.number().nullable(),
   pecas: z.array(peca),
   maoDeObra: z.array(maoDeObra),
   total: z.number().nullable(),
@@ -79,10 +92,11 @@ export const linhaSalvar = z.object({
   comentarioCliente: z.string().trim().max(1000).nullable(),
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
   origem: z.enum(ORIGENS),
+  vinculo: z.number().int().min(1).max(200).nullable().default(null),
   pecas: z.array(peca).max(50),
   maoDeObra: z.array(maoDeObra).max(50),
 })
-export type LinhaSalvar = z.infer<typeof linhaSalvar>
+export type LinhaSalvar = z.output<typeof linhaSalvar>
 
 /** CDC art. 40: what a quote must state before it may be sent. */
 export const termos = z.object({
@@ -92,6 +106,14 @@ export const termos = z.object({
   validadeDias: z.number().int().min(1, 'A validade é de ao menos 1 dia').max(90),
 })
 export type Termos = z.infer<typeof termos>
+
+/** Terms while they are being filled in: what is still missing is null, and only sending asks for all of them. */
+export const termosParciais = termos.extend({
+  condicaoPagamento: z.string().trim().max(300).nullable(),
+  inicioPrevisto: dia.nullable(),
+  fimPrevisto: dia.nullable(),
+})
+export type TermosParciais = z.infer<typeof termosParciais>
 
 export const evento = z.object({
   codEvento: z.number(),
@@ -104,32 +126,78 @@ export const evento = z.object({
 })
 export type Evento = z.infer<typeof evento>
 
+/** Where an offer is delivered by us; WhatsApp and the copied link are opened by the person. */
+export const CANAIS_ENVIO = ['SMS', 'EMAIL'] as const
+export type CanalEnvio = (typeof CANAIS_ENVIO)[number]
+
 export const versaoEnviada = z.object({
   numero: z.number(),
   sha256: z.string(),
   enviadaEm: instante,
   expiraEm: instante,
   retiradaEm: instante.nullable(),
+  respondidaEm: instante.nullable(),
+  assinadaPor: z.string().nullable(),
+  canais: z.array(z.enum(CANAIS_ENVIO)),
   /** Public address of the customer's page. */
   url: z.string(),
   /** Draft in WhatsApp, null when the customer has no phone. */
   whatsapp: z.string().nullable(),
 })
 
+/** The finding as the vehicle's previous visit had it. */
+export const achado = item.extend({
+  anterior: z.object({ em: instante, estado: z.string(), medida: z.number().nullable(), unidade: z.string().nullable() }).nullable(),
+})
+export type Achado = z.infer<typeof achado>
+
+/** A request to sell beyond one's authority. */
+export const pedidoAlcada = z.object({
+  codAlcada: z.number(),
+  justificativa: z.string(),
+  excessos: z.array(z.string()),
+  pedidaPor: z.string(),
+  pedidaEm: instante,
+  resposta: z.enum(['APROVADA', 'NEGADA']).nullable(),
+  respondidaPor: z.string().nullable(),
+  respondidaEm: instante.nullable(),
+  comentario: z.string().nullable(),
+  /** Whether the prices are still those that were asked for. */
+  vale: z.boolean(),
+})
+export type PedidoAlcada = z.infer<typeof pedidoAlcada>
+
+/** Another quote of the same family: the parent, or a child. */
+export const parente = orcamentoResumo.pick({ codOrcamento: true, checklist: true, tipo: true, estado: true, valor: true, valorAprovado: true, criadoEm: true })
+export type Parente = z.infer<typeof parente>
+
 export const orcamentoCompleto = orcamentoResumo.extend({
   telefone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Last digits of the customer's document, for whoever helps them through the identity step. */
+  documentoFim: z.string().nullable(),
   km: z.number().nullable(),
   linhas: z.array(linha),
-  achados: z.array(item),
+  achados: z.array(achado),
   termos: termos.partial().extend({ validadeDias: z.number() }),
   versaoEnviada: versaoEnviada.nullable(),
+  /** How far the caller may go by itself, as shares of 1. */
+  alcada: z.object({ descontoMaximo: z.number(), margemMinima: z.number() }),
+  pedidoAlcada: pedidoAlcada.nullable(),
+  /** Parent first, then children in their order; without this quote. */
+  familia: z.array(parente),
+  /** Value and approved value over parent and children, cancelled ones left out. */
+  totalFamilia: z.object({ valor: z.number(), valorAprovado: z.number() }),
   eventos: z.array(evento),
 })
 export type OrcamentoCompleto = z.infer<typeof orcamentoCompleto>
 
-const oficina = [1, 2, 3, -1] as const
-const alvo = z.object({ codOrcamento: cod })
-const comVersao = z.object({ versao: z.number().int() })
+/** Levels of the quote screens. */
+export const NIVEIS_OFICINA = [1, 2, 3, -1] as const
+const oficina = NIVEIS_OFICINA
+export const alvo = z.object({ codOrcamento: cod })
+/** The version of the record that a change is based on; another one is refused with 409. */
+export const comVersao = z.object({ versao: z.number().int() })
 
 export const ORDENS = ['criadoEm', 'entrouNoEstadoEm', 'valor'] as const
 export const filtroOrcamentos = pagina.extend({
@@ -155,7 +223,14 @@ export const oficinaDigital = {
     acesso: oficina,
     resumo: 'Quantos orçamentos a consulta alcança (até 10.000)',
     query: filtroOrcamentos,
-    response: z.object({ total: z.number(), exato: z.boolean(), valor: z.number().nullable() }),
+    response: z.object({
+      total: z.number(),
+      exato: z.boolean(),
+      /** Sums in centavos, null when there are too many to count. */
+      valor: z.number().nullable(),
+      valorAprovado: z.number().nullable(),
+      valorRecusado: z.number().nullable(),
+    }),
   }),
   getResumo: endpoint({
     method: 'GET',
@@ -205,7 +280,7 @@ export const oficinaDigital = {
     acesso: oficina,
     resumo: 'Gravar forma de pagamento, datas e validade',
     params: alvo,
-    body: comVersao.extend({ termos }),
+    body: comVersao.extend({ termos: termosParciais }),
     response: orcamentoCompleto,
   }),
   pedirPreco: endpoint({
@@ -230,9 +305,9 @@ export const oficinaDigital = {
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/enviar',
     acesso: oficina,
-    resumo: 'Congelar a versão e gerar o link do cliente',
+    resumo: 'Congelar a versão, gerar o link do cliente e entregá-lo pelos canais pedidos',
     params: alvo,
-    body: comVersao,
+    body: comVersao.extend({ canais: z.array(z.enum(CANAIS_ENVIO)).max(2).default([]) }),
     response: orcamentoCompleto,
   }),
   retirar: endpoint({

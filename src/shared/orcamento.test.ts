@@ -30,12 +30,20 @@ const PERMITIDO: Record<TipoEvento, readonly EstadoOrcamento[]> = {
   LINHAS_SALVAS: ['EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'],
   PRECO_PEDIDO: ['EM_MONTAGEM'],
   PRECO_CONCLUIDO: ['AGUARDANDO_PRECO'],
+  ALCADA_PEDIDA: ['PRECIFICADO'],
+  ALCADA_APROVADA: ['AGUARDANDO_ALCADA'],
+  ALCADA_NEGADA: ['AGUARDANDO_ALCADA'],
   ENVIADO: ['PRECIFICADO'],
-  RETIRADO: ['AGUARDANDO_PRECO', 'PRECIFICADO', 'ENVIADO', 'VISUALIZADO', 'EXPIRADO'],
+  REENVIADO: ['ENVIADO', 'VISUALIZADO'],
+  RETIRADO: ['AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO', 'EXPIRADO'],
   VISUALIZADO: ['ENVIADO'],
   RESPONDIDO: ['ENVIADO', 'VISUALIZADO'],
+  REPROVADO: ['PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO'],
   EXPIRADO: ['ENVIADO', 'VISUALIZADO'],
+  REOFERTADO: ['PARCIAL', 'REPROVADO', 'EXPIRADO', 'EM_EXECUCAO', 'FINALIZADO'],
+  COMPLEMENTADO: ['EM_EXECUCAO'],
   EXECUCAO_INICIADA: ['PARCIAL', 'APROVADO'],
+  EXECUCAO_REGISTRADA: ['EM_EXECUCAO'],
   FINALIZADO: ['EM_EXECUCAO'],
   CANCELADO: [...ABERTOS, 'PARCIAL', 'APROVADO', 'REPROVADO', 'EXPIRADO'],
 }
@@ -53,6 +61,8 @@ describe('states', () => {
     [['REPROVADO', 'ADIADO'], 'REPROVADO'],
     [['ADIADO'], 'REPROVADO'],
     [[], 'REPROVADO'],
+    [['EXECUTADO', 'NAO_EXECUTADO'], 'APROVADO'],
+    [['EXECUTADO', 'REPROVADO'], 'PARCIAL'],
   ] as [EstadoLinha[], EstadoOrcamento][])('an answer of %j leads to %s', (linhas, estado) => {
     expect(estadoApos('RESPONDIDO', 'VISUALIZADO', linhas)).toBe(estado)
   })
@@ -84,6 +94,10 @@ describe('states', () => {
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO', 'RETIRADO'], 'EM_MONTAGEM'],
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO', 'EXPIRADO'], 'EXPIRADO'],
     [['CRIADO', 'CANCELADO'], 'CANCELADO'],
+    [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ALCADA_PEDIDA'], 'AGUARDANDO_ALCADA'],
+    [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ALCADA_PEDIDA', 'ALCADA_NEGADA'], 'AGUARDANDO_PRECO'],
+    [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ALCADA_PEDIDA', 'ALCADA_APROVADA', 'ENVIADO', 'REENVIADO'], 'ENVIADO'],
+    [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'REPROVADO', 'REOFERTADO'], 'REPROVADO'],
   ] as [TipoEvento[], EstadoOrcamento][])('the history %j leads to %s', (eventos, estado) => {
     expect(derivarEstado(eventos, ['APROVADO'])).toBe(estado)
   })
@@ -106,8 +120,8 @@ describe('states', () => {
     )
   })
 
-  test('finished and cancelled quotes take no event, and no quote is created twice', () => {
-    for (const evento of TIPOS_EVENTO) expect(pode(evento, 'FINALIZADO') || pode(evento, 'CANCELADO')).toBe(false)
+  test('a cancelled quote takes no event, a finished one only the offer of what was refused, and no quote is created twice', () => {
+    for (const evento of TIPOS_EVENTO) expect(pode(evento, 'CANCELADO') || (pode(evento, 'FINALIZADO') && evento !== 'REOFERTADO')).toBe(false)
     for (const estado of ESTADOS_ORCAMENTO) expect(pode('CRIADO', estado)).toBe(false)
   })
 

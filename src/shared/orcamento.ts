@@ -31,12 +31,20 @@ export const TIPOS_EVENTO = [
   'LINHAS_SALVAS',
   'PRECO_PEDIDO',
   'PRECO_CONCLUIDO',
+  'ALCADA_PEDIDA',
+  'ALCADA_APROVADA',
+  'ALCADA_NEGADA',
   'ENVIADO',
+  'REENVIADO',
   'RETIRADO',
   'VISUALIZADO',
   'RESPONDIDO',
+  'REPROVADO',
   'EXPIRADO',
+  'REOFERTADO',
+  'COMPLEMENTADO',
   'EXECUCAO_INICIADA',
+  'EXECUCAO_REGISTRADA',
   'FINALIZADO',
   'CANCELADO',
 ] as const
@@ -89,12 +97,20 @@ const PODE: Record<TipoEvento, readonly EstadoOrcamento[]> = {
   LINHAS_SALVAS: ['EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'],
   PRECO_PEDIDO: ['EM_MONTAGEM'],
   PRECO_CONCLUIDO: ['AGUARDANDO_PRECO'],
+  ALCADA_PEDIDA: ['PRECIFICADO'],
+  ALCADA_APROVADA: ['AGUARDANDO_ALCADA'],
+  ALCADA_NEGADA: ['AGUARDANDO_ALCADA'],
   ENVIADO: ['PRECIFICADO'],
-  RETIRADO: ['AGUARDANDO_PRECO', 'PRECIFICADO', 'ENVIADO', 'VISUALIZADO', 'EXPIRADO'],
+  REENVIADO: ['ENVIADO', 'VISUALIZADO'],
+  RETIRADO: ['AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO', 'EXPIRADO'],
   VISUALIZADO: ['ENVIADO'],
   RESPONDIDO: ['ENVIADO', 'VISUALIZADO'],
+  REPROVADO: ['PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO'],
   EXPIRADO: ['ENVIADO', 'VISUALIZADO'],
+  REOFERTADO: ['PARCIAL', 'REPROVADO', 'EXPIRADO', 'EM_EXECUCAO', 'FINALIZADO'],
+  COMPLEMENTADO: ['EM_EXECUCAO'],
   EXECUCAO_INICIADA: ['PARCIAL', 'APROVADO'],
+  EXECUCAO_REGISTRADA: ['EM_EXECUCAO'],
   FINALIZADO: ['EM_EXECUCAO'],
   CANCELADO: [
     'NOVO',
@@ -126,7 +142,12 @@ export function estadoApos(evento: TipoEvento, estado: EstadoOrcamento, linhas: 
     case 'PRECO_PEDIDO':
       return 'AGUARDANDO_PRECO'
     case 'PRECO_CONCLUIDO':
+    case 'ALCADA_APROVADA':
       return 'PRECIFICADO'
+    case 'ALCADA_PEDIDA':
+      return 'AGUARDANDO_ALCADA'
+    case 'ALCADA_NEGADA':
+      return 'AGUARDANDO_PRECO'
     case 'LINHAS_SALVAS':
       return estado === 'PRECIFICADO' ? 'AGUARDANDO_PRECO' : estado
     case 'ENVIADO':
@@ -137,6 +158,8 @@ export function estadoApos(evento: TipoEvento, estado: EstadoOrcamento, linhas: 
       return 'VISUALIZADO'
     case 'RESPONDIDO':
       return aposResposta(linhas)
+    case 'REPROVADO':
+      return 'REPROVADO'
     case 'EXPIRADO':
       return 'EXPIRADO'
     case 'EXECUCAO_INICIADA':
@@ -146,14 +169,21 @@ export function estadoApos(evento: TipoEvento, estado: EstadoOrcamento, linhas: 
     case 'CANCELADO':
       return 'CANCELADO'
     case 'ATRIBUIDO':
+    case 'REENVIADO':
+    case 'REOFERTADO':
+    case 'COMPLEMENTADO':
+    case 'EXECUCAO_REGISTRADA':
       return estado
   }
 }
 
+/** States of a line that the customer decided; the executed ones were approved. */
+const DECIDIDA: ReadonlySet<EstadoLinha> = new Set(['APROVADO', 'REPROVADO', 'ADIADO', 'EXECUTADO', 'NAO_EXECUTADO'])
+
 /** PARCIAL: at least one line approved and at least one not. APROVADO: all. REPROVADO: none. */
 function aposResposta(linhas: readonly EstadoLinha[]): EstadoOrcamento {
-  const decididas = linhas.filter((e) => e === 'APROVADO' || e === 'REPROVADO' || e === 'ADIADO')
-  const aprovadas = decididas.filter((e) => e === 'APROVADO').length
+  const decididas = linhas.filter((e) => DECIDIDA.has(e))
+  const aprovadas = decididas.filter((e) => e !== 'REPROVADO' && e !== 'ADIADO').length
   if (aprovadas === 0) return 'REPROVADO'
   return aprovadas === decididas.length ? 'APROVADO' : 'PARCIAL'
 }

@@ -20,6 +20,7 @@ export const conteudoVersao = z.object({
       comentario: z.string().nullable(),
       cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
       origem: z.string(),
+      vinculo: z.number().nullable().optional(),
       medida: z.string().nullable(),
       pecas: z.array(
         z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), precoUnitario: z.number(), desconto: z.number(), total: z.number() }),

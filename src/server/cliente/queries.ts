@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { decisao, OrcamentoCliente } from '#shared/cliente.ts'
+import type { Foto } from '#shared/checklists.ts'
+import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
 import { primeiroNome } from '#shared/nome.ts'
-import { conteudoVersao } from '#shared/versao.ts'
+import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
 import { listItens } from '../checklists/queries.ts'
 import { transacao, type Banco, type Tx } from '../db.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Arquivos } from '../files.ts'
+import { decidir } from '../oficina-digital/decisao.ts'
 import { aplicar } from '../oficina-digital/transicao.ts'
 import { travar } from '../oficina-digital/queries.ts'
 import type { Inquilino } from '../tenant.ts'
@@ -41,30 +42,70 @@ async function lerVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
     .executeTakeFirstOrThrow()
 }
 
-/** The frozen version as the customer sees it, with the decision when there is one. */
-export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, alvo: Alvo): Promise<OrcamentoCliente> {
-  const v = await lerVersao(tx, inquilino, alvo)
-  const c = conteudoVersao.parse(JSON.parse(v.conteudo))
-  const o = await tx
+/** Photos of a checklist by item. */
+export async function lerFotos(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<Map<number, Foto[]>> {
+  return new Map((await listItens(tx, inquilino, arquivos, codCheckList)).map((i) => [i.codItem, i.fotos]))
+}
+
+/** What surrounds a quote on the customer's page: checklist, colours, store. */
+export async function lerCenario(tx: Tx, inquilino: Inquilino, codOrcamento: number) {
+  return tx
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
     .select(['o.codChecklist', 'o.vermelhos', 'o.amarelos', 'o.verdes', 'o.estado', 'c.telefone', 'c.fuso', 'k.criadoEm'])
     .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
-    .where('o.codOrcamento', '=', alvo.codOrcamento)
+    .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirstOrThrow()
-  const fotos = new Map((await listItens(tx, inquilino, arquivos, o.codChecklist)).map((i) => [i.codItem, i.fotos]))
+}
+
+/** The frozen version as the customer sees it, with the decision when there is one. */
+export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, alvo: Alvo): Promise<OrcamentoCliente> {
+  const v = await lerVersao(tx, inquilino, alvo)
+  const c = conteudoVersao.parse(JSON.parse(v.conteudo))
+  const o = await lerCenario(tx, inquilino, alvo.codOrcamento)
+  const fotos = await lerFotos(tx, inquilino, arquivos, o.codChecklist)
   const decisoes = await tx
     .selectFrom('orcamentoDecisao')
-    .select(['codLinha', 'decisao', 'motivo', 'adiadoPara'])
+    .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
     .where('codDistribuidor', '=', inquilino.codDistribuidor)
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numeroVersao', '=', alvo.numero)
     .execute()
   const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
-  const urgencia = { VERMELHO: 0, AMARELO: 1 }
   return {
+    ...paraCliente(inquilino, c, fotos, o),
     situacao: v.respondidaEm ? 'RESPONDIDO' : v.retiradaEm ? 'RETIRADO' : v.vencida || o.estado === 'EXPIRADO' ? 'EXPIRADO' : 'ABERTO',
+    linhas: emUrgencia(c, fotos).map((l) => ({ ...l, ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined) })),
+    sha256: v.sha256,
+    respondidoEm: v.respondidaEm,
+    assinadoPor: v.assinadaPor,
+  }
+}
+
+const URGENCIA = { VERMELHO: 0, AMARELO: 1 }
+const SEM_DECISAO = { decisao: null, motivo: null, adiadoPara: null, adiadoKm: null }
+
+/** Lines as the customer reads them, the urgent first. */
+function emUrgencia(c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>): LinhaCliente[] {
+  return c.linhas
+    .map(({ codItem, vinculo, ...l }) => ({ ...l, vinculo: vinculo ?? null, fotos: (codItem !== null && fotos.get(codItem)) || [], ...SEM_DECISAO }))
+    .toSorted((a, b) => (a.cor ? URGENCIA[a.cor] : 2) - (b.cor ? URGENCIA[b.cor] : 2))
+}
+
+interface Cenario {
+  telefone: string | null
+  fuso: string
+  criadoEm: string
+  vermelhos: number
+  amarelos: number
+  verdes: number
+}
+
+/** What a version shows to the customer while nothing is decided: no cost, no margin, first name only. */
+export function paraCliente(inquilino: Inquilino, c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>, o: Cenario): OrcamentoCliente {
+  return {
+    situacao: 'ABERTO',
     concessionaria: c.concessionaria,
     telefoneConcessionaria: o.telefone,
     cliente: primeiroNome(c.cliente),
@@ -73,25 +114,13 @@ export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: A
     vermelhos: o.vermelhos,
     amarelos: o.amarelos,
     verdes: o.verdes,
-    linhas: c.linhas
-      .map(({ codItem, comentario, ...l }) => {
-        const d = porLinha.get(l.codLinha)
-        return {
-          ...l,
-          comentario,
-          fotos: (codItem !== null && fotos.get(codItem)) || [],
-          decisao: (d?.decisao ?? null) as 'APROVADO' | null,
-          motivo: (d?.motivo ?? null) as 'PRECO' | null,
-          adiadoPara: d?.adiadoPara ?? null,
-        }
-      })
-      .toSorted((a, b) => (a.cor ? urgencia[a.cor] : 2) - (b.cor ? urgencia[b.cor] : 2)),
+    linhas: emUrgencia(c, fotos),
     total: c.total,
     termos: { condicaoPagamento: c.termos.condicaoPagamento, inicioPrevisto: c.termos.inicioPrevisto, fimPrevisto: c.termos.fimPrevisto, expiraEm: c.expiraEm },
     numeroVersao: c.numero,
-    sha256: v.sha256,
-    respondidoEm: v.respondidaEm,
-    assinadoPor: v.assinadaPor,
+    sha256: '',
+    respondidoEm: null,
+    assinadoPor: null,
     primaria: inquilino.corPrimaria,
     fuso: o.fuso,
   }
@@ -116,85 +145,22 @@ export async function registrarAbertura(tx: Tx, inquilino: Inquilino, alvo: Alvo
 export interface Resposta {
   sha256: string
   nome: string
-  decisoes: readonly z.output<typeof decisao>[]
+  decisoes: readonly Decisao[]
+  passoIdentidade: string
   ip: string
   userAgent: string
 }
 
 /** Stores the customer's decision with its evidence; a second answer, an old version or a missing line is refused. */
 export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Resposta): Promise<{ estado: string; aprovado: number }> {
-  const { codDistribuidor } = inquilino
   const o = await travar(tx, inquilino, alvo.codOrcamento)
-  const v = await lerVersao(tx, inquilino, alvo)
-  if (v.respondidaEm) throw conflict('ja-respondido', 'Este orçamento já foi respondido.')
-  if (v.retiradaEm) throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
-  if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
-  if (v.sha256 !== r.sha256) throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
-  const c = conteudoVersao.parse(JSON.parse(v.conteudo))
-  const decisoes = new Map(r.decisoes.map((d) => [d.codLinha, d]))
-  const campos: Record<string, string> = {}
-  for (const l of c.linhas) {
-    const d = decisoes.get(l.codLinha)
-    if (!d) campos[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
-    else if (d.decisao === 'ADIADO' && !d.adiadoPara) campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
-  }
-  if (decisoes.size !== c.linhas.length || Object.keys(campos).length > 0)
-    throw invalid(Object.values(campos)[0] ?? 'As linhas não são as deste orçamento', campos)
-
-  let aprovado = 0
-  let recusado = 0
-  for (const l of c.linhas) {
-    const d = decisoes.get(l.codLinha)
-    if (!d) continue
-    if (d.decisao === 'APROVADO') aprovado += l.total
-    else recusado += l.total
-    const motivo = d.decisao === 'REPROVADO' ? (d.motivo ?? null) : null
-    const adiadoPara = d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null
-    await tx
-      .updateTable('orcamentoLinha')
-      .set({ estado: d.decisao, motivo, adiadoPara })
-      .where('codDistribuidor', '=', codDistribuidor)
-      .where('codLinha', '=', l.codLinha)
-      .where('codOrcamento', '=', o.codOrcamento)
-      .execute()
-    await tx
-      .insertInto('orcamentoDecisao')
-      .values({
-        codDistribuidor,
-        codConcessionaria: o.codConcessionaria,
-        codOrcamento: o.codOrcamento,
-        numeroVersao: alvo.numero,
-        codLinha: l.codLinha,
-        decisao: d.decisao,
-        motivo,
-        adiadoPara,
-        sha256: v.sha256,
-        canal: 'PAGINA',
-        nome: r.nome,
-        ip: r.ip,
-        userAgent: r.userAgent.slice(0, 300),
-        passoIdentidade: 'NOME_E_ACEITE',
-        em: sql`now()`,
-      })
-      .execute()
-  }
-  await tx
-    .updateTable('orcamentoVersao')
-    .set({ respondidaEm: sql`now()`, assinadaPor: r.nome })
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codOrcamento', '=', o.codOrcamento)
-    .where('numero', '=', alvo.numero)
-    .execute()
-  const estado = await aplicar(
-    tx,
-    inquilino,
-    o,
-    'RESPONDIDO',
-    { codUsuario: null, quem: r.nome },
-    {
-      detalhe: `versão ${alvo.numero} · pela página`,
-      mudancas: { respondidoEm: sql`now()`, valorAprovado: aprovado, valorRecusado: recusado, visualizadoEm: sql`coalesce(visualizado_em, now())` },
-    },
-  )
-  return { estado, aprovado }
+  const { nome, ip, userAgent, passoIdentidade } = r
+  return decidir(tx, inquilino, o, {
+    numero: alvo.numero,
+    sha256: r.sha256,
+    decisoes: r.decisoes,
+    prova: { nome, ip, userAgent, passoIdentidade, canal: 'PAGINA', evidencia: null, codUsuario: null },
+    detalhe: 'pela página',
+    autor: { codUsuario: null, quem: nome },
+  })
 }

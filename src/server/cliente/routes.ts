@@ -42,7 +42,12 @@ export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
     async responder({ inquilino, params, body, req }) {
       const alvo = await alvoDoToken(banco, inquilino, params.token)
       const [r, visto] = await transacao(banco, contexto(inquilino, alvo), async (tx) => {
-        const resultado = await responder(tx, inquilino, alvo, { ...body, ip: req.ip, userAgent: req.headers['user-agent'] ?? '' })
+        const resultado = await responder(tx, inquilino, alvo, {
+          ...body,
+          passoIdentidade: 'NOME_E_ACEITE',
+          ip: req.ip,
+          userAgent: req.headers['user-agent'] ?? '',
+        })
         return [resultado, await abrirParaCliente(tx, inquilino, arquivos, alvo)] as const
       })
       avisar(

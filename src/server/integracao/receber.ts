@@ -12,6 +12,7 @@ import type { Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
 import { refazerFoto, type Arquivos } from '../files.ts'
 import type { Publicar } from '../http.ts'
+import { registrarEvento } from '../oficina-digital/corrente.ts'
 import type { Inquilino } from '../tenant.ts'
 import { cliente, pessoa, veiculo, type Chave } from './queries.ts'
 
@@ -128,10 +129,20 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
     })
     .returning('codOrcamento')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('orcamentoEvento')
-    .values({ ...chave, codOrcamento, tipo: 'CRIADO', para: 'NOVO', quem: c.mecanico ?? 'Integração', detalhe: `checklist ${checklist}` })
-    .execute()
+  await registrarEvento(
+    tx,
+    inquilino,
+    { codOrcamento, codConcessionaria },
+    {
+      tipo: 'CRIADO',
+      de: null,
+      para: 'NOVO',
+      codUsuario: null,
+      quem: c.mecanico ?? 'Integração',
+      detalhe: `checklist ${checklist}`,
+      dados: { codCheckList: codChecklist },
+    },
+  )
   publicar('oficinaDigitalOrcamento_', codConcessionaria, {
     titulo: `Novo orçamento · ${c.veiculo.modelo}`,
     cliente: c.cliente.nome,

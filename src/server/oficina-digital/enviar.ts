@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { CanalEnvio, OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { faltaParaPrecificar, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import { jsonCanonico, type ConteudoVersao } from '#shared/versao.ts'
 import { invalid } from '../errors.ts'
 import type { Tx } from '../db.ts'
 import type { Inquilino } from '../tenant.ts'
+import { enderecoPublico } from './queries.ts'
 
 /** What art. 40 of the CDC asks for before a quote may be sent; throws 422 naming each field. */
 function exigirArt40(
@@ -20,20 +21,10 @@ function exigirArt40(
   if (Object.keys(campos).length > 0) throw invalid(`Falta para enviar: ${Object.values(campos)[0]}`, campos)
 }
 
-/** Freezes the next version of a priced quote: canonical JSON, SHA-256, public token; marks the lines as offered. */
-export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoCompleto, codUsuario: number): Promise<{ numero: number; sha256: string }> {
-  exigirArt40(o)
-  const { codDistribuidor } = inquilino
-  const anterior = await tx
-    .selectFrom('orcamentoVersao')
-    .select(({ fn }) => fn.max('numero').as('n'))
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codOrcamento', '=', o.codOrcamento)
-    .executeTakeFirst()
-  const numero = (anterior?.n ?? 0) + 1
-  const enviadaEm = new Date()
-  const expiraEm = new Date(enviadaEm.getTime() + o.termos.validadeDias * 86_400_000)
-  const conteudo: ConteudoVersao = {
+/** All that the customer is offered, as a version freezes it; the validity counts from the sending. */
+export function montarConteudo(inquilino: Inquilino, o: OrcamentoCompleto, termos: ConteudoVersao['termos'], numero: number, enviadaEm: Date): ConteudoVersao {
+  const expiraEm = new Date(enviadaEm.getTime() + termos.validadeDias * 86_400_000)
+  return {
     formato: 'patio-orcamento/1',
     distribuidor: inquilino.distribuidor,
     codConcessionaria: o.codConcessionaria,
@@ -52,6 +43,7 @@ export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoC
         comentario: l.comentarioCliente,
         cor: l.cor,
         origem: l.origem,
+        vinculo: l.vinculo,
         medida: item?.medida != null ? `${item.medida.toLocaleString('pt-BR')} ${item.unidade ?? ''}`.trim() : null,
         pecas: l.pecas.map((p) => ({
           codigo: p.codigo,
@@ -73,15 +65,31 @@ export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoC
       }
     }),
     total: o.linhas.reduce((s, l) => s + (l.total ?? 0), 0),
-    termos: {
-      condicaoPagamento: o.termos.condicaoPagamento,
-      inicioPrevisto: o.termos.inicioPrevisto,
-      fimPrevisto: o.termos.fimPrevisto,
-      validadeDias: o.termos.validadeDias,
-    },
+    termos,
     enviadaEm: enviadaEm.toISOString(),
     expiraEm: expiraEm.toISOString(),
   }
+}
+
+/** Freezes the next version of a priced quote: canonical JSON, SHA-256, public token; marks the lines as offered. */
+export async function congelarVersao(
+  tx: Tx,
+  inquilino: Inquilino,
+  o: OrcamentoCompleto,
+  codUsuario: number,
+  canais: readonly CanalEnvio[],
+): Promise<{ numero: number; sha256: string; url: string }> {
+  exigirArt40(o)
+  const { codDistribuidor } = inquilino
+  const anterior = await tx
+    .selectFrom('orcamentoVersao')
+    .select(({ fn }) => fn.max('numero').as('n'))
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .executeTakeFirst()
+  const numero = (anterior?.n ?? 0) + 1
+  const conteudo = montarConteudo(inquilino, o, o.termos, numero, new Date())
+  const token = randomBytes(16).toString('base64url')
   const texto = jsonCanonico(conteudo)
   const sha256 = createHash('sha256').update(texto).digest('hex')
   await tx
@@ -91,7 +99,8 @@ export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoC
       codConcessionaria: o.codConcessionaria,
       codOrcamento: o.codOrcamento,
       numero,
-      token: randomBytes(16).toString('base64url'),
+      token,
+      canais: [...canais],
       conteudo: texto,
       sha256,
       enviadaEm: conteudo.enviadaEm,
@@ -105,7 +114,7 @@ export async function congelarVersao(tx: Tx, inquilino: Inquilino, o: OrcamentoC
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
-  return { numero, sha256 }
+  return { numero, sha256, url: enderecoPublico(inquilino, token) }
 }
 
 /** Takes back what was offered: the link stops, the lines may be edited again. */
@@ -121,7 +130,7 @@ export async function retirarVersao(tx: Tx, inquilino: Inquilino, codOrcamento: 
     .execute()
   await tx
     .updateTable('orcamentoLinha')
-    .set({ estado: 'PRECIFICADO' })
+    .set({ estado: 'PRECIFICADO', retomarEm: null })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codOrcamento', '=', codOrcamento)
     .where('estado', 'in', ['OFERTADO', 'EXPIRADO'])

@@ -5,6 +5,7 @@ import { conflict, invalid } from '../errors.ts'
 import type { Tx } from '../db.ts'
 import type { Inquilino } from '../tenant.ts'
 import type { Travado } from './queries.ts'
+import { devolverAFila } from './recuperacao.ts'
 
 /** A line from a finding: the suggested part and service come priced from the catalogue where it knows them. */
 export async function linhasDosAchados(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<LinhaSalvar[]> {
@@ -40,6 +41,7 @@ export async function linhasDosAchados(tx: Tx, inquilino: Inquilino, codCheckLis
     comentarioCliente: a.comentarioCliente,
     cor: a.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
     origem: 'ACHADO',
+    vinculo: null,
     pecas:
       a.codigo && a.descricao ? [{ codigo: a.codigo, descricao: a.descricao, quantidade: 1, custoUnitario: a.custo, precoUnitario: a.preco, desconto: 0 }] : [],
     maoDeObra:
@@ -54,12 +56,16 @@ export async function gravarLinhas(tx: Tx, inquilino: Inquilino, o: Travado, atu
   const { codDistribuidor } = inquilino
   const chave = { codDistribuidor, codConcessionaria: o.codConcessionaria }
   const conhecidas = new Set(atuais.map((l) => l.codLinha))
-  if (atuais.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO')) throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
+  if (atuais.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
+    throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
   conferir(novas, conhecidas)
   await conferirItens(tx, inquilino, o, novas)
   const ficam = new Set(novas.flatMap((l) => l.codLinha ?? []))
   const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
-  if (saem.length > 0) await tx.deleteFrom('orcamentoLinha').where('codDistribuidor', '=', codDistribuidor).where('codLinha', 'in', saem).execute()
+  if (saem.length > 0) {
+    await devolverAFila(tx, inquilino, o.codOrcamento, saem)
+    await tx.deleteFrom('orcamentoLinha').where('codDistribuidor', '=', codDistribuidor).where('codLinha', 'in', saem).execute()
+  }
   const mantidas = [...ficam]
   if (mantidas.length > 0)
     await tx
@@ -80,6 +86,7 @@ export async function gravarLinhas(tx: Tx, inquilino: Inquilino, o: Travado, atu
       comentarioCliente: l.comentarioCliente,
       cor: l.cor,
       origem: l.origem,
+      vinculo: l.vinculo,
       total,
       estado: total === null ? 'PENDENTE' : 'PRECIFICADO',
       motivo: null,

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { formatarCodigoInterno } from '#shared/mascara.ts'
-import type { filtroOrcamentos, OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { filtroOrcamentos, OrcamentoResumo, TipoOrcamento } from '#shared/oficina-digital.ts'
 import { faseDe, FASES, type EstadoOrcamento, type Fase } from '#shared/orcamento.ts'
 import { CHAVES } from '../concessionarias/chaves.ts'
 import type { Contexto, Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import type { Inquilino } from '../tenant.ts'
+import { numeroDe } from './familia.ts'
 
 type Filtro = z.output<typeof filtroOrcamentos>
 
@@ -31,6 +31,9 @@ const COLUNAS = [
   'o.codChecklist',
   'o.checklistNumero',
   'o.checklistAno',
+  'o.sequencia',
+  'o.tipo',
+  'o.codPai',
   'o.codConcessionaria',
   'c.nome as concessionaria',
   'o.estado',
@@ -90,7 +93,9 @@ export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
   return {
     codOrcamento: l.codOrcamento,
     codCheckList: l.codChecklist,
-    checklist: formatarCodigoInterno(l.checklistNumero, l.checklistAno, mascara),
+    checklist: numeroDe(l.checklistNumero, l.checklistAno, l.sequencia, mascara),
+    tipo: l.tipo as TipoOrcamento,
+    codPai: l.codPai,
     codConcessionaria: l.codConcessionaria,
     concessionaria: l.concessionaria,
     estado: l.estado as EstadoOrcamento,
@@ -176,15 +181,24 @@ function comLoja(f: Filtro): RawBuilder<unknown> {
   return f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria` : sql``
 }
 
-/** How many the filters reach, exact up to 10,000, with their value when exact. */
-export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas): Promise<{ total: number; exato: boolean; valor: number | null }> {
+/** What a list's totals row shows: how many the filters reach, counted up to `maximo`, with their values in centavos when exact. */
+interface Total {
+  total: number
+  exato: boolean
+  valor: number | null
+  valorAprovado: number | null
+  valorRecusado: number | null
+}
+
+export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas, maximo = MAX_TOTAL): Promise<Total> {
   const onde = [...(await condicoes(tx, inquilino, f)), sql`o.fase = any(${fasesDe(f)}::text[])`]
   if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
-  const r = await sql<{ n: number; valor: number | null }>`
-    select count(*) as n, sum(valor)::bigint as valor from (
-      select o.valor from orcamento o ${comLoja(f)} where ${sql.join(onde, E)} limit ${sql.lit(MAX_TOTAL + 1)}) t`.execute(tx)
-  const { n = 0, valor = null } = r.rows[0] ?? {}
-  return { total: Math.min(n, MAX_TOTAL), exato: n <= MAX_TOTAL, valor: n <= MAX_TOTAL ? valor : null }
+  const r = await sql<{ n: number; valor: number | null; aprovado: number | null; recusado: number | null }>`
+    select count(*) as n, sum(valor)::bigint as valor, sum(valor_aprovado)::bigint as aprovado, sum(valor_recusado)::bigint as recusado from (
+      select o.valor, o.valor_aprovado, o.valor_recusado from orcamento o ${comLoja(f)} where ${sql.join(onde, E)} limit ${sql.lit(maximo + 1)}) t`.execute(tx)
+  const { n = 0, valor = null, aprovado = null, recusado = null } = r.rows[0] ?? {}
+  if (n > maximo) return { total: maximo, exato: false, valor: null, valorAprovado: null, valorRecusado: null }
+  return { total: n, exato: true, valor, valorAprovado: aprovado, valorRecusado: recusado }
 }
 
 interface Numeros {

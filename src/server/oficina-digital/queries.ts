@@ -1,20 +1,39 @@
 import { sql } from 'kysely'
-import { linkWhatsApp } from '#shared/telefone.ts'
-import type { Evento, Linha, OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { Evento, Linha } from '#shared/oficina-digital.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
-import { listItens } from '../checklists/queries.ts'
 import type { Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { Arquivos } from '../files.ts'
 import type { Inquilino } from '../tenant.ts'
-import { comoResumo, resumos } from './lista.ts'
 
 /** Lines with their components, in order. */
 export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Linha[]> {
   const codDistribuidor = inquilino.codDistribuidor
   const linhas = await tx
     .selectFrom('orcamentoLinha')
-    .select(['codLinha', 'codItem', 'titulo', 'comentarioCliente', 'cor', 'origem', 'estado', 'motivo', 'adiadoPara', 'adiadoKm', 'total'])
+    .select([
+      'codLinha',
+      'codItem',
+      'titulo',
+      'comentarioCliente',
+      'cor',
+      'origem',
+      'estado',
+      'vinculo',
+      'motivo',
+      'adiadoPara',
+      'adiadoKm',
+      'motivoExecucao',
+      'codLinhaOrigem',
+      'total',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('orcamentoLinha as a')
+        .select('a.total')
+        .whereRef('a.codDistribuidor', '=', 'orcamentoLinha.codDistribuidor')
+        .whereRef('a.codLinha', '=', 'orcamentoLinha.codLinhaOrigem')
+        .as('totalAnterior'),
+    )
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('ordem')
@@ -49,7 +68,8 @@ export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: num
   })
 }
 
-async function listEventos(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Evento[]> {
+/** A quote's timeline, oldest first. */
+export async function listEventos(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Evento[]> {
   const eventos = await tx
     .selectFrom('orcamentoEvento')
     .select(['codEvento', 'tipo', 'de', 'para', 'em', 'quem', 'detalhe'])
@@ -64,45 +84,6 @@ async function listEventos(tx: Tx, inquilino: Inquilino, codOrcamento: number): 
 /** Public address of a sent version, on the distributor's own host for quotes. */
 export function enderecoPublico(inquilino: Inquilino, token: string): string {
   return `${inquilino.tipoConexao}://${inquilino.dominioOrcamento}/o/${token}`
-}
-
-/** A quote with all that its screens show; throws 404. */
-export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codOrcamento: number): Promise<OrcamentoCompleto> {
-  const resumo = await resumos(tx, inquilino)
-    .select(['o.telefone', 'o.km', 'o.condicaoPagamento', 'o.inicioPrevisto', 'o.fimPrevisto', 'o.validadeDias'])
-    .where('o.codOrcamento', '=', codOrcamento)
-    .executeTakeFirst()
-  if (!resumo) throw notFound('Orçamento não encontrado')
-  const { telefone, km, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, ...linha } = resumo
-  const versao = await tx
-    .selectFrom('orcamentoVersao')
-    .select(['numero', 'token', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
-    .where('codOrcamento', '=', codOrcamento)
-    .orderBy('numero', 'desc')
-    .executeTakeFirst()
-  const itens = await listItens(tx, inquilino, arquivos, resumo.codChecklist)
-  const url = versao ? enderecoPublico(inquilino, versao.token) : ''
-  return {
-    ...comoResumo(linha, inquilino.mascaraCodigoInterno),
-    telefone,
-    km,
-    linhas: await listLinhas(tx, inquilino, codOrcamento),
-    achados: itens.filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO'),
-    termos: { validadeDias, ...(condicaoPagamento && { condicaoPagamento }), ...(inicioPrevisto && { inicioPrevisto }), ...(fimPrevisto && { fimPrevisto }) },
-    versaoEnviada: versao
-      ? {
-          numero: versao.numero,
-          sha256: versao.sha256,
-          enviadaEm: versao.enviadaEm,
-          expiraEm: versao.expiraEm,
-          retiradaEm: versao.retiradaEm,
-          url,
-          whatsapp: telefone ? linkWhatsApp(telefone, `Olá, ${resumo.cliente.split(' ')[0]}! O orçamento do seu ${resumo.modelo} está pronto: ${url}`) : null,
-        }
-      : null,
-    eventos: await listEventos(tx, inquilino, codOrcamento),
-  }
 }
 
 export interface Travado {

@@ -1,38 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { oficinaDigital, type OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { oficinaDigital } from '#shared/oficina-digital.ts'
 import { faltaParaPrecificar } from '#shared/orcamento.ts'
-import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import { invalid } from '../errors.ts'
-import { serve, type Chamada } from '../http.ts'
+import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
+import { exigirAlcada, fecharPedido } from './alcada.ts'
 import { congelarVersao, retirarVersao } from './enviar.ts'
 import { gravarLinhas, linhasDosAchados } from './linhas.ts'
 import { contaOrcamentos, getResumo, listOrcamentos } from './lista.ts'
-import { getOrcamento, listDonos, listLinhas, listPecas, listServicos, travar, type Travado } from './queries.ts'
-import { aplicar, exigir, exigirVersao, type Autor } from './transicao.ts'
-
-type Acao = Pick<Chamada, 'tx' | 'inquilino' | 'sessao' | 'publicar'>
+import { entregar } from './mensagens.ts'
+import { orcamentos } from './mudar.ts'
+import { listDonos, listLinhas, listPecas, listServicos } from './queries.ts'
+import { devolverAFila } from './recuperacao.ts'
+import { aplicar, exigir } from './transicao.ts'
 
 export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void {
-  const ler = (c: Acao, codOrcamento: number) => getOrcamento(c.tx, c.inquilino, partes.arquivos, codOrcamento)
-
-  /** Every change of a quote: lock, check the version, act, tell the other screens, answer the quote as it is now. */
-  async function mudar(
-    c: Acao & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
-    acao: (o: Travado, autor: Autor) => Promise<unknown>,
-  ): Promise<OrcamentoCompleto> {
-    const o = await travar(c.tx, c.inquilino, c.params.codOrcamento)
-    if (c.body) exigirVersao(o, c.body.versao)
-    await acao(o, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
-    c.publicar('oficinaDigitalAtualizacao_', o.codConcessionaria, {
-      codOrcamento: o.codOrcamento,
-      codConcessionaria: o.codConcessionaria,
-      estado: o.estado satisfies EstadoOrcamento,
-      aviso: null,
-    })
-    return ler(c, o.codOrcamento)
-  }
+  const { ler, mudar } = orcamentos(partes)
 
   serve(app, partes, 'oficina-digital', oficinaDigital, {
     listOrcamentos: ({ tx, inquilino, query, contexto }) => listOrcamentos(tx, inquilino, query, contexto.lojas),
@@ -59,7 +43,8 @@ export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void
       mudar(c, async (o) => {
         exigir(o, 'LINHAS_SALVAS')
         const { termos } = c.body
-        if (termos.fimPrevisto < termos.inicioPrevisto) throw invalid('Datas trocadas', { 'termos.fimPrevisto': 'O término não pode ser antes do início' })
+        if (termos.fimPrevisto && termos.inicioPrevisto && termos.fimPrevisto < termos.inicioPrevisto)
+          throw invalid('Datas trocadas', { 'termos.fimPrevisto': 'O término não pode ser antes do início' })
         await c.tx
           .updateTable('orcamento')
           .set({ ...termos, versao: sql`versao + 1` })
@@ -89,9 +74,14 @@ export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void
     enviar: (c) =>
       mudar(c, async (o, autor) => {
         exigir(o, 'ENVIADO')
-        const { numero, sha256 } = await congelarVersao(c.tx, c.inquilino, await ler(c, o.codOrcamento), c.sessao.codUsuario)
+        const { canais } = c.body
+        const completo = await ler(c, o.codOrcamento)
+        const v = await congelarVersao(c.tx, c.inquilino, completo, c.sessao.codUsuario, canais)
+        await exigirAlcada(c.tx, c.inquilino, o, completo.linhas, c.sessao.nivel)
+        await entregar(c.tx, c.inquilino, completo, v.url, canais)
         await aplicar(c.tx, c.inquilino, o, 'ENVIADO', autor, {
-          detalhe: `versão ${numero} · ${sha256.slice(0, 12)}`,
+          detalhe: `versão ${v.numero} · ${v.sha256.slice(0, 12)}`,
+          dados: { versao: v.numero, sha256: v.sha256, canais },
           mudancas: { enviadoEm: sql`now()`, visualizadoEm: null },
         })
       }),
@@ -100,13 +90,16 @@ export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void
       mudar(c, async (o, autor) => {
         exigir(o, 'RETIRADO')
         await retirarVersao(c.tx, c.inquilino, o.codOrcamento)
-        await aplicar(c.tx, c.inquilino, o, 'RETIRADO', autor)
+        await fecharPedido(c.tx, c.inquilino, o, autor)
+        await aplicar(c.tx, c.inquilino, o, 'RETIRADO', autor, { mudancas: { valorRecusado: 0 } })
       }),
 
     cancelar: (c) =>
       mudar(c, async (o, autor) => {
         exigir(o, 'CANCELADO')
         await retirarVersao(c.tx, c.inquilino, o.codOrcamento)
+        await fecharPedido(c.tx, c.inquilino, o, autor)
+        await devolverAFila(c.tx, c.inquilino, o.codOrcamento)
         await aplicar(c.tx, c.inquilino, o, 'CANCELADO', autor, { detalhe: c.body.motivo })
       }),
 

@@ -3,6 +3,7 @@ import { estadoApos, pode, type EstadoLinha, type EstadoOrcamento, type TipoEven
 import { conflict } from '../errors.ts'
 import type { Tx } from '../db.ts'
 import type { Inquilino } from '../tenant.ts'
+import { registrarEvento } from './corrente.ts'
 import type { Travado } from './queries.ts'
 
 export interface Autor {
@@ -10,7 +11,8 @@ export interface Autor {
   quem: string
 }
 
-const NOMES: Record<EstadoOrcamento, string> = {
+/** States as people say them. */
+export const NOMES: Record<EstadoOrcamento, string> = {
   NOVO: 'novo',
   EM_MONTAGEM: 'em montagem',
   AGUARDANDO_PRECO: 'aguardando preço',
@@ -45,14 +47,14 @@ export function exigirVersao(o: Travado, versao: number): void {
     })
 }
 
-/** Applies an event to a locked quote: event row, derived state, new version. `mudancas` are further columns of the quote. */
+/** Applies an event to a locked quote: event row, derived state, new version. `dados` is what the event proves; `mudancas` are further columns of the quote. */
 export async function aplicar(
   tx: Tx,
   inquilino: Inquilino,
   o: Travado,
   tipo: TipoEvento,
   autor: Autor,
-  extra: { detalhe?: string | null; mudancas?: Record<string, unknown> } = {},
+  extra: { detalhe?: string | null; dados?: Record<string, unknown>; mudancas?: Record<string, unknown> } = {},
 ): Promise<EstadoOrcamento> {
   exigir(o, tipo)
   const { codDistribuidor } = inquilino
@@ -67,21 +69,15 @@ export async function aplicar(
     o.estado,
     linhas.map((l) => l.estado as EstadoLinha),
   )
-  await tx
-    .insertInto('orcamentoEvento')
-    .values({
-      codDistribuidor,
-      codConcessionaria: o.codConcessionaria,
-      codOrcamento: o.codOrcamento,
-      tipo,
-      de: o.estado,
-      para,
-      codUsuario: autor.codUsuario,
-      quem: autor.quem,
-      detalhe: extra.detalhe ?? null,
-      em: sql`clock_timestamp()`,
-    })
-    .execute()
+  await registrarEvento(tx, inquilino, o, {
+    tipo,
+    de: o.estado,
+    para,
+    codUsuario: autor.codUsuario,
+    quem: autor.quem,
+    detalhe: extra.detalhe ?? null,
+    dados: extra.dados ?? null,
+  })
   await tx
     .updateTable('orcamento')
     .set({ ...extra.mudancas, estado: para, versao: sql`versao + 1`, ...(para !== o.estado && { entrouNoEstadoEm: sql`now()` }) })

@@ -14,7 +14,7 @@ import { PassoAchados } from './PassoAchados.tsx'
 import { PassoLinhas } from './PassoLinhas.tsx'
 import { PassoRevisao } from './PassoRevisao.tsx'
 import { SinalSalvo } from './SinalSalvo.tsx'
-import { lerTermos, rascunhoDe, type RascunhoTermos } from './termos.ts'
+import { lerTermos, rascunhoDe, termosAGravar, type RascunhoTermos } from './termos.ts'
 import { TermosForm } from './TermosForm.tsx'
 import { useEdicao } from './useEdicao.ts'
 
@@ -38,8 +38,8 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
   }
   function mudarTermos(novos: RascunhoTermos): void {
     setTermos(novos)
-    const r = lerTermos(novos)
-    if ('termos' in r) edicao.mudarTermos(r.termos)
+    const parciais = termosAGravar(novos)
+    if (parciais) edicao.mudarTermos(parciais)
   }
   async function pedir(): Promise<void> {
     if (!(await edicao.gravarTudo())) return

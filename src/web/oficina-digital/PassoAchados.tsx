@@ -16,6 +16,7 @@ function linhaDo(item: Item): LinhaEditada {
     comentarioCliente: item.comentarioCliente,
     cor: item.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
     origem: 'ACHADO',
+    vinculo: null,
     pecas: [],
     maoDeObra: [],
   }

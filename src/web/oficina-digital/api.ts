@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
-import { oficinaDigital, type LinhaSalvar, type OrcamentoCompleto, type OrcamentoResumo, type Termos } from '#shared/oficina-digital.ts'
+import { oficinaDigital, type LinhaSalvar, type OrcamentoCompleto, type OrcamentoResumo, type Termos, type TermosParciais } from '#shared/oficina-digital.ts'
 import { call } from '../lib/api.ts'
 
 const CHAVES = {
@@ -175,6 +175,6 @@ export function salvarLinhas(codOrcamento: number, versao: number, linhas: Linha
 }
 
 /** Saves payment, dates and validity over a version. */
-export function salvarTermos(codOrcamento: number, versao: number, termos: Termos, idempotencyKey?: string): Promise<OrcamentoCompleto> {
+export function salvarTermos(codOrcamento: number, versao: number, termos: TermosParciais, idempotencyKey?: string): Promise<OrcamentoCompleto> {
   return call(oficinaDigital.salvarTermos, { params: { codOrcamento }, body: { versao, termos }, idempotencyKey })
 }

@@ -1,4 +1,4 @@
-import type { Linha, LinhaSalvar, OrcamentoCompleto, Termos } from '#shared/oficina-digital.ts'
+import type { Linha, LinhaSalvar, OrcamentoCompleto, TermosParciais } from '#shared/oficina-digital.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { uuid } from '../lib/uuid.ts'
@@ -25,14 +25,14 @@ export interface EstadoEdicao {
 /** How an edition writes; the same key saves once. */
 export interface Gravador {
   linhas: (versao: number, linhas: LinhaSalvar[], idempotencyKey: string) => Promise<OrcamentoCompleto>
-  termos: (versao: number, termos: Termos, idempotencyKey: string) => Promise<OrcamentoCompleto>
+  termos: (versao: number, termos: TermosParciais, idempotencyKey: string) => Promise<OrcamentoCompleto>
 }
 
 /** A quote being edited: holds what is typed, saves it by itself, one write at a time, over the version it knows. */
 export interface Edicao {
   store: Store<EstadoEdicao>
   mudarLinhas: (mudar: (linhas: readonly LinhaEditada[]) => readonly LinhaEditada[]) => void
-  mudarTermos: (termos: Termos) => void
+  mudarTermos: (termos: TermosParciais) => void
   /** Saves now what is unsaved; true when everything is on the server. */
   gravarTudo: () => Promise<boolean>
   versao: () => number
@@ -41,7 +41,7 @@ export interface Edicao {
 }
 
 function comChaves(linhas: readonly Linha[]): LinhaEditada[] {
-  return linhas.map(({ codLinha, codItem, titulo, comentarioCliente, cor, origem, pecas, maoDeObra }) => ({
+  return linhas.map(({ codLinha, codItem, titulo, comentarioCliente, cor, origem, vinculo, pecas, maoDeObra }) => ({
     chave: String(codLinha),
     codLinha,
     codItem,
@@ -49,6 +49,7 @@ function comChaves(linhas: readonly Linha[]): LinhaEditada[] {
     comentarioCliente,
     cor,
     origem,
+    vinculo,
     pecas,
     maoDeObra,
   }))
@@ -63,7 +64,7 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
   const store = createStore<EstadoEdicao>({ linhas: comChaves(inicial.linhas), situacao: 'salvo', erro: null, erros: {} })
   let versao = inicial.versao
   let gravadas = JSON.stringify(paraSalvar(store.get().linhas))
-  let termosAGravar: Termos | null = null
+  let termosAGravar: TermosParciais | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let emVoo: Promise<boolean> | null = null
   let tentativa: { corpo: string; id: string } | null = null
@@ -97,7 +98,7 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
     gravadas = JSON.stringify(paraSalvar(enviadas.map((l) => ({ ...l, codLinha: codigos.get(l.chave) ?? l.codLinha }))))
     por({ linhas: store.get().linhas.map((l) => (l.codLinha === undefined && codigos.has(l.chave) ? { ...l, codLinha: codigos.get(l.chave) } : l)) })
   }
-  async function gravarTermos(termos: Termos): Promise<void> {
+  async function gravarTermos(termos: TermosParciais): Promise<void> {
     const o = await gravador.termos(versao, termos, chaveDe(`${versao} ${JSON.stringify(termos)}`))
     versao = o.versao
     if (termosAGravar === termos) termosAGravar = null
@@ -166,5 +167,5 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
 
 /** A line that did not come from a finding. */
 export function novaLinha(titulo: string): LinhaEditada {
-  return { chave: uuid(), codItem: null, titulo, comentarioCliente: null, cor: null, origem: 'SUGESTAO', pecas: [], maoDeObra: [] }
+  return { chave: uuid(), codItem: null, titulo, comentarioCliente: null, cor: null, origem: 'SUGESTAO', vinculo: null, pecas: [], maoDeObra: [] }
 }

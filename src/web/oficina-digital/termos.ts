@@ -1,5 +1,5 @@
 import { hoje } from '#shared/datas.ts'
-import { termos as schema, type OrcamentoCompleto, type Termos } from '#shared/oficina-digital.ts'
+import { termos as schema, type OrcamentoCompleto, type Termos, type TermosParciais } from '#shared/oficina-digital.ts'
 
 /** Terms as they are being typed: what is missing is null or empty. */
 export interface RascunhoTermos {
@@ -36,6 +36,14 @@ export function lerTermos(r: RascunhoTermos): { termos: Termos } | { erros: Part
   if (r.validadeDias === null || r.validadeDias < 1 || r.validadeDias > 90) erros.validadeDias = 'De 1 a 90 dias'
   const lido = schema.safeParse(r)
   return lido.success && Object.keys(erros).length === 0 ? { termos: lido.data } : { erros }
+}
+
+/** What of the typed may be saved now; null while the dates or the validity make no sense. */
+export function termosAGravar(r: RascunhoTermos): TermosParciais | null {
+  const { inicioPrevisto, fimPrevisto, validadeDias } = r
+  if (validadeDias === null || validadeDias < 1 || validadeDias > 90) return null
+  if (inicioPrevisto !== null && fimPrevisto !== null && fimPrevisto < inicioPrevisto) return null
+  return { condicaoPagamento: r.condicaoPagamento.trim() || null, inicioPrevisto, fimPrevisto, validadeDias }
 }
 
 /** Whether these terms are already the saved ones. */
