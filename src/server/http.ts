@@ -29,12 +29,23 @@ interface Base<E extends Endpoint> {
 /** What follows the commit: events to the sockets of a store. */
 export type Publicar = <K extends Kind>(kind: K, codConcessionaria: number, payload: Payloads[K]) => void
 
+/** What a write changed: the record's name (as 'checklist:12') and how it was before and after. */
+export interface Mudanca {
+  registro: string
+  antes: unknown
+  depois: unknown
+}
+
 /** A call with somebody behind it: one transaction is open, bound to tenant and stores. */
 export interface Chamada<E extends Endpoint = Endpoint> extends Base<E> {
   tx: Tx
   sessao: Sessao
   contexto: Contexto
   publicar: Publicar
+  /** Puts what changed into this write's audit row, where the record's history is read. */
+  mudou(m: Mudanca): void
+  /** Runs after the commit, and only then; what it throws is logged, the answer stands. */
+  depois(fazer: () => Promise<void>): void
 }
 /** A call of an integration key: reaches every store of its tenant. */
 export interface ChamadaIntegracao<E extends Endpoint = Endpoint> extends Base<E> {
@@ -69,6 +80,8 @@ export function serve<A extends Record<string, Endpoint>>(app: FastifyInstance, 
         ...(!e.binario && { response: { 200: e.response } }),
       },
       config: {
+        // Pictures, PDFs and workbooks are compressed already, and a stream's first bytes must not wait in a compressor.
+        ...(e.binario && { compress: false }),
         ...(e.porMinuto &&
           partes.env.RATE_LIMIT_FACTOR > 0 && { rateLimit: { max: Math.ceil(e.porMinuto * partes.env.RATE_LIMIT_FACTOR), timeWindow: 60_000 } }),
       },
@@ -117,16 +130,21 @@ async function comTransacao(
   const contexto: Contexto = sessao ? contextoDe(inquilino, sessao) : { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: 'todas' }
   const eventos: (() => void)[] = []
   const publicar: Publicar = (kind, loja, payload) => eventos.push(() => partes.realtime.publicar(inquilino, kind, loja, payload))
+  const depois = (fazer: () => Promise<void>) => eventos.push(() => void fazer().catch((e: unknown) => req.log.warn({ err: e }, 'after the commit')))
+  let mudanca: Mudanca | undefined
+  const mudou = (m: Mudanca) => {
+    mudanca = m
+  }
   const saida = await transacao(
     partes.banco,
     contexto,
     async (tx) => {
-      const chamar = () => handler({ ...base, tx, contexto, publicar, ...(sessao && { sessao }) })
+      const chamar = () => handler({ ...base, tx, contexto, publicar, mudou, depois, ...(sessao && { sessao }) })
       if (e.method === 'GET') return chamar()
       const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
       return umaVez(tx, inquilino, quem, req, reply, async () => {
         const resposta = await chamar()
-        await auditar(tx, inquilino, contexto, nome, req)
+        await auditar(tx, inquilino, contexto, nome, req, mudanca)
         return resposta
       })
     },
@@ -183,7 +201,15 @@ async function umaVez(tx: Tx, inquilino: Inquilino, quem: string, req: FastifyRe
 
 const SEM_AUDITORIA = new Set(['pageview', 'savelog'])
 
-async function auditar(tx: Tx, inquilino: Inquilino, contexto: Contexto, acao: string, req: FastifyRequest): Promise<void> {
+/** Writes down who did what, in the caller's transaction. */
+export async function auditar(
+  tx: Tx,
+  inquilino: Inquilino,
+  contexto: Contexto,
+  acao: string,
+  req: FastifyRequest,
+  mudanca: Mudanca | undefined,
+): Promise<void> {
   if (SEM_AUDITORIA.has(acao)) return
   await tx
     .insertInto('auditoria')
@@ -192,6 +218,7 @@ async function auditar(tx: Tx, inquilino: Inquilino, contexto: Contexto, acao: s
       codUsuario: contexto.codUsuario,
       acao,
       alvo: req.url.slice(0, 300),
+      ...(mudanca && { registro: mudanca.registro, dados: sql`${JSON.stringify({ antes: mudanca.antes, depois: mudanca.depois })}::jsonb` }),
       ip: req.ip,
       userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     })

@@ -149,6 +149,15 @@ export async function contaChecklists(
   return { total: Math.min(n, maximo), exato: n <= maximo }
 }
 
+/** Rows of checklists by code, in no order. */
+export async function resumosDe(tx: Tx, inquilino: Inquilino, codigos: readonly number[]): Promise<ChecklistResumo[]> {
+  const linhas = await comColunas(tx)
+    .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where(sql<boolean>`k.cod_checklist = any(${codigos}::int[])`)
+    .execute()
+  return linhas.map((l) => resumo(l, inquilino.mascaraCodigoInterno))
+}
+
 export async function getChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<ChecklistCompleto | undefined> {
   const linha = await base(tx)
     .select([...colunas, 'c.fuso', 'k.versao as versaoRegistro', 'k.canceladoEm', 'k.canceladoPor', 'k.canceladoMotivo'])

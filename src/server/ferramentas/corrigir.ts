@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { descrever, diferencas, type Descricao } from '#shared/correcao-checklist.ts'
+import { faltaEvidencia } from '#shared/evidencias.ts'
+import type { ChecklistEdicao, CorrecaoChecklist } from '#shared/ferramentas.ts'
+import { normalizarPlaca, placaChave, placaValida } from '#shared/placa.ts'
+import { formatarTelefone, normalizarTelefone, TELEFONE_INVALIDO, telefoneValido } from '#shared/telefone.ts'
+import { getVisitaAnterior } from '../checklists/visitas.ts'
+import type { Tx } from '../db.ts'
+import { invalid } from '../errors.ts'
+import { veiculo, type Chave } from '../integracao/queries.ts'
+import type { Inquilino } from '../tenant.ts'
+import { listPessoas } from './gerenciar.ts'
+
+/** Field by field what differs between two states of a checklist, as the audit keeps it. */
+export function mudancaEntre(antes: Descricao, depois: Descricao): { antes: Descricao; depois: Descricao } {
+  const ds = diferencas(antes, depois)
+  return { antes: Object.fromEntries(ds.map((d) => [d.campo, d.antes])), depois: Object.fromEntries(ds.map((d) => [d.campo, d.depois])) }
+}
+
+/** A checklist as the audit describes it: what may be corrected, and whether it stands. */
+export function descreverEdicao(c: ChecklistEdicao): Descricao {
+  return { Situação: c.cancelado ? 'Cancelado' : 'Ativo', 'Motivo do cancelamento': c.cancelado?.motivo ?? null, ...descrever(c) }
+}
+
+/** Refuses what the intake would refuse, with its sentences on their fields. */
+async function conferirCorrecao(tx: Tx, inquilino: Inquilino, antes: ChecklistEdicao, c: CorrecaoChecklist): Promise<void> {
+  const campos: Record<string, string> = {}
+  if (c.veiculo.placa && !placaValida(c.veiculo.placa)) campos['veiculo.placa'] = `A placa ${c.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (!c.veiculo.placa && !c.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+  // A phone that came from elsewhere stands as it is; a new one must be right.
+  const telefone = normalizarTelefone(c.cliente.telefone ?? '')
+  if (telefone && telefone !== antes.telefone && !telefoneValido(formatarTelefone(telefone))) campos['cliente.telefone'] = TELEFONE_INVALIDO
+  const pessoas = await listPessoas(tx, inquilino, antes.codConcessionaria)
+  if (c.codConsultor !== null && !pessoas.consultores.some((p) => p.cod === c.codConsultor)) campos['codConsultor'] = 'Este consultor não é da loja'
+  if (c.codMecanico !== null && !pessoas.mecanicos.some((p) => p.cod === c.codMecanico)) campos['codMecanico'] = 'Este mecânico não é da loja'
+  const daqui = new Map(antes.itens.map((i) => [i.codItem, i]))
+  c.itens.forEach((i, n) => {
+    const item = daqui.get(i.codItem)
+    if (!item) campos[`itens.${n}.codItem`] = 'Este item não é do checklist'
+    else for (const [campo, falta] of Object.entries(faltaEvidencia({ ...item, ...i }))) campos[`itens.${n}.${campo === 'fotos' ? 'medida' : campo}`] = falta
+  })
+  const [primeiro] = Object.values(campos)
+  if (primeiro) throw invalid(primeiro, campos)
+}
+
+/** Writes a correction: vehicle, customer, people and items; its quotes follow, what was already sent stays as it was sent. */
+export async function corrigir(tx: Tx, inquilino: Inquilino, antes: ChecklistEdicao, c: CorrecaoChecklist): Promise<void> {
+  await conferirCorrecao(tx, inquilino, antes, c)
+  const { codDistribuidor } = inquilino
+  const { codCheckList } = antes
+  const chave = { codDistribuidor, codConcessionaria: antes.codConcessionaria }
+  const { codCliente, codVeiculo } = await tx
+    .selectFrom('checklist')
+    .select(['codCliente', 'codVeiculo'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codChecklist', '=', codCheckList)
+    .executeTakeFirstOrThrow()
+  const novoVeiculo = await gravarVeiculo(tx, chave, codVeiculo, antes, c.veiculo)
+  const telefone = c.cliente.telefone ? normalizarTelefone(c.cliente.telefone) : null
+  await tx
+    .updateTable('cliente')
+    .set({ nome: c.cliente.nome, telefone })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codCliente', '=', codCliente)
+    .execute()
+  await gravarItens(tx, codDistribuidor, antes, c.itens)
+  const estados = new Map(c.itens.map((i) => [i.codItem, i.estado]))
+  const conta = (cor: string) => antes.itens.filter((i) => (estados.get(i.codItem) ?? i.estado) === cor).length
+  const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
+  await tx
+    .updateTable('checklist')
+    .set({ ...cores, codVeiculo: novoVeiculo, km: c.km, codConsultor: c.codConsultor, codMecanico: c.codMecanico, versao: sql`versao + 1` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codChecklist', '=', codCheckList)
+    .execute()
+  const { verificacoes } = await getVisitaAnterior(tx, inquilino, codCheckList)
+  await tx
+    .updateTable('checklist')
+    .set({ naoVerificadas: verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO').length })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codChecklist', '=', codCheckList)
+    .execute()
+  const { consultores } = await listPessoas(tx, inquilino, antes.codConcessionaria)
+  await tx
+    .updateTable('orcamento')
+    .set({
+      ...cores,
+      placa: c.veiculo.placa ? normalizarPlaca(c.veiculo.placa) : null,
+      chassi: c.veiculo.chassi,
+      modelo: c.veiculo.modelo,
+      ano: c.veiculo.ano,
+      cliente: c.cliente.nome,
+      telefone,
+      km: c.km,
+      consultor: consultores.find((p) => p.cod === c.codConsultor)?.nome ?? null,
+    })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codChecklist', '=', codCheckList)
+    .execute()
+}
+
+/** The vehicle's own data; another plate means another vehicle, known or new, and this one keeps its other visits. */
+async function gravarVeiculo(tx: Tx, chave: Chave, codVeiculo: number, antes: ChecklistEdicao, v: CorrecaoChecklist['veiculo']): Promise<number> {
+  const outra = placaChave(antes.placa ?? '') !== placaChave(v.placa ?? '')
+  const { placa, chassi, versao, ano, ...resto } = v
+  const recebido = { ...resto, ...(placa && { placa }), ...(chassi && { chassi }), ...(versao && { versao }), ...(ano && { ano }) }
+  const cod = outra ? await veiculo(tx, chave, recebido) : codVeiculo
+  await tx
+    .updateTable('veiculo')
+    .set({ ...resto, placa: placa ? normalizarPlaca(placa) : null, chassi: chassi?.toUpperCase() ?? null, versao, ano })
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codVeiculo', '=', cod)
+    .execute()
+  return cod
+}
+
+async function gravarItens(tx: Tx, codDistribuidor: number, antes: ChecklistEdicao, itens: CorrecaoChecklist['itens']): Promise<void> {
+  for (const { codItem, ...campos } of itens) {
+    const item = antes.itens.find((i) => i.codItem === codItem)
+    const mudou = item && (Object.keys(campos) as (keyof typeof campos)[]).some((c) => item[c] !== campos[c])
+    if (mudou) await tx.updateTable('checklistItem').set(campos).where('codDistribuidor', '=', codDistribuidor).where('codItem', '=', codItem).execute()
+  }
+}
