@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { MAX_DIRETO, MAX_LINHAS } from '#shared/exportacoes.ts'
 
 const opcional = z.string().trim().min(1).optional()
 const url = (protocolos: string) =>
@@ -37,6 +38,8 @@ const schema = z
     /** Bearer token of /metrics; without it only this machine may read them. */
     METRICS_TOKEN: opcional,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Rows that an export streams in its own answer; more become a job. */
+    EXPORTACAO_DIRETA: z.coerce.number().int().min(0).max(MAX_LINHAS).default(MAX_DIRETO),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

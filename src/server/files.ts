@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { join } from 'node:path'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
@@ -9,11 +13,17 @@ import type { Env } from './env.ts'
 import { AppError, invalid } from './errors.ts'
 
 const VALIDADE_LINK_S = 12 * 3600
+const PARCIAL = '.parcial'
 
 /** Files by key: a folder under DATA_DIR, or S3 when configured. Keys are ASCII and never come from a user. */
 export interface Arquivos {
   gravar(chave: string, bytes: Buffer, tipo: string): Promise<void>
   ler(chave: string): Promise<Buffer>
+  /** Writes a stream of any length and gives its bytes: under another name until the last byte is on the disk, so that no half file is ever found under the key. */
+  gravarFluxo(chave: string, fluxo: Readable, tipo: string): Promise<number>
+  /** A file as a stream; throws 404 when it is gone. */
+  lerFluxo(chave: string): Promise<Readable>
+  apagar(chave: string): Promise<void>
   /** Address that shows a file of a tenant without a header, until it expires. */
   endereco(codDistribuidor: number, chave: string): string
   /** Checks such an address; throws 404. */
@@ -39,6 +49,24 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
   const assinar = (codDistribuidor: number, chave: string, ate: number) =>
     createHmac('sha256', `arquivo:${segredo}`).update(`${codDistribuidor}\n${chave}\n${ate}`).digest('base64url')
   return {
+    async gravarFluxo(chave, fluxo, tipo) {
+      const parcial = join(env.DATA_DIR, 'arquivos', `${chave}${PARCIAL}`)
+      await mkdir(dirname(parcial), { recursive: true })
+      try {
+        await pipeline(fluxo, createWriteStream(parcial, { flush: true }))
+        const { size } = await stat(parcial)
+        if (!env.S3_BUCKET) await rename(parcial, join(env.DATA_DIR, 'arquivos', chave))
+        else await disco.putStream(chave, createReadStream(parcial), { contentType: tipo, contentLength: size })
+        return size
+      } finally {
+        await rm(parcial, { force: true })
+      }
+    },
+    async lerFluxo(chave) {
+      if (!(await disco.exists(chave))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+      return disco.getStream(chave)
+    },
+    apagar: (chave) => disco.delete(chave),
     gravar: (chave, bytes, tipo) => disco.put(chave, bytes, { contentType: tipo }),
     async ler(chave) {
       try {

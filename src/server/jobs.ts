@@ -3,6 +3,8 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { transacao, type Banco } from './db.ts'
 import type { Env } from './env.ts'
+import { executarExportacao, FILA_EXPORTACAO, limparExportacoes, recolherExportacoes } from './exportacoes/job.ts'
+import type { Alvo } from './exportacoes/queries.ts'
 import { despachar } from './mensagens.ts'
 import { aplicar } from './oficina-digital/transicao.ts'
 import { travar } from './oficina-digital/queries.ts'
@@ -34,14 +36,15 @@ export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<
   await pool.end()
 }
 
-/** Work that nobody waits for, once across all processes: outbox, expired quotes, old keys. */
+/** Work that nobody waits for, once across all processes: exports, outbox, expired quotes, old keys. */
 export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
   const boss = new PgBoss({ db: executor(partes.banco), migrate: false, createSchema: false, supervise: true, schedule: true })
   boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
   await boss.start()
   const tarefas: Record<string, { cron: string; fazer: () => Promise<unknown> }> = {
     'expirar-orcamentos': { cron: '* * * * *', fazer: () => expirarOrcamentos(partes) },
-    limpeza: { cron: '17 3 * * *', fazer: () => limpar(partes.banco) },
+    'recolher-exportacoes': { cron: '* * * * *', fazer: () => recolherExportacoes(partes) },
+    limpeza: { cron: '17 3 * * *', fazer: () => Promise.all([limpar(partes.banco), limparExportacoes(partes)]) },
   }
   for (const [nome, t] of Object.entries(tarefas)) {
     await boss.createQueue(nome).catch(() => {})
@@ -50,6 +53,14 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
       await t.fazer()
     })
   }
+  // One export at a time in a process: its memory stays flat, and requests keep their turn. What a process left when it died is swept up, not tried again here.
+  const parar = new AbortController()
+  await boss.createQueue(FILA_EXPORTACAO, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
+  await boss.work<Alvo>(FILA_EXPORTACAO, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    if (job) await executarExportacao(partes, job.data, parar.signal, (e) => log.warn({ err: e, exportacao: job.data }, 'export'))
+  })
+  partes.fila.ligar((nome, dados) => boss.send(nome, dados))
+  await recolherExportacoes(partes)
   // Mail and SMS should leave at once, not at the next minute; row locks keep processes from sending twice.
   let parado = false
   const relogio = setInterval(() => {
@@ -59,6 +70,8 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
     async fechar() {
       parado = true
       clearInterval(relogio)
+      partes.fila.ligar(null)
+      parar.abort()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }

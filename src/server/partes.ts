@@ -1,6 +1,7 @@
 import type { Banco } from './db.ts'
 import type { Env } from './env.ts'
 import type { Arquivos } from './files.ts'
+import type { Fila } from './fila.ts'
 import type { Realtime } from './realtime.ts'
 import type { Sessao, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
@@ -14,6 +15,7 @@ export interface Partes {
   sessoes: Sessoes
   realtime: Realtime
   arquivos: Arquivos
+  fila: Fila
 }
 
 declare module 'fastify' {

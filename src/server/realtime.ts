@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
-import { nomeEvento, podeOuvir, type Kind, type Payloads } from '#shared/realtime.ts'
+import { nomeEvento, nomeEventoExportacao, podeOuvir, type ExportacaoMudou, type Kind, type Payloads } from '#shared/realtime.ts'
 import type { Alcance, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
 
@@ -16,6 +16,8 @@ type Cliente = Socket<Record<string, (...a: unknown[]) => void>, Record<string, 
 export interface Realtime {
   /** Sends an event to the sockets that listen to a store, in every process. Call after the commit. */
   publicar<K extends Kind>(inquilino: Inquilino, kind: K, codConcessionaria: number, payload: Payloads[K]): void
+  /** Tells a user, wherever they are signed in, that an export of theirs moved on. */
+  publicarExportacao(inquilino: Inquilino, codUsuario: number, exportacao: ExportacaoMudou): void
   /** Rights of a user (or of a whole distributor: codUsuario 0) changed: whoever lost theirs is cut off. */
   rever(codDistribuidor: number, codUsuario: number): Promise<void>
   fechar(): Promise<void>
@@ -24,6 +26,9 @@ export interface Realtime {
 /** One room per store and audience; names of other tenants cannot be guessed into, for only the server joins. */
 const sala = (codDistribuidor: number, codConcessionaria: number, kind: Kind) =>
   `${codDistribuidor}:${codConcessionaria}:${kind.startsWith('oficinaDigital') ? 'oficina' : 'agenda'}`
+
+/** What one user hears, whatever the store. */
+const salaDoUsuario = (codDistribuidor: number, codUsuario: number) => `${codDistribuidor}:u${codUsuario}`
 
 /** Socket.IO beside the HTTP server: authenticated on connect, one store at a time, joined by the server. */
 export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes: Sessoes, redis: Redis | null): Realtime {
@@ -54,6 +59,7 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
   }
 
   io.on('connection', (socket: Cliente) => {
+    void socket.join(salaDoUsuario(socket.data.inquilino.codDistribuidor, socket.data.alcance.codUsuario))
     // A recovered socket has its rooms back: they hold only if its rights still do.
     if (socket.recovered && socket.data.codConcessionaria && !socket.data.alcance.lojas.has(socket.data.codConcessionaria)) void sair(socket)
     socket.on('entrar', (pedido: unknown, responder: unknown) => {
@@ -73,12 +79,16 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
 
   async function sair(socket: Cliente): Promise<void> {
     socket.data.codConcessionaria = null
-    for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room)
+    const sua = salaDoUsuario(socket.data.inquilino.codDistribuidor, socket.data.alcance.codUsuario)
+    for (const room of socket.rooms) if (room !== socket.id && room !== sua) await socket.leave(room)
   }
 
   return {
     publicar(inquilino, kind, codConcessionaria, payload) {
       io.to(sala(inquilino.codDistribuidor, codConcessionaria, kind)).emit(nomeEvento(inquilino.distribuidor, kind, codConcessionaria), payload)
+    },
+    publicarExportacao(inquilino, codUsuario, exportacao) {
+      io.to(salaDoUsuario(inquilino.codDistribuidor, codUsuario)).emit(nomeEventoExportacao(inquilino.distribuidor, codUsuario), exportacao)
     },
     async rever(codDistribuidor, codUsuario) {
       for (const socket of io.of('/').sockets.values()) {

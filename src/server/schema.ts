@@ -200,6 +200,27 @@ export interface DistribuidorHost {
   host: string;
 }
 
+export interface Exportacao {
+  arquivo: string | null;
+  bytes: number | null;
+  codDistribuidor: number;
+  codExportacao: Generated<number>;
+  codUsuario: number;
+  criadaEm: Generated<string>;
+  erro: string | null;
+  estado: Generated<string>;
+  expiraEm: string | null;
+  formato: string;
+  linhas: Generated<number>;
+  lista: string;
+  lojas: number[] | null;
+  pedido: Json;
+  sinalEm: string | null;
+  tentativas: Generated<number>;
+  terminadaEm: string | null;
+  total: number | null;
+}
+
 export interface FiltroSalvo {
   codDistribuidor: number;
   codFiltro: Generated<number>;
@@ -553,6 +574,7 @@ export interface DB {
   consultor: Consultor;
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
+  exportacao: Exportacao;
   filtroSalvo: FiltroSalvo;
   grupo: Grupo;
   idempotencia: Idempotencia;

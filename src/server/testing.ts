@@ -39,8 +39,8 @@ export interface Teste {
   fechar(): Promise<void>
 }
 
-/** A fresh database from the migrated template, and a server on a free port. */
-export async function abrirTeste(extraEnv: Record<string, string> = {}): Promise<Teste> {
+/** A fresh database from the migrated template, and a server on a free port; with `jobs`, its job engine too. */
+export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes = { jobs: false }): Promise<Teste> {
   const cluster = inject('cluster')
   const nome = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ ...cluster.dono, database: 'postgres' })
@@ -59,7 +59,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}): Promise
     ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }),
     ...extraEnv,
   })
-  const servidor = await iniciarServidor(env, database, { jobs: false })
+  const servidor = await iniciarServidor(env, database, opcoes)
   const outros: (() => Promise<void>)[] = []
   const client = new pg.Client(dono)
   await client.connect()
@@ -69,7 +69,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}): Promise
     async sql(texto, valores) {
       return (await client.query(texto, valores)).rows as never
     },
-    chamar: (metodo, caminho, opcoes = {}) => chamar(servidor.endereco, metodo, caminho, opcoes),
+    chamar: (metodo, caminho, pedido = {}) => chamar(servidor.endereco, metodo, caminho, pedido),
     async outroServidor() {
       const outroBanco = abrirBanco(banco.config, 5)
       const outro = await iniciarServidor(env, { ...database, banco: outroBanco }, { jobs: false })

@@ -22,7 +22,7 @@ function relogio(instante: number, fuso: string): { dia: string; hora: string } 
 }
 
 /** Offset of a zone from UTC at an instant, in milliseconds. */
-function deslocamento(instante: number, fuso: string): number {
+export function deslocamento(instante: number, fuso: string): number {
   const { dia, hora } = relogio(instante, fuso)
   return Date.parse(`${dia}T${hora}Z`) - Math.floor(instante / 1000) * 1000
 }

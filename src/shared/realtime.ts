@@ -1,4 +1,5 @@
 import type { Nivel } from './contract.ts'
+import type { Exportacao } from './exportacoes.ts'
 
 /** Kinds of event as the seed names them; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
 export const KINDS = [
@@ -17,6 +18,12 @@ const PREFIX = 'patio_'
 export function nomeEvento(distribuidor: string, kind: Kind, codConcessionaria: number): string {
   return `${PREFIX}${distribuidor.toLowerCase()}${kind}${codConcessionaria}`
 }
+
+/** Event of one user alone, on every screen: an export of theirs moved on. */
+export function nomeEventoExportacao(distribuidor: string, codUsuario: number): string {
+  return `${PREFIX}${distribuidor.toLowerCase()}exportacao_${codUsuario}`
+}
+export type ExportacaoMudou = Exportacao
 
 /** Levels that hear of quotes. */
 export const NIVEIS_ORCAMENTO: readonly Nivel[] = [1, 2, 3, -1]

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
+import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
+import type { filtroOrcamentos, OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { ListaParaExportar } from '../exportar.ts'
+import { contaOrcamentos, listOrcamentos } from './lista.ts'
+import { listDonos } from './queries.ts'
+
+type Filtro = Omit<z.output<typeof filtroOrcamentos>, 'cursor' | 'limite'>
+
+const TITULO: Record<Filtro['tela'], string> = {
+  gerenciar: 'Orçamentos em aberto',
+  finalizados: 'Orçamentos finalizados',
+  reprovados: 'Orçamentos reprovados',
+  historico: 'Histórico de orçamentos',
+}
+const ORDEM: Record<Filtro['ordem'], string> = { criadoEm: 'Criado em', entrouNoEstadoEm: 'Na etapa desde', valor: 'Valor' }
+
+/** The four lists of quotes, exported as the screen filters and orders them. */
+export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, (typeof COLUNAS_ORCAMENTO)[number]> = {
+  titulo: (f) => TITULO[f.tela],
+  colunas: COLUNAS_ORCAMENTO,
+  valores: {
+    checklist: (o) => o.checklist,
+    concessionaria: (o) => o.concessionaria,
+    estado: (o) => NOME_ESTADO[o.estado],
+    placa: (o) => o.placa,
+    chassi: (o) => o.chassi,
+    modelo: (o) => o.modelo,
+    ano: (o) => o.ano,
+    cliente: (o) => o.cliente,
+    consultor: (o) => o.consultor,
+    dono: (o) => o.dono,
+    vermelhos: (o) => o.vermelhos,
+    amarelos: (o) => o.amarelos,
+    verdes: (o) => o.verdes,
+    valor: (o) => o.valor,
+    valorAprovado: (o) => o.valorAprovado,
+    valorRecusado: (o) => o.valorRecusado,
+    criadoEm: (o) => o.criadoEm,
+    entrouNoEstadoEm: (o) => o.entrouNoEstadoEm,
+    enviadoEm: (o) => o.enviadoEm,
+    respondidoEm: (o) => o.respondidoEm,
+    visualizadoEm: (o) => o.visualizadoEm,
+    metaMinutos: (o) => o.metaMinutos,
+  },
+  pagina: listOrcamentos,
+  contar: async (tx, inquilino, f, lojas, maximo) => (await contaOrcamentos(tx, inquilino, { ...f, limite: 1 }, lojas, maximo)).total,
+  async filtros(tx, inquilino, f) {
+    const dono = f.codUsuarioDono && (await listDonos(tx, inquilino)).find((d) => d.codUsuario === f.codUsuarioDono)?.nome
+    return [
+      ['Etapa', f.estado && NOME_ESTADO[f.estado]],
+      ['Dono', dono || null],
+      ['Ordem', `${ORDEM[f.ordem]}, ${f.sentido === 'asc' ? 'crescente' : 'decrescente'}`],
+    ]
+  },
+}

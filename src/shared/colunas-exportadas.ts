@@ -1,0 +1,61 @@
+/** How a column's cells are written: real numbers and dates, never text that looks like them. `dinheiro` is in centavos, `instante` in UTC, told on the store's clock. */
+export type TipoColuna = 'texto' | 'inteiro' | 'ano' | 'dinheiro' | 'instante'
+
+/** A column of an exported file; `oculta` ones are only in it when chosen. */
+export interface ColunaExportada {
+  id: string
+  titulo: string
+  tipo: TipoColuna
+  oculta?: true
+}
+
+/** Columns of every list of quotes. */
+export const COLUNAS_ORCAMENTO = [
+  { id: 'checklist', titulo: 'Número', tipo: 'texto' },
+  { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' },
+  { id: 'estado', titulo: 'Etapa', tipo: 'texto' },
+  { id: 'placa', titulo: 'Placa', tipo: 'texto' },
+  { id: 'chassi', titulo: 'Chassi', tipo: 'texto' },
+  { id: 'modelo', titulo: 'Modelo', tipo: 'texto' },
+  { id: 'ano', titulo: 'Ano', tipo: 'ano' },
+  { id: 'cliente', titulo: 'Cliente', tipo: 'texto' },
+  { id: 'consultor', titulo: 'Consultor', tipo: 'texto' },
+  { id: 'dono', titulo: 'Dono', tipo: 'texto' },
+  { id: 'vermelhos', titulo: 'Urgentes', tipo: 'inteiro' },
+  { id: 'amarelos', titulo: 'Atenção', tipo: 'inteiro' },
+  { id: 'verdes', titulo: 'Em ordem', tipo: 'inteiro' },
+  { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
+  { id: 'valorAprovado', titulo: 'Aprovado', tipo: 'dinheiro' },
+  { id: 'valorRecusado', titulo: 'Recusado', tipo: 'dinheiro' },
+  { id: 'criadoEm', titulo: 'Criado em', tipo: 'instante' },
+  { id: 'entrouNoEstadoEm', titulo: 'Na etapa desde', tipo: 'instante' },
+  { id: 'enviadoEm', titulo: 'Enviado em', tipo: 'instante' },
+  { id: 'respondidoEm', titulo: 'Respondido em', tipo: 'instante' },
+  { id: 'visualizadoEm', titulo: 'Aberto pelo cliente em', tipo: 'instante', oculta: true },
+  { id: 'metaMinutos', titulo: 'Meta da etapa (min)', tipo: 'inteiro', oculta: true },
+] as const satisfies readonly ColunaExportada[]
+
+/** Columns of the lists of checklists; the maker's own screen starts with more of them chosen. */
+export const COLUNAS_CHECKLIST = [
+  { id: 'checklist', titulo: 'Número', tipo: 'texto' },
+  { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' },
+  { id: 'placa', titulo: 'Placa', tipo: 'texto' },
+  { id: 'chassi', titulo: 'Chassi', tipo: 'texto' },
+  { id: 'marca', titulo: 'Marca', tipo: 'texto' },
+  { id: 'modelo', titulo: 'Modelo', tipo: 'texto' },
+  { id: 'versao', titulo: 'Versão', tipo: 'texto' },
+  { id: 'ano', titulo: 'Ano', tipo: 'ano' },
+  { id: 'km', titulo: 'Km', tipo: 'inteiro' },
+  { id: 'cliente', titulo: 'Cliente', tipo: 'texto' },
+  { id: 'consultor', titulo: 'Consultor', tipo: 'texto' },
+  { id: 'mecanico', titulo: 'Mecânico', tipo: 'texto' },
+  { id: 'tipoOs', titulo: 'Tipo de OS', tipo: 'texto' },
+  { id: 'garantia', titulo: 'Garantia', tipo: 'texto' },
+  { id: 'vermelhos', titulo: 'Urgentes', tipo: 'inteiro' },
+  { id: 'amarelos', titulo: 'Atenção', tipo: 'inteiro' },
+  { id: 'verdes', titulo: 'Em ordem', tipo: 'inteiro' },
+  { id: 'naoVerificadas', titulo: 'Não verificadas', tipo: 'inteiro' },
+  { id: 'criadoEm', titulo: 'Criado em', tipo: 'instante' },
+  { id: 'finalizadoEm', titulo: 'Finalizado em', tipo: 'instante' },
+  { id: 'estadoOrcamento', titulo: 'Orçamento', tipo: 'texto' },
+] as const satisfies readonly ColunaExportada[]

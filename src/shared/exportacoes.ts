@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { checklists, filtroChecklists } from './checklists.ts'
+import { cod, endpoint, instante } from './contract.ts'
+import { filtroOrcamentos, oficinaDigital } from './oficina-digital.ts'
+
+export const FORMATOS = ['xlsx', 'csv'] as const
+export type Formato = (typeof FORMATOS)[number]
+
+/** Rows that an export streams in its own answer; more become a job. */
+export const MAX_DIRETO = 10_000
+/** Rows that one file holds: what a spreadsheet opens, less its header. */
+export const MAX_LINHAS = 1_000_000
+
+/** Lists that can be exported; each has its columns, its filters and its levels. */
+export const LISTAS_EXPORTADAS = ['orcamentos', 'checklists'] as const
+export type ListaExportada = (typeof LISTAS_EXPORTADAS)[number]
+
+const arquivo = {
+  formato: z.enum(FORMATOS),
+  /** Ids of the columns, by commas, in the file's order. */
+  colunas: z
+    .string()
+    .regex(/^\w+(,\w+)*$/, 'Escolha ao menos uma coluna')
+    .max(1000),
+}
+const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo)
+const pedidoChecklists = filtroChecklists.omit({ cursor: true, limite: true }).extend(arquivo)
+
+export const ESTADOS_EXPORTACAO = ['NA_FILA', 'EXECUTANDO', 'PRONTA', 'FALHOU', 'CANCELADA', 'EXPIRADA'] as const
+
+/** A large export: a job and then its file, for 24 hours. */
+export const exportacao = z.object({
+  codExportacao: z.number(),
+  lista: z.enum(LISTAS_EXPORTADAS),
+  titulo: z.string(),
+  formato: z.enum(FORMATOS),
+  estado: z.enum(ESTADOS_EXPORTACAO),
+  /** Rows written so far, of so many; null until they are counted. */
+  linhas: z.number(),
+  total: z.number().nullable(),
+  bytes: z.number().nullable(),
+  /** Why it failed, for people. */
+  erro: z.string().nullable(),
+  criadaEm: instante,
+  terminadaEm: instante.nullable(),
+  expiraEm: instante.nullable(),
+})
+export type Exportacao = z.infer<typeof exportacao>
+
+const alvo = z.object({ codExportacao: cod })
+
+export const exportacoes = {
+  exportarOrcamentos: endpoint({
+    method: 'GET',
+    path: 'exportacoes/orcamentos',
+    acesso: oficinaDigital.listOrcamentos.acesso,
+    resumo: 'Orçamentos de uma tela em xlsx ou csv, até 10.000 linhas',
+    query: pedidoOrcamentos,
+    response: z.never(),
+    binario: true,
+  }),
+  iniciarExportacaoOrcamentos: endpoint({
+    method: 'POST',
+    path: 'exportacoes/orcamentos',
+    acesso: oficinaDigital.listOrcamentos.acesso,
+    resumo: 'Preparar em segundo plano um arquivo de orçamentos de qualquer tamanho',
+    body: pedidoOrcamentos,
+    response: exportacao,
+  }),
+  exportarChecklists: endpoint({
+    method: 'GET',
+    path: 'exportacoes/checklists',
+    acesso: checklists.listChecklists.acesso,
+    resumo: 'Checklists em xlsx ou csv, até 10.000 linhas',
+    query: pedidoChecklists,
+    response: z.never(),
+    binario: true,
+  }),
+  iniciarExportacaoChecklists: endpoint({
+    method: 'POST',
+    path: 'exportacoes/checklists',
+    acesso: checklists.listChecklists.acesso,
+    resumo: 'Preparar em segundo plano um arquivo de checklists de qualquer tamanho',
+    body: pedidoChecklists,
+    response: exportacao,
+  }),
+  listExportacoes: endpoint({
+    method: 'GET',
+    path: 'exportacoes',
+    acesso: 'autenticado',
+    resumo: 'Os últimos arquivos que o usuário pediu',
+    response: z.array(exportacao),
+  }),
+  cancelarExportacao: endpoint({
+    method: 'POST',
+    path: 'exportacoes/:codExportacao/cancelar',
+    acesso: 'autenticado',
+    resumo: 'Desistir de um arquivo que ainda não está pronto',
+    params: alvo,
+    response: exportacao,
+  }),
+  baixarExportacao: endpoint({
+    method: 'GET',
+    path: 'exportacoes/:codExportacao/arquivo',
+    acesso: 'autenticado',
+    resumo: 'Baixar um arquivo pronto, só quem o pediu',
+    params: alvo,
+    response: z.never(),
+    binario: true,
+  }),
+}
