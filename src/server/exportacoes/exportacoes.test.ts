@@ -213,8 +213,8 @@ test('a reader who leaves in the middle frees the connection, and the pages that
     res.destroy()
     const { pool } = cheio.database.banco
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
-    const ultima = async () =>
-      (await cheio.sql(`select max(query_start) as em from pg_stat_activity where usename = $1 and query not like 'listen%'`, [cheio.database.papel]))[0]
+    const atividade = `select max(query_start) as em from pg_stat_activity where usename = $1 and datname = current_database() and query not like 'listen%'`
+    const ultima = async () => (await cheio.sql(atividade, [cheio.database.papel]))[0]
     const antes = await ultima()
     await new Promise((ok) => setTimeout(ok, 1000))
     expect(await ultima()).toEqual(antes)
