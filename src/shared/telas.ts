@@ -200,6 +200,7 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
+    construida: true,
   },
   {
     path: '/ferramentas-desenvolvedor/gerar-checklist',

@@ -19,5 +19,6 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/oficina-digital/historico': () => import('../oficina-digital/HistoricoPage.tsx').then((m) => m.HistoricoPage),
   '/historico-checklist': () => import('../checklists/HistoricoChecklistPage.tsx').then((m) => m.HistoricoChecklistPage),
   '/historico-checklist-stellantis': () => import('../checklists/HistoricoStellantisPage.tsx').then((m) => m.HistoricoStellantisPage),
+  '/ferramentas-desenvolvedor/gerenciar-checklist': () => import('../ferramentas/GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
   '/ferramentas-desenvolvedor/gerar-checklist': () => import('../ferramentas/GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
 }

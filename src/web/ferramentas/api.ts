@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Enviado, Lido } from '#shared/contract.ts'
-import { ferramentas } from '#shared/ferramentas.ts'
+import { ferramentas, type ChecklistEdicao, type CorrecaoChecklist } from '#shared/ferramentas.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query.ts'
 
@@ -9,6 +9,10 @@ export type Gerado = Lido<typeof ferramentas.gerarChecklists>['gerados'][number]
 
 // Few at a time: the bar moves, and what is ready shows.
 const LOTE = 3
+
+function invalidarListas(): Promise<unknown> {
+  return Promise.all([['checklists'], ['oficina-digital'], ['ferramentas', 'lista']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
 
 /** Generates checklists in small lots, telling each lot as it is ready. */
 export function useGerarChecklists(chegou: (gerados: Gerado[]) => void) {
@@ -20,7 +24,84 @@ export function useGerarChecklists(chegou: (gerados: Gerado[]) => void) {
         chegou(gerados)
       }
     },
-    onSettled: () =>
-      Promise.all([queryClient.invalidateQueries({ queryKey: ['checklists'] }), queryClient.invalidateQueries({ queryKey: ['oficina-digital'] })]),
+    onSettled: invalidarListas,
+  })
+}
+
+type Procura = Omit<Enviado<typeof ferramentas.procurarChecklists, 'query'>, 'cursor' | 'limite'>
+
+/** Checklists by number, plate, customer or external id, cancelled ones too. */
+export function checklistsPor(procura: Procura) {
+  return infiniteQueryOptions({
+    queryKey: ['ferramentas', 'lista', procura],
+    queryFn: ({ pageParam, signal }) =>
+      call(ferramentas.procurarChecklists, { query: pageParam === null ? procura : { ...procura, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (pagina) => pagina.proximo,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A checklist to correct; read anew each time that it is opened. */
+export function checklistParaCorrigir(codCheckList: number) {
+  return queryOptions({
+    queryKey: ['ferramentas', 'checklist', codCheckList],
+    queryFn: ({ signal }) => call(ferramentas.abrirChecklist, { params: { codCheckList }, signal }),
+    gcTime: 0,
+  })
+}
+
+/** Whom a checklist may be given to. */
+export function pessoasDaLoja(codCheckList: number) {
+  return queryOptions({
+    queryKey: ['ferramentas', 'pessoas', codCheckList],
+    queryFn: ({ signal }) => call(ferramentas.listPessoas, { params: { codCheckList }, signal }),
+    staleTime: 300_000,
+  })
+}
+
+/** What was changed before, the latest first. */
+export function mudancasDo(codCheckList: number) {
+  return queryOptions({
+    queryKey: ['ferramentas', 'mudancas', codCheckList],
+    queryFn: ({ signal }) => call(ferramentas.listMudancas, { params: { codCheckList }, signal }),
+  })
+}
+
+/** What a write answered is the checklist as it is now; lists, its history and the quotes are read again. */
+function guardar(c: ChecklistEdicao): ChecklistEdicao {
+  queryClient.setQueryData(checklistParaCorrigir(c.codCheckList).queryKey, c)
+  void invalidarListas()
+  void queryClient.invalidateQueries({ queryKey: mudancasDo(c.codCheckList).queryKey })
+  return c
+}
+
+/** Saves a correction made on a version of the checklist. */
+export async function corrigirChecklist(
+  codCheckList: number,
+  versaoRegistro: number,
+  correcao: CorrecaoChecklist,
+  idempotencyKey: string,
+): Promise<ChecklistEdicao> {
+  return guardar(await call(ferramentas.corrigirChecklist, { params: { codCheckList }, body: { versaoRegistro, correcao }, idempotencyKey }))
+}
+
+type Alvo = Pick<ChecklistEdicao, 'codCheckList' | 'versaoRegistro'>
+
+/** Cancels with a reason. */
+export function useCancelarChecklist() {
+  return useMutation({
+    meta: { naTela: true },
+    mutationFn: ({ codCheckList, versaoRegistro, motivo }: Alvo & { motivo: string }) =>
+      call(ferramentas.cancelarChecklist, { params: { codCheckList }, body: { versaoRegistro, motivo } }),
+    onSuccess: guardar,
+  })
+}
+
+/** Undoes a cancellation. */
+export function useReabrirChecklist() {
+  return useMutation({
+    mutationFn: ({ codCheckList, versaoRegistro }: Alvo) => call(ferramentas.reabrirChecklist, { params: { codCheckList }, body: { versaoRegistro } }),
+    onSuccess: guardar,
   })
 }
