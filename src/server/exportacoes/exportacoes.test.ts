@@ -18,7 +18,7 @@ beforeAll(async () => {
   t = await abrirTeste({ EXPORTACAO_DIRETA: '7' }, { jobs: true })
   m = await buildMundo(t)
   token = await m.token(3, m.lojas.slice(0, 1))
-  for (const nome of CLIENTES)
+  for (let i = 0; i < CLIENTES.length; i++)
     await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(m.lojas[0] ?? 0, { cliente: { nome: 'Fulano' } }) })
   await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(m.lojas[1] ?? 0, { cliente: { nome: 'De outra loja' } }) })
   const cods = await t.sql<{ cod: number }>(`select cod_orcamento as cod from orcamento where cod_concessionaria = $1 order by 1`, [m.lojas[0]])

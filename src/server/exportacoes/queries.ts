@@ -37,8 +37,18 @@ export function comoExportacao(g: Guardada): Exportacao {
   const { codExportacao, linhas, total, bytes, erro, criadaEm, terminadaEm, expiraEm } = g
   const estado = vencida ? 'EXPIRADA' : (g.estado as Exportacao['estado'])
   return {
-    ...{ codExportacao, lista, titulo: pedirGuardado(lista, g.pedido).titulo, formato: g.formato as Formato, estado },
-    ...{ linhas, total, bytes, erro, criadaEm, terminadaEm, expiraEm },
+    codExportacao,
+    lista,
+    titulo: pedirGuardado(lista, g.pedido).titulo,
+    formato: g.formato as Formato,
+    estado,
+    linhas,
+    total,
+    bytes,
+    erro,
+    criadaEm,
+    terminadaEm,
+    expiraEm,
   }
 }
 

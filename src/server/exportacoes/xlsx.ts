@@ -10,19 +10,12 @@ const LINHAS_POR_BLOCO = 200
 /** Deflate's own trade-off: two thirds of the default's time for files a tenth larger. */
 const NIVEL_ZIP = 4
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** Characters that XML 1.0 cannot hold at all. */
-// eslint-disable-next-line no-control-regex
-const PROIBIDOS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '\t', '\n': '\n', '\r': '&#13;' }
+/** What XML 1.0 writes in another way, or cannot hold at all: markup, controls, halves of a pair. */
+const ESPECIAIS = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
 function xml(texto: string): string {
-  return /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]/.test(texto)
-    ? texto
-        .toWellFormed()
-        .replace(PROIBIDOS, '')
-        .replace(/[&<>]/g, (c) => ESCAPES[c] ?? c)
-        .replaceAll('\r', '&#13;')
-    : texto
+  return texto.replace(ESPECIAIS, (c) => ESCAPES[c] ?? '')
 }
 
 /** A, B … Z, AA: the letters of a column. */

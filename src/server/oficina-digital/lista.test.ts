@@ -85,6 +85,15 @@ test('another distributor with the same customers finds none of them', async () 
   expect(r.corpo).toEqual({ itens: [], proximo: null })
 })
 
+test('the total sums what was offered, approved and declined', async () => {
+  await t.sql(`update orcamento set valor_aprovado = cod_orcamento * 10, valor_recusado = cod_orcamento * 3`)
+  const o = await listar(deUma, '')
+  const soma = (campo: 'valor' | 'valorAprovado' | 'valorRecusado') => o.reduce((total, x) => total + (x[campo] ?? 0), 0)
+  const r = await t.chamar('GET', 'oficina-digital/orcamentos/total?tela=historico', { token: deUma })
+  expect(r.corpo).toEqual({ total: o.length, exato: true, valor: soma('valor'), valorAprovado: soma('valorAprovado'), valorRecusado: soma('valorRecusado') })
+  expect(soma('valorAprovado')).toBeGreaterThan(0)
+})
+
 test('a period is made of days of the store, not of UTC', async () => {
   await t.sql(`update orcamento set criado_em = '2026-03-11T03:30:00Z'`)
   // 00:30 of the 11th in São Paulo, 23:30 of the 10th in Manaus.

@@ -7,7 +7,7 @@ import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
-import { conectar, desconectar, useRealtime } from '../lib/realtime.ts'
+import { conectar, desconectar, useExportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
@@ -22,6 +22,7 @@ function useAvisos(): void {
     void conectar()
     return desconectar
   }, [])
+  useExportacaoAoVivo((e) => void import('../lib/exportacoes.ts').then((m) => m.arquivoMudou(e)))
   useRealtime('oficinaDigitalOrcamento_', (novo) => avisarNovoOrcamento(novo, () => void navigate({ to: '/oficina-digital/gerenciar' })))
 }
 

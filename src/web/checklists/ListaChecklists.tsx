@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { chipsDe } from '../ui/filtro.ts'
 import { FilterDrawer } from '../ui/FilterDrawer.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
+import { useExportar } from '../ui/useExportar.tsx'
 import { paginasDe, type Coluna } from '../ui/tabela.ts'
 import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
 import { CartaoChecklist } from './colunas.tsx'
@@ -42,6 +43,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
   const pedido = pedidoDe(filtros, codConcessionaria)
   const lista = useInfiniteQuery(listaChecklists(pedido))
   const total = useQuery(totalChecklists(pedido))
+  const exportar = useExportar({ lista: 'checklists', filtro: pedido })
   const filtrada = NOMES_DOS_FILTROS.some((n) => filtros[n])
   const opcoes = useQuery({ ...opcoesChecklists(codConcessionaria), enabled: filtrando || filtros.consultor !== undefined })
   const todos = camposDe({ ...(opcoes.data ?? SEM_OPCOES), lojas: ativas }, codConcessionaria === undefined)
@@ -54,6 +56,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
         busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
         chips={chipsDe(campos, filtros, mudar)}
         aoFiltrar={filtro.open}
+        aoExportar={exportar.abrir}
       >
         <DataTable
           id={l.id}
@@ -89,6 +92,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
           <DetalheChecklist detalhe={detalhe} />
         </Suspense>
       )}
+      {exportar.drawer}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
     </>
   )

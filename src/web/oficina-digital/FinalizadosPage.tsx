@@ -1,14 +1,15 @@
 import { Money } from '../ui/Money.tsx'
 import { COLUNA } from './colunas.tsx'
-import { ListaEncerrados } from './ListaEncerrados.tsx'
+import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 
-const OFERECIDO = { ...COLUNA.valor, titulo: 'Oferecido' }
-const RESTO = [COLUNA.aprovado, COLUNA.recusado, COLUNA.respondidoEm, COLUNA.dono, COLUNA.concessionaria, { ...COLUNA.checklist, oculta: true }]
-const colunas = (valor: number | null) => [
+const RESTO = [COLUNA.respondidoEm, COLUNA.dono, COLUNA.concessionaria, { ...COLUNA.checklist, oculta: true }]
+const colunas = (soma: Somas) => [
   COLUNA.veiculo,
   COLUNA.cliente,
   { ...COLUNA.estado, titulo: 'Estado' },
-  { ...OFERECIDO, total: <Money centavos={valor} /> },
+  { ...COLUNA.valor, titulo: 'Oferecido', total: <Money centavos={soma.valor} /> },
+  { ...COLUNA.aprovado, total: <Money centavos={soma.valorAprovado} /> },
+  { ...COLUNA.recusado, total: <Money centavos={soma.valorRecusado} /> },
   ...RESTO,
 ]
 

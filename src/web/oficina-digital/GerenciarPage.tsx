@@ -12,6 +12,7 @@ import { FilterDrawer } from '../ui/FilterDrawer.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { Money } from '../ui/Money.tsx'
 import { StageClock } from '../ui/StageClock.tsx'
+import { useExportar } from '../ui/useExportar.tsx'
 import { passoDe, useTrabalhar } from './acoes.ts'
 import { useAoVivo } from './aoVivo.ts'
 import { buscarProximo } from './api.ts'
@@ -47,6 +48,7 @@ export function GerenciarPage() {
   const [filtrando, filtro] = useDisclosure(false)
   const [pedido, setPedido] = useState<Pedido | null>(null)
   const trabalhar = useTrabalhar()
+  const exportar = useExportar({ lista: 'orcamentos', filtro: lista.filtro })
   useAoVivo(detalhe.abrir)
 
   const proximo = useMutation({
@@ -65,6 +67,7 @@ export function GerenciarPage() {
         busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }}
         chips={lista.chips}
         aoFiltrar={filtro.open}
+        aoExportar={exportar.abrir}
         acao={
           <Button leftSection={<IconPlayerTrackNext size={17} />} loading={proximo.isPending} onClick={() => proximo.mutate()}>
             Avançar próximo
@@ -114,6 +117,7 @@ export function GerenciarPage() {
           <ModaisOrcamento pedido={pedido} fechar={() => setPedido(null)} />
         </Suspense>
       )}
+      {exportar.drawer}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
     </>
   )

@@ -1,23 +1,17 @@
 import { Money } from '../ui/Money.tsx'
 import { COLUNA } from './colunas.tsx'
-import { ListaEncerrados } from './ListaEncerrados.tsx'
+import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 
-const RESTO = [
-  COLUNA.criadoEm,
-  COLUNA.dono,
-  { ...COLUNA.mudouEm, oculta: true },
-  { ...COLUNA.consultor, oculta: true },
-  { ...COLUNA.aprovado, oculta: true },
-  { ...COLUNA.recusado, oculta: true },
-  COLUNA.concessionaria,
-]
-const colunas = (valor: number | null) => [
+const RESTO = [COLUNA.criadoEm, COLUNA.dono, { ...COLUNA.mudouEm, oculta: true }, { ...COLUNA.consultor, oculta: true }, COLUNA.concessionaria]
+const colunas = (soma: Somas) => [
   COLUNA.veiculo,
   COLUNA.checklist,
   COLUNA.cliente,
   COLUNA.estado,
   COLUNA.achados,
-  { ...COLUNA.valor, total: <Money centavos={valor} /> },
+  { ...COLUNA.valor, total: <Money centavos={soma.valor} /> },
+  { ...COLUNA.aprovado, total: <Money centavos={soma.valorAprovado} />, oculta: true },
+  { ...COLUNA.recusado, total: <Money centavos={soma.valorRecusado} />, oculta: true },
   ...RESTO,
 ]
 

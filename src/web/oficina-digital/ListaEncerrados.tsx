@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterDrawer } from '../ui/FilterDrawer.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { Quando } from '../ui/Quando.tsx'
+import { useExportar } from '../ui/useExportar.tsx'
 import type { Coluna } from '../ui/tabela.ts'
 import { useAoVivo } from './aoVivo.ts'
 import type { FiltroOrcamentos } from './api.ts'
@@ -17,11 +18,19 @@ import { useListaOrcamentos } from './lista.ts'
 
 const DetalheOrcamento = adiado(() => import('./DetalheOrcamento.tsx').then((m) => m.DetalheOrcamento))
 
+/** Sums of what the filters reach, in centavos; null while unknown, or when the rows are too many to count. */
+export interface Somas {
+  valor: number | null
+  valorAprovado: number | null
+  valorRecusado: number | null
+}
+const SEM_SOMAS: Somas = { valor: null, valorAprovado: null, valorRecusado: null }
+
 interface Props {
   tela: FiltroOrcamentos['tela']
   titulo: string
-  /** The columns, with the totals row where there is one; `valor` is the sum of what the filters reach, in centavos. */
-  colunas: (valor: number | null) => readonly Coluna<OrcamentoResumo>[]
+  /** The columns, with what the totals row shows under them. */
+  colunas: (soma: Somas) => readonly Coluna<OrcamentoResumo>[]
   /** What the card shows as its value. */
   valor: (o: OrcamentoResumo) => ReactNode
   /** When nothing is filtered and there is nothing. */
@@ -34,8 +43,9 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) 
   const detalhe = useDetalhe('orcamento')
   const jaAberto = useJaAberto(detalhe)
   const [filtrando, filtro] = useDisclosure(false)
-  const soma = lista.total?.valor ?? null
+  const soma = lista.total ?? SEM_SOMAS
   const visiveis = useMemo(() => colunas(soma), [colunas, soma])
+  const exportar = useExportar({ lista: 'orcamentos', filtro: lista.filtro })
   useAoVivo(detalhe.abrir)
   return (
     <>
@@ -45,6 +55,7 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) 
         busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }}
         chips={lista.chips}
         aoFiltrar={filtro.open}
+        aoExportar={exportar.abrir}
       >
         <DataTable
           id={tela}
@@ -79,6 +90,7 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) 
           <DetalheOrcamento detalhe={detalhe} />
         </Suspense>
       )}
+      {exportar.drawer}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
     </>
   )

@@ -1,20 +1,14 @@
 import { Money } from '../ui/Money.tsx'
 import { COLUNA } from './colunas.tsx'
-import { ListaEncerrados } from './ListaEncerrados.tsx'
+import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 
-const RESTO = [
-  COLUNA.recusado,
-  COLUNA.mudouEm,
-  COLUNA.dono,
-  { ...COLUNA.consultor, oculta: true },
-  COLUNA.concessionaria,
-  { ...COLUNA.checklist, oculta: true },
-]
-const colunas = (valor: number | null) => [
+const RESTO = [COLUNA.mudouEm, COLUNA.dono, { ...COLUNA.consultor, oculta: true }, COLUNA.concessionaria, { ...COLUNA.checklist, oculta: true }]
+const colunas = (soma: Somas) => [
   COLUNA.veiculo,
   COLUNA.cliente,
   { ...COLUNA.estado, titulo: 'Estado' },
-  { ...COLUNA.valor, titulo: 'Oferecido', total: <Money centavos={valor} /> },
+  { ...COLUNA.valor, titulo: 'Oferecido', total: <Money centavos={soma.valor} /> },
+  { ...COLUNA.recusado, total: <Money centavos={soma.valorRecusado} /> },
   ...RESTO,
 ]
 

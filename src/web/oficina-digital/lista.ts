@@ -48,6 +48,7 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
   ]
   return {
     codConcessionaria,
+    filtro,
     filtros,
     mudar,
     campos,

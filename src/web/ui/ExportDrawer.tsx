@@ -1,80 +1,71 @@
-import { Alert, Button, Checkbox, Drawer, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { salvarArquivo } from '../lib/download.ts'
+import { Alert, Button, Drawer, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Formato } from '#shared/exportacoes.ts'
+import { gravarJson, lerJson } from '../lib/armazenamento.ts'
 import { mensagemDe } from '../lib/erros.ts'
+import { colunasDe, exportarLista, ultimosArquivos, useBaixarArquivo, useCancelarArquivo, type ListaPedida } from '../lib/exportacoes.ts'
 import { toast } from '../lib/toast.tsx'
-
-/** Formats that a list exports to. */
-export type Formato = 'xlsx' | 'csv'
-
-/** What the person asked for; columns in the list's order. */
-export interface PedidoExportacao {
-  colunas: string[]
-  formato: Formato
-}
+import { EscolhaArquivo } from './EscolhaArquivo.tsx'
+import classes from './Exportacao.module.css'
+import { UltimosArquivos } from './UltimosArquivos.tsx'
 
 interface Props {
   aberto: boolean
   fechar: () => void
-  colunas: readonly { id: string; titulo: string }[]
-  /** File name without extension, used when the server names none. */
-  arquivo: string
-  /** Fetches the file; may tell its progress from 0 to 1. */
-  baixar: (pedido: PedidoExportacao, progresso: (parte: number) => void) => Promise<{ blob: Blob; nome: string | null }>
+  pedida: ListaPedida
 }
 
-/** Drawer that exports a list with the filters in force: columns, format, progress, file. */
-export function ExportDrawer({ aberto, fechar, colunas, arquivo, baixar }: Props) {
-  const [escolhidas, setEscolhidas] = useState<string[]>(() => colunas.map((c) => c.id))
+/** Drawer that exports a list with the filters in force, and where the files prepared in the background are found again. */
+export function ExportDrawer({ aberto, fechar, pedida }: Props) {
+  const colunas = colunasDe(pedida.lista)
+  const chave = `exportacao:${pedida.lista}`
   const [formato, setFormato] = useState<Formato>('xlsx')
-  const [parte, setParte] = useState<number | null>(null)
+  const [escolhidas, setEscolhidas] = useState(() =>
+    lerJson<string[]>(
+      localStorage,
+      chave,
+      colunas.filter((c) => !c.oculta).map((c) => c.id),
+    ),
+  )
+  const arquivos = useQuery(ultimosArquivos)
+  const baixar = useBaixarArquivo()
+  const cancelar = useCancelarArquivo()
+  const saida = useRef<AbortController>(null)
+  // Leaving the drawer gives up a file that is on its way; one in the background goes on.
+  useEffect(() => () => saida.current?.abort(), [])
+
   const exportar = useMutation({
-    mutationFn: () => baixar({ colunas: colunas.map((c) => c.id).filter((id) => escolhidas.includes(id)), formato }, setParte),
+    mutationFn: () => {
+      saida.current = new AbortController()
+      const ids = colunas.map((c) => c.id).filter((id) => escolhidas.includes(id))
+      return exportarLista(pedida, { formato, colunas: ids.join(',') }, saida.current.signal)
+    },
     meta: { naTela: true },
-    onSuccess: ({ blob, nome }) => {
-      salvarArquivo(blob, nome ?? `${arquivo}.${formato}`)
+    onSuccess: (como) => {
+      if (como === 'preparo') return
       toast.ok('Arquivo exportado')
       fechar()
     },
-    onSettled: () => setParte(null),
   })
-  const todas = escolhidas.length === colunas.length
+  const escolher = (ids: string[]) => {
+    setEscolhidas(ids)
+    gravarJson(localStorage, chave, ids)
+  }
+  const lista = arquivos.data ?? []
   return (
-    <Drawer opened={aberto} onClose={fechar} position="right" size={360} title="Exportar">
+    <Drawer opened={aberto} onClose={fechar} position="right" size={420} title="Exportar">
       <Stack gap="md">
         <Text c="dimmed" size="sm">
-          O arquivo leva os filtros e a busca desta lista.
+          O arquivo leva a busca, os filtros e a ordem desta lista. Acima de 10.000 linhas ele é preparado em segundo plano: você pode fechar e continuar.
         </Text>
-        <SegmentedControl
-          aria-label="Formato"
-          value={formato}
-          onChange={(f) => setFormato(f)}
-          data={[
-            { value: 'xlsx', label: 'Excel (xlsx)' },
-            { value: 'csv', label: 'CSV' },
-          ]}
-        />
-        <Checkbox
-          label="Todas as colunas"
-          fw={600}
-          checked={todas}
-          indeterminate={!todas && escolhidas.length > 0}
-          onChange={() => setEscolhidas(todas ? [] : colunas.map((c) => c.id))}
-        />
-        <Checkbox.Group value={escolhidas} onChange={setEscolhidas} aria-label="Colunas">
-          <Stack gap="xs" pl="lg">
-            {colunas.map((c) => (
-              <Checkbox key={c.id} value={c.id} label={c.titulo} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <EscolhaArquivo colunas={colunas} escolhidas={escolhidas} escolher={escolher} formato={formato} mudarFormato={setFormato} />
         {exportar.isPending && (
           <div role="status">
             <Text size="sm" mb={4}>
-              {parte === null ? 'Preparando o arquivo…' : `Preparando o arquivo: ${Math.round(parte * 100)} %`}
+              Preparando o arquivo…
             </Text>
-            <Progress value={(parte ?? 1) * 100} animated={parte === null} striped={parte === null} aria-label="Progresso da exportação" />
+            <Progress value={100} animated striped aria-label="Progresso da exportação" />
           </div>
         )}
         {exportar.isError && (
@@ -82,14 +73,27 @@ export function ExportDrawer({ aberto, fechar, colunas, arquivo, baixar }: Props
             {mensagemDe(exportar.error)}
           </Alert>
         )}
-        <Group grow>
+        <Group grow className={classes.acoes}>
           <Button variant="default" onClick={fechar}>
-            Cancelar
+            {exportar.isPending ? 'Cancelar' : 'Fechar'}
           </Button>
           <Button disabled={escolhidas.length === 0} loading={exportar.isPending} onClick={() => exportar.mutate()}>
             Exportar
           </Button>
         </Group>
+        {lista.length > 0 && (
+          <section>
+            <Title order={3} size={14} mb="xs">
+              Últimos arquivos
+            </Title>
+            <UltimosArquivos
+              arquivos={lista}
+              baixar={baixar.mutate}
+              baixando={baixar.isPending ? baixar.variables.codExportacao : null}
+              cancelar={cancelar.mutate}
+            />
+          </section>
+        )}
       </Stack>
     </Drawer>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, CloseButton, Group, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, CloseButton, Group, Title } from '@mantine/core'
 import { IconDownload, IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BuscaLista } from './BuscaLista.tsx'
@@ -50,9 +50,9 @@ export function ListPage({ titulo, contagem, busca, chips = [], aoFiltrar, aoExp
             </Button>
           )}
           {aoExportar && (
-            <Button variant="default" leftSection={<IconDownload size={17} />} onClick={aoExportar}>
-              Exportar
-            </Button>
+            <ActionIcon variant="default" size={36} className={classes.icone} aria-label="Exportar" title="Exportar" onClick={aoExportar}>
+              <IconDownload size={17} />
+            </ActionIcon>
           )}
           {acao}
         </div>

@@ -9,7 +9,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DetailDrawer, useDetalhe } from '../../ui/DetailDrawer.tsx'
 import { EstadoBadge } from '../../ui/EstadoBadge.tsx'
-import { ExportDrawer } from '../../ui/ExportDrawer.tsx'
 import { chipsDe, type CampoFiltro } from '../../ui/filtro.ts'
 import { FilterDrawer } from '../../ui/FilterDrawer.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
@@ -87,7 +86,6 @@ export function GaleriaLista() {
   const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'estado', 'cliente'])
   const [ordenacao, setOrdenacao] = useState<Ordenacao>({ ordem: 'entrouNoEstadoEm', sentido: 'desc' })
   const [filtrando, filtro] = useDisclosure(false)
-  const [exportando, exportacao] = useDisclosure(false)
   const detalhe = useDetalhe('orcamento')
   const linhas = useMemo(() => exemplos(2000).filter((o) => o.cliente.toLowerCase().includes((filtros.busca ?? '').toLowerCase())), [filtros.busca])
   return (
@@ -98,7 +96,7 @@ export function GaleriaLista() {
         busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa ou cliente' }}
         chips={chipsDe(CAMPOS, filtros, mudar)}
         aoFiltrar={filtro.open}
-        aoExportar={exportacao.open}
+        aoExportar={() => undefined}
         acao={<Button leftSection={<IconPlayerTrackNext size={17} />}>Avançar próximo</Button>}
         sinal={<SinalAoVivo />}
       >
@@ -120,13 +118,6 @@ export function GaleriaLista() {
         {(codigo) => <Text>Detalhe do orçamento {codigo}, com endereço próprio.</Text>}
       </DetailDrawer>
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
-      <ExportDrawer
-        aberto={exportando}
-        fechar={exportacao.close}
-        colunas={COLUNAS}
-        arquivo="orcamentos"
-        baixar={async () => ({ blob: new Blob(['cliente\n']), nome: null })}
-      />
     </>
   )
 }
