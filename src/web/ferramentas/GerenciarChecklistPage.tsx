@@ -23,7 +23,7 @@ const SITUACOES = ['ativos', 'cancelados'] as const
 
 function Situacao({ checklist: c }: { checklist: ChecklistGerido }) {
   return (
-    <Badge variant="light" color={c.cancelado ? 'vermelho' : 'verde'}>
+    <Badge variant="light" tt="none" color={c.cancelado ? 'vermelho' : 'verde'}>
       {c.cancelado ? 'Cancelado' : 'Ativo'}
     </Badge>
   )
