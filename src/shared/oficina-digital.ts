@@ -78,6 +78,8 @@ export const linha = z.object({
   /** The refused line that this one offers again, and what it was offered for. */
   codLinhaOrigem: z.number().nullable(),
   totalAnterior: z.number().nullable(),
+  /** Refused, postponed or expired, and not offered again yet. */
+  recuperavel: z.boolean(),
   pecas: z.array(peca),
   maoDeObra: z.array(maoDeObra),
   total: z.number().nullable(),

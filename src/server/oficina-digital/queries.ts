@@ -25,6 +25,7 @@ export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: num
       'motivoExecucao',
       'codLinhaOrigem',
       'total',
+      sql<boolean>`retomar_em is not null`.as('recuperavel'),
     ])
     .select((eb) =>
       eb

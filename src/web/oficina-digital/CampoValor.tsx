@@ -19,6 +19,8 @@ interface Props {
   /** What stands in an empty field. */
   vazio?: string
   erro?: string | undefined
+  /** Beyond the caller's authority: allowed, but somebody above must approve. */
+  alem?: boolean
   somenteLeitura?: boolean
   endereco?: Endereco
   aoTeclar?: (e: KeyboardEvent<HTMLInputElement>) => void
@@ -34,6 +36,7 @@ export function CampoValor({
   anulavel = false,
   vazio = 'falta',
   erro,
+  alem = false,
   somenteLeitura = false,
   endereco,
   aoTeclar,
@@ -55,7 +58,8 @@ export function CampoValor({
       className={classes.campo}
       aria-label={rotulo}
       aria-invalid={invalido || erro !== undefined || undefined}
-      title={erro ?? (invalido ? 'Valor não reconhecido' : undefined)}
+      title={erro ?? (invalido ? 'Valor não reconhecido' : alem ? 'Além da sua alçada' : undefined)}
+      data-alem={alem || undefined}
       inputMode="decimal"
       autoComplete="off"
       readOnly={somenteLeitura}

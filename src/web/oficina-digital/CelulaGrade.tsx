@@ -14,12 +14,14 @@ interface Props {
   coluna: ColunaGrade
   erros: Record<string, string>
   editavel: boolean
+  /** Paths that go beyond the caller's authority. */
+  alem: ReadonlySet<string>
   mudar: (f: Fileira, coluna: ColunaGrade, valor: number | null) => void
   teclas: ReturnType<typeof useTeclasDaGrade>
 }
 
 /** One cell of the price grid. */
-export function CelulaGrade({ fileira: f, indice, coluna, erros, editavel, mudar, teclas }: Props) {
+export function CelulaGrade({ fileira: f, indice, coluna, erros, editavel, alem, mudar, teclas }: Props) {
   return (
     <CampoValor
       rotulo={`${NOME_COLUNA[f.tipo][coluna]} de ${f.componente.descricao}`}
@@ -28,6 +30,7 @@ export function CelulaGrade({ fileira: f, indice, coluna, erros, editavel, mudar
       anulavel={anulavel(f, coluna)}
       vazio={coluna === 'desconto' ? '—' : 'falta'}
       erro={erros[caminhoDe(f, coluna)]}
+      alem={alem.has(caminhoDe(f, coluna))}
       somenteLeitura={!editavel}
       endereco={{ linha: indice, coluna: COLUNAS.indexOf(coluna) }}
       mudar={(valor) => mudar(f, coluna, valor)}

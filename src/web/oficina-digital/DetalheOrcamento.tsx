@@ -1,10 +1,9 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { formatarDia } from '#shared/datas.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { pode } from '#shared/orcamento.ts'
 import { formatarTelefone } from '#shared/telefone.ts'
 import { DetailDrawer, type useDetalhe } from '../ui/DetailDrawer.tsx'
 import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
@@ -16,15 +15,19 @@ import { Quando } from '../ui/Quando.tsx'
 import { StageClock } from '../ui/StageClock.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
 import { urgentesPrimeiro } from './achados.ts'
-import { NOME_DO_PASSO, passoDe, useTrabalhar } from './acoes.ts'
+import { AcoesOrcamento } from './AcoesOrcamento.tsx'
 import { orcamentoCompleto } from './api.ts'
 import { nomeVeiculo } from './colunas.tsx'
-import { copiarLink } from './copiar.ts'
+import { PedidoAberto } from './AvisoAlcada.tsx'
 import { acontecimentosDe } from './eventos.ts'
+import { ExecucaoOrcamento } from './ExecucaoOrcamento.tsx'
+import { FamiliaOrcamento } from './FamiliaOrcamento.tsx'
 import { LinhasResumo } from './LinhasResumo.tsx'
 import { LinkCliente } from './LinkCliente.tsx'
 import { ModaisOrcamento, type Pedido } from './ModaisOrcamento.tsx'
 import classes from './Orcamentos.module.css'
+import { Secao } from './Secao.tsx'
+import { ConferirCorrente, VersoesOrcamento } from './VersoesOrcamento.tsx'
 
 /** A quote at the right of its list: facts, findings, lines, the customer's link, history, and what can be done. */
 export function DetalheOrcamento({ detalhe }: { detalhe: ReturnType<typeof useDetalhe> }) {
@@ -33,8 +36,10 @@ export function DetalheOrcamento({ detalhe }: { detalhe: ReturnType<typeof useDe
   const o = q.data
   return (
     <>
-      <DetailDrawer detalhe={detalhe} titulo={o ? `Orçamento ${o.checklist}` : 'Orçamento'} rodape={o && <Acoes orcamento={o} pedir={setPedido} />}>
-        {() => (o ? <Conteudo orcamento={o} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Esqueleto />)}
+      <DetailDrawer detalhe={detalhe} titulo={o ? `Orçamento ${o.checklist}` : 'Orçamento'} rodape={o && <AcoesOrcamento orcamento={o} pedir={setPedido} />}>
+        {() =>
+          o ? <Conteudo orcamento={o} abrir={detalhe.abrir} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Esqueleto />
+        }
       </DetailDrawer>
       <ModaisOrcamento pedido={pedido} fechar={() => setPedido(null)} />
     </>
@@ -52,16 +57,7 @@ function Esqueleto() {
   )
 }
 
-function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
-  return (
-    <section className={classes.secao}>
-      <Title order={3}>{titulo}</Title>
-      {children}
-    </section>
-  )
-}
-
-function Conteudo({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
+function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir: (codOrcamento: number) => void }) {
   const { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } = o.termos
   const oferta = o.versaoEnviada?.retiradaEm === null ? o.versaoEnviada : null
   return (
@@ -101,6 +97,9 @@ function Conteudo({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
         />
       </section>
       {oferta && <LinkCliente versao={oferta} />}
+      {o.estado === 'AGUARDANDO_ALCADA' && o.pedidoAlcada && <PedidoAberto orcamento={o} pedido={o.pedidoAlcada} />}
+      <ExecucaoOrcamento orcamento={o} />
+      <FamiliaOrcamento orcamento={o} abrir={abrir} />
       <Secao titulo={`Achados (${o.achados.length})`}>
         {o.achados.length === 0 ? (
           <Text c="dimmed">O checklist não apontou nada em amarelo ou vermelho.</Text>
@@ -126,40 +125,11 @@ function Conteudo({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
           />
         </Secao>
       )}
+      <VersoesOrcamento orcamento={o} />
       <Secao titulo="Linha do tempo">
         <Timeline acontecimentos={acontecimentosDe(o.eventos)} />
+        <ConferirCorrente codOrcamento={o.codOrcamento} />
       </Secao>
     </div>
-  )
-}
-
-function Acoes({ orcamento: o, pedir }: { orcamento: OrcamentoCompleto; pedir: (p: Pedido) => void }) {
-  const trabalhar = useTrabalhar()
-  const passo = passoDe(o.estado)
-  function agir(): void {
-    if (passo === 'enviar') pedir({ tipo: 'enviar', orcamento: o })
-    else if (passo === 'link') void copiarLink(o.versaoEnviada?.url ?? '')
-    else if (passo !== null) trabalhar(passo, o)
-  }
-  const enviado = o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO'
-  return (
-    <Group gap="xs" justify="flex-end">
-      {pode('CANCELADO', o.estado) && (
-        <Button variant="subtle" color="vermelho" mr="auto" onClick={() => pedir({ tipo: 'cancelar', orcamento: o })}>
-          Cancelar orçamento
-        </Button>
-      )}
-      {pode('ATRIBUIDO', o.estado) && (
-        <Button variant="default" onClick={() => pedir({ tipo: 'atribuir', orcamento: o })}>
-          Atribuir dono
-        </Button>
-      )}
-      {enviado && (
-        <Button variant="default" onClick={() => pedir({ tipo: 'retirar', orcamento: o })}>
-          Retirar oferta
-        </Button>
-      )}
-      {passo !== null && passo !== 'link' && <Button onClick={agir}>{NOME_DO_PASSO[passo]}</Button>}
-    </Group>
   )
 }

@@ -1,14 +1,19 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconCircleCheck, IconSend } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCircleCheck, IconDeviceMobile, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { CANAIS_ENVIO, type CanalEnvio, type OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { formatarTelefone } from '#shared/telefone.ts'
 import { useFuso } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
+import { toast } from '../lib/toast.tsx'
 import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
 import { orcamentoCompleto, useEnviar } from './api.ts'
+import { useReenviar } from './api-negociacao.ts'
 import { LinhasResumo } from './LinhasResumo.tsx'
 import { LinkCliente } from './LinkCliente.tsx'
+import { PreviaCliente } from './PreviaCliente.tsx'
 import { lerTermos, mesmosTermos, rascunhoDe } from './termos.ts'
 import { TermosForm } from './TermosForm.tsx'
 
@@ -40,6 +45,8 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
   const enviar = useEnviar()
   const [rascunho, setRascunho] = useState(() => rascunhoDe(o, fuso))
   const [tentou, setTentou] = useState(false)
+  const [canais, setCanais] = useState<CanalEnvio[]>([])
+  const [previa, mostrar] = useDisclosure(false)
   const ocupado = useRef(false)
   const lido = lerTermos(rascunho)
 
@@ -49,7 +56,7 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
     // A double click comes before the button has been disabled.
     ocupado.current = true
     enviar.mutate(
-      { codOrcamento: o.codOrcamento, versao: o.versao, termos: mesmosTermos(lido.termos, o) ? null : lido.termos },
+      { codOrcamento: o.codOrcamento, versao: o.versao, termos: mesmosTermos(lido.termos, o) ? null : lido.termos, canais },
       { onSettled: () => (ocupado.current = false) },
     )
   }
@@ -62,18 +69,22 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
         <TermosForm valor={rascunho} erros={tentou && 'erros' in lido ? lido.erros : {}} mudar={setRascunho} />
       </section>
       <section>
-        <Title order={3} mb={6}>
-          O que {o.cliente.split(' ')[0]} vai receber
-        </Title>
-        <LinhasResumo linhas={o.linhas} />
+        <Group justify="space-between" mb={6}>
+          <Title order={3}>O que {o.cliente.split(' ')[0]} vai receber</Title>
+          <Button size="compact-sm" variant="subtle" leftSection={<IconDeviceMobile size={16} />} aria-expanded={previa} onClick={mostrar.toggle}>
+            {previa ? 'Ver a lista' : 'Ver como o cliente'}
+          </Button>
+        </Group>
+        {previa ? <PreviaCliente codOrcamento={o.codOrcamento} versao={o.versao} /> : <LinhasResumo linhas={o.linhas} />}
       </section>
+      <Canais orcamento={o} canais={canais} mudar={setCanais} />
       {enviar.isError && (
         <Alert color="vermelho" role="alert" title="Não foi enviado">
           {mensagemDe(enviar.error)}
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        Enviar congela esta versão e gera o link. Nada é mandado sozinho: você escolhe por onde entregar o link.
+        Enviar congela esta versão e gera o link. O WhatsApp abre em seguida, com a mensagem pronta para você mandar.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={fechar}>
@@ -102,9 +113,57 @@ function Enviado({
         O link do orçamento {o.checklist} está ativo. Entregue a {o.cliente} pelo WhatsApp ou copie o link.
       </Alert>
       <LinkCliente versao={versao} />
+      <Reenviar orcamento={o} />
       <Group justify="flex-end">
         <Button variant="default" onClick={fechar}>
           Fechar
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What we deliver by ourselves; a channel without an address says so. */
+function Canais({ orcamento: o, canais, mudar }: { orcamento: OrcamentoCompleto; canais: CanalEnvio[]; mudar: (canais: CanalEnvio[]) => void }) {
+  return (
+    <Checkbox.Group label="Mandar o link também por" value={canais} onChange={(v) => mudar(CANAIS_ENVIO.filter((c) => v.includes(c)))}>
+      <Group gap="lg" mt={6}>
+        <Checkbox value="SMS" disabled={!o.telefone} label={o.telefone ? `SMS para ${formatarTelefone(o.telefone)}` : 'SMS (sem telefone)'} />
+        <Checkbox value="EMAIL" disabled={!o.email} label={o.email ? `E-mail para ${o.email}` : 'E-mail (sem endereço)'} />
+      </Group>
+    </Checkbox.Group>
+  )
+}
+
+function Reenviar({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
+  const reenviar = useReenviar()
+  const [canais, setCanais] = useState<CanalEnvio[]>([])
+  return (
+    <Stack gap="xs">
+      <Canais orcamento={o} canais={canais} mudar={setCanais} />
+      {reenviar.isError && (
+        <Alert color="vermelho" role="alert">
+          {mensagemDe(reenviar.error)}
+        </Alert>
+      )}
+      <Group>
+        <Button
+          variant="default"
+          disabled={canais.length === 0}
+          loading={reenviar.isPending}
+          onClick={() =>
+            reenviar.mutate(
+              { codOrcamento: o.codOrcamento, versao: o.versao, canais },
+              {
+                onSuccess: () => {
+                  setCanais([])
+                  toast.ok('Link mandado')
+                },
+              },
+            )
+          }
+        >
+          Mandar de novo
         </Button>
       </Group>
     </Stack>

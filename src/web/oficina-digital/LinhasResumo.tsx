@@ -1,24 +1,13 @@
 import { formatarDia, formatarDuracao } from '#shared/datas.ts'
-import type { Linha, MotivoRecusa } from '#shared/oficina-digital.ts'
+import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
+import type { Linha } from '#shared/oficina-digital.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import { Money } from '../ui/Money.tsx'
 import classes from './Orcamentos.module.css'
 
-const MOTIVO: Record<MotivoRecusa, string> = {
-  PRECO: 'preço',
-  SEM_DINHEIRO_AGORA: 'sem dinheiro agora',
-  OUTRO_LUGAR: 'vai fazer em outro lugar',
-  SEGUNDA_OPINIAO: 'quer segunda opinião',
-  PRAZO: 'prazo',
-  JA_FEZ: 'já fez',
-  VAI_VENDER: 'vai vender o carro',
-  GARANTIA_OU_SEGURO: 'garantia ou seguro',
-  SEM_RESPOSTA: 'sem resposta',
-}
-
 /** What the customer decided about a line, in words; null while undecided. */
 function decisao(l: Linha): string | null {
-  const motivo = l.motivo ? `: ${MOTIVO[l.motivo]}` : ''
+  const motivo = l.motivo ? `: ${NOME_MOTIVO[l.motivo]}` : ''
   switch (l.estado) {
     case 'APROVADO':
     case 'EXECUTADO':
@@ -30,13 +19,15 @@ function decisao(l: Linha): string | null {
     case 'EXPIRADO':
       return 'Venceu sem resposta'
     case 'NAO_EXECUTADO':
-      return `Não executada${motivo}`
+      return `Não executada${l.motivoExecucao ? `: ${l.motivoExecucao}` : ''}`
     default:
       return null
   }
 }
 
-type LinhaLida = Pick<Linha, 'titulo' | 'cor' | 'pecas' | 'maoDeObra' | 'total'>
+const NOME_ORIGEM = { PLANO_DE_FABRICA: 'plano de fábrica', ACHADO: 'achado', SUGESTAO: 'sugestão' } as const
+
+type LinhaLida = Pick<Linha, 'titulo' | 'cor' | 'origem' | 'pecas' | 'maoDeObra' | 'total'>
 
 /** A quote's lines with what each is made of and what it costs. */
 export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida[]; decididas?: readonly Linha[] }) {
@@ -52,10 +43,18 @@ export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida
             <div className={classes.tituloLinha}>
               <span>
                 <span className={classes.ponto} data-cor={l.cor} />
-                {l.titulo}
+                {l.titulo} <span className={classes.origem}>{NOME_ORIGEM[l.origem]}</span>
               </span>
               <Money centavos={l.total} />
             </div>
+            {decidida && decidida.totalAnterior !== null && (
+              <div className={classes.componente}>
+                <span>Oferecida antes</span>
+                <del>
+                  <Money centavos={decidida.totalAnterior} />
+                </del>
+              </div>
+            )}
             {l.pecas.map((p) => (
               <div key={`${p.codigo} ${p.descricao}`} className={classes.componente}>
                 <span>

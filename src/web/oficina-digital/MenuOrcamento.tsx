@@ -1,5 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBan, IconCopy, IconDots, IconListDetails, IconPlayerTrackNext, IconSend, IconTag, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCopy,
+  IconDots,
+  IconListDetails,
+  IconMessageCheck,
+  IconPlayerTrackNext,
+  IconSend,
+  IconTag,
+  IconThumbDown,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { pode } from '#shared/orcamento.ts'
@@ -58,6 +69,16 @@ export function MenuOrcamento({ orcamento: o, pedir, abrir }: Props) {
         {pode('ATRIBUIDO', o.estado) && (
           <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => pedir({ tipo: 'atribuir', orcamento: o })}>
             Atribuir dono
+          </Menu.Item>
+        )}
+        {(o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO') && (
+          <Menu.Item leftSection={<IconMessageCheck size={16} />} onClick={() => pedir({ tipo: 'responder', orcamento: o })}>
+            Registrar resposta
+          </Menu.Item>
+        )}
+        {pode('REPROVADO', o.estado) && (
+          <Menu.Item leftSection={<IconThumbDown size={16} />} onClick={() => pedir({ tipo: 'reprovar', orcamento: o })}>
+            Registrar recusa
           </Menu.Item>
         )}
         {pode('CANCELADO', o.estado) && (

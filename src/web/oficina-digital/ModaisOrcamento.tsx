@@ -1,15 +1,18 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
-import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.tsx'
 import { listaDonos, useAtribuir, useCancelar, useRetirar } from './api.ts'
+import { ComplementarModal } from './ComplementarModal.tsx'
 import { EnviarModal } from './EnviarModal.tsx'
+import { ModalRodape } from './ModalRodape.tsx'
+import { ReprovarModal } from './ReprovarModal.tsx'
+import { ResponderModal } from './ResponderModal.tsx'
 
 /** What a person asked to do with a quote, that needs a question first. */
 export interface Pedido {
-  tipo: 'enviar' | 'atribuir' | 'cancelar' | 'retirar'
+  tipo: 'enviar' | 'atribuir' | 'cancelar' | 'retirar' | 'responder' | 'reprovar' | 'complementar'
   orcamento: OrcamentoResumo
 }
 
@@ -29,6 +32,12 @@ export function ModaisOrcamento({ pedido, fechar }: { pedido: Pedido | null; fec
       return <CancelarModal orcamento={pedido.orcamento} fechar={fechar} />
     case 'retirar':
       return <RetirarModal orcamento={pedido.orcamento} fechar={fechar} />
+    case 'responder':
+      return <ResponderModal codOrcamento={pedido.orcamento.codOrcamento} fechar={fechar} />
+    case 'reprovar':
+      return <ReprovarModal orcamento={pedido.orcamento} fechar={fechar} />
+    case 'complementar':
+      return <ComplementarModal orcamento={pedido.orcamento} fechar={fechar} />
     case undefined:
       return null
   }
@@ -66,11 +75,11 @@ function AtribuirModal({ orcamento: o, fechar }: Props) {
             clearButtonProps={{ 'aria-label': 'Deixar sem dono' }}
             nothingFoundMessage="Ninguém com esse nome"
           />
-          <Rodape erro={atribuir.error} fechar={fechar}>
+          <ModalRodape erro={atribuir.error} fechar={fechar}>
             <Button type="submit" loading={atribuir.isPending}>
               Atribuir
             </Button>
-          </Rodape>
+          </ModalRodape>
         </Stack>
       </form>
     </Modal>
@@ -114,11 +123,11 @@ function CancelarModal({ orcamento: o, fechar }: Props) {
             onChange={(e) => setMotivo(e.currentTarget.value)}
             error={tentou && curto ? 'Diga o motivo' : null}
           />
-          <Rodape erro={cancelar.error} fechar={fechar}>
+          <ModalRodape erro={cancelar.error} fechar={fechar}>
             <Button type="submit" color="vermelho" loading={cancelar.isPending}>
               Cancelar orçamento
             </Button>
-          </Rodape>
+          </ModalRodape>
         </Stack>
       </form>
     </Modal>
@@ -136,7 +145,7 @@ function RetirarModal({ orcamento: o, fechar }: Props) {
             ? 'O link que o cliente recebeu deixa de funcionar. Depois de editar, é preciso concluir o preço e enviar de novo.'
             : 'As linhas e os preços ficam como estão. Depois de editar, é preciso pedir o preço de novo.'}
         </Text>
-        <Rodape erro={retirar.error} fechar={fechar}>
+        <ModalRodape erro={retirar.error} fechar={fechar}>
           <Button
             data-autofocus
             loading={retirar.isPending}
@@ -154,26 +163,8 @@ function RetirarModal({ orcamento: o, fechar }: Props) {
           >
             {enviado ? 'Retirar oferta' : 'Voltar à montagem'}
           </Button>
-        </Rodape>
+        </ModalRodape>
       </Stack>
     </Modal>
-  )
-}
-
-function Rodape({ erro, fechar, children }: { erro: Error | null; fechar: () => void; children: ReactNode }) {
-  return (
-    <>
-      {erro !== null && (
-        <Alert color="vermelho" role="alert">
-          {mensagemDe(erro)}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={fechar}>
-          Fechar
-        </Button>
-        {children}
-      </Group>
-    </>
   )
 }

@@ -4,6 +4,7 @@ import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/oficina-digital
 import { faltaParaPrecificar } from '#shared/orcamento.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { AlertaConflito } from './AlertaConflito.tsx'
+import { ExcessosDaEdicao } from './AvisoAlcada.tsx'
 import { useConcluirPreco } from './api.ts'
 import { CabecalhoOrcamento } from './CabecalhoOrcamento.tsx'
 import classes from './Edicao.module.css'
@@ -71,7 +72,8 @@ export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
           {mensagemDe(concluir.error)}
         </Alert>
       )}
-      <GradePreco linhas={estado.linhas} erros={erros} editavel mudar={edicao.mudarLinhas} />
+      <ExcessosDaEdicao linhas={estado.linhas} alcada={o.alcada} />
+      <GradePreco linhas={estado.linhas} erros={erros} editavel mudar={edicao.mudarLinhas} codConcessionaria={o.codConcessionaria} alcada={o.alcada} />
       <div className={classes.rodape}>
         <TotaisPreco linhas={estado.linhas} faltam={Object.keys(falta).length} />
         <div className={classes.acoes}>

@@ -1,11 +1,12 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { nomeEstado } from '../ui/EstadoBadge.tsx'
 import { useTrabalhar } from './acoes.ts'
+import { AlcadaDoPrecificado, PedidoAberto, PedirAlcadaModal, precisaPedir } from './AvisoAlcada.tsx'
 import { usePedirPreco } from './api.ts'
 import { CabecalhoOrcamento } from './CabecalhoOrcamento.tsx'
 import classes from './Edicao.module.css'
@@ -26,6 +27,7 @@ interface Props {
 export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props) {
   const trabalhar = useTrabalhar()
   const pedirPreco = usePedirPreco()
+  const [pedindo, setPedindo] = useState(false)
   const oferta = o.versaoEnviada?.retiradaEm === null ? o.versaoEnviada : null
   const linhas = o.linhas.map((l) => ({ ...l, chave: String(l.codLinha) }))
 
@@ -57,26 +59,49 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
       break
     case 'PRECIFICADO':
       aviso = (
-        <Alert color="verde" icon={<IconCircleCheck size={18} />} title="Preço pronto">
-          Confira o total e envie ao cliente. Corrigir um preço pede que ele seja concluído de novo.
-        </Alert>
+        <>
+          <Alert color="verde" icon={<IconCircleCheck size={18} />} title="Preço pronto">
+            Confira o total e envie ao cliente. Corrigir um preço pede que ele seja concluído de novo.
+          </Alert>
+          {o.pedidoAlcada?.resposta === 'NEGADA' && o.pedidoAlcada.vale && (
+            <Alert color="vermelho" title={`Alçada negada por ${o.pedidoAlcada.respondidaPor}`}>
+              {o.pedidoAlcada.comentario}
+            </Alert>
+          )}
+          <AlcadaDoPrecificado orcamento={o} />
+        </>
       )
       acoes = (
         <>
           <Button variant="default" onClick={corrigir}>
             Corrigir preços
           </Button>
-          <Button onClick={() => pedir({ tipo: 'enviar', orcamento: o })}>Enviar ao cliente</Button>
+          {precisaPedir(o) ? (
+            <Button onClick={() => setPedindo(true)}>Pedir alçada</Button>
+          ) : (
+            <Button onClick={() => pedir({ tipo: 'enviar', orcamento: o })}>Enviar ao cliente</Button>
+          )}
         </>
+      )
+      break
+    case 'AGUARDANDO_ALCADA':
+      aviso = o.pedidoAlcada && <PedidoAberto orcamento={o} pedido={o.pedidoAlcada} />
+      acoes = (
+        <Button variant="default" onClick={() => pedir({ tipo: 'retirar', orcamento: o })}>
+          Voltar à montagem
+        </Button>
       )
       break
     case 'ENVIADO':
     case 'VISUALIZADO':
       aviso = oferta && !enviando && <LinkCliente versao={oferta} />
       acoes = (
-        <Button variant="default" onClick={() => pedir({ tipo: 'retirar', orcamento: o })}>
-          Retirar oferta
-        </Button>
+        <>
+          <Button variant="default" onClick={() => pedir({ tipo: 'retirar', orcamento: o })}>
+            Retirar oferta
+          </Button>
+          <Button onClick={() => pedir({ tipo: 'responder', orcamento: o })}>Registrar resposta</Button>
+        </>
       )
       break
     default:
@@ -100,11 +125,14 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
           {mensagemDe(pedirPreco.error)}
         </Alert>
       )}
-      {linhas.length > 0 && <GradePreco linhas={linhas} erros={{}} editavel={false} mudar={() => undefined} />}
+      {linhas.length > 0 && (
+        <GradePreco linhas={linhas} erros={{}} editavel={false} mudar={() => undefined} codConcessionaria={o.codConcessionaria} alcada={o.alcada} />
+      )}
       <div className={classes.rodape}>
         <TotaisPreco linhas={linhas} faltam={0} />
         <div className={classes.acoes}>{acoes}</div>
       </div>
+      {pedindo && <PedirAlcadaModal orcamento={o} fechar={() => setPedindo(false)} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ const PASSO: Partial<Record<EstadoOrcamento, Passo>> = {
   EM_MONTAGEM: 'avancar',
   AGUARDANDO_PRECO: 'precificar',
   PRECIFICADO: 'enviar',
+  AGUARDANDO_ALCADA: 'precificar',
   ENVIADO: 'link',
   VISUALIZADO: 'link',
 }

@@ -1,6 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
-import { oficinaDigital, type LinhaSalvar, type OrcamentoCompleto, type OrcamentoResumo, type Termos, type TermosParciais } from '#shared/oficina-digital.ts'
+import {
+  oficinaDigital,
+  type CanalEnvio,
+  type LinhaSalvar,
+  type OrcamentoCompleto,
+  type OrcamentoResumo,
+  type Termos,
+  type TermosParciais,
+} from '#shared/oficina-digital.ts'
 import { call } from '../lib/api.ts'
 
 const CHAVES = {
@@ -105,12 +113,14 @@ export function invalidarOrcamento(client: QueryClient, codOrcamento: number | n
   return Promise.all(chaves.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => undefined)
 }
 
-interface Alvo {
+/** A quote and the version that a change is based on. */
+export interface Alvo {
   codOrcamento: number
   versao: number
 }
 
-function useEscrita<V extends { codOrcamento: number }>(mutationFn: (v: V) => Promise<OrcamentoCompleto>, naTela = false) {
+/** A write that answers the quote as it is now; `naTela`: the screen itself shows the refusal. */
+export function useEscrita<V extends { codOrcamento: number }>(mutationFn: (v: V) => Promise<OrcamentoCompleto>, naTela = false) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
@@ -121,7 +131,8 @@ function useEscrita<V extends { codOrcamento: number }>(mutationFn: (v: V) => Pr
   })
 }
 
-const alvo = ({ codOrcamento, versao }: Alvo) => ({ params: { codOrcamento }, body: { versao } })
+/** Path and version of a change. */
+export const alvo = ({ codOrcamento, versao }: Alvo) => ({ params: { codOrcamento }, body: { versao } })
 
 /** NOVO → EM_MONTAGEM: the lines are born from the findings. */
 export function useIniciarMontagem() {
@@ -140,9 +151,9 @@ export function useConcluirPreco() {
 
 /** Terms, when they changed, then PRECIFICADO → ENVIADO. */
 export function useEnviar() {
-  return useEscrita(async ({ termos, ...a }: Alvo & { termos: Termos | null }) => {
+  return useEscrita(async ({ termos, canais, ...a }: Alvo & { termos: Termos | null; canais: CanalEnvio[] }) => {
     const { versao } = termos === null ? a : await salvarTermos(a.codOrcamento, a.versao, termos)
-    return call(oficinaDigital.enviar, alvo({ ...a, versao }))
+    return call(oficinaDigital.enviar, { params: { codOrcamento: a.codOrcamento }, body: { versao, canais } })
   }, true)
 }
 

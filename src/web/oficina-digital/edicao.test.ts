@@ -16,6 +16,7 @@ const linha = (codLinha: number, titulo: string): Linha => ({
   motivoExecucao: null,
   codLinhaOrigem: null,
   totalAnterior: null,
+  recuperavel: false,
   adiadoPara: null,
   adiadoKm: null,
   pecas: [],

@@ -68,3 +68,13 @@ export function lerDesconto(texto: string, bruto: number | null): number | null 
   const n = lerDecimal(parte[1] ?? '')
   return n === null || bruto === null || n > 100 ? null : Math.round((bruto * n) / 100)
 }
+
+/** Shares of 1 written as percentages: 0.25 is '25 %'. */
+export const PORCENTO: Formato = {
+  ler: (texto) => {
+    const n = lerDecimal(texto.replace('%', ''))
+    return n === null || n > 100 ? null : Math.round(n * 100) / 10_000
+  },
+  escrever: (n) => `${(n * 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %`,
+  editar: (n) => (n * 100).toLocaleString('pt-BR', { maximumFractionDigits: 2, useGrouping: false }),
+}
