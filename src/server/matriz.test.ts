@@ -118,6 +118,7 @@ const AMOSTRAS: Record<string, Amostra> = {
   reofertar: { ...orc, body: () => ({ codLinhas: [1] }) },
   adiarRecuperacao: { params: () => ({ codLinha: 999_999 }), body: () => ({ retomarEm: null }) },
   finalizadosGrupo: { query: (a) => `codConcessionaria=${a.loja}` },
+  contaPorEstado: { query: (a) => `tela=gerenciar&codConcessionaria=${a.loja}` },
   listPacotes: { query: () => 'marca=Fiat' },
   listEstoque: { ...daLoja, query: () => 'codigos=A' },
   listPrecosPraticados: { params: () => ({ codigo: 'P1' }) },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parametroPreco } from './calculadora.ts'
 import { cod, endpoint, instante, vazio } from './contract.ts'
-import { maoDeObra, peca } from './orcamento.ts'
-import { NIVEIS_OFICINA as oficina } from './oficina-digital.ts'
+import { estadoOrcamento, maoDeObra, peca } from './orcamento.ts'
+import { filtroOrcamentos, NIVEIS_OFICINA as oficina } from './oficina-digital.ts'
 
 /** A package of the menu with its parts and labour priced as today; km and months say when it is due. */
 export const pacote = z.object({
@@ -53,6 +53,14 @@ const tela = z
   .regex(/^[a-z-]{2,40}$/, 'Tela desconhecida')
 
 export const oficinaApoio = {
+  contaPorEstado: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/contagem',
+    acesso: oficina,
+    resumo: 'Quantos orçamentos abertos há em cada etapa, quanto valem e quantos passaram da meta',
+    query: filtroOrcamentos.omit({ cursor: true, limite: true, ordem: true, sentido: true, estado: true }),
+    response: z.array(z.object({ estado: estadoOrcamento, total: z.number(), valor: z.number(), foraDaMeta: z.number() })),
+  }),
   listPacotes: endpoint({
     method: 'GET',
     path: 'oficina-digital/pacotes',

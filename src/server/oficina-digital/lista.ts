@@ -141,7 +141,7 @@ async function condicoes(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<RawBu
 }
 
 /** Screen groups that a filter can reach. */
-function fasesDe(f: Filtro): readonly Fase[] {
+function fasesDe(f: Pick<Filtro, 'tela' | 'estado'>): readonly Fase[] {
   const daTela = FASE[f.tela]
   const fases = daTela ? [daTela] : FASES
   return f.estado && fases.includes(faseDe(f.estado)) ? [faseDe(f.estado)] : fases
@@ -177,7 +177,7 @@ export async function listOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lo
 }
 
 /** The store is joined only for its time zone, which only a period needs. */
-function comLoja(f: Filtro): RawBuilder<unknown> {
+function comLoja(f: Pick<Filtro, 'de' | 'ate'>): RawBuilder<unknown> {
   return f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria` : sql``
 }
 
@@ -199,6 +199,28 @@ export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, l
   const { n = 0, valor = null, aprovado = null, recusado = null } = r.rows[0] ?? {}
   if (n > maximo) return { total: maximo, exato: false, valor: null, valorAprovado: null, valorRecusado: null }
   return { total: n, exato: true, valor, valorAprovado: aprovado, valorRecusado: recusado }
+}
+
+/** Open quotes by state within the filters: how many, their value, how many are beyond the stage's target. */
+export async function contaPorEstado(
+  tx: Tx,
+  inquilino: Inquilino,
+  f: Omit<Filtro, 'limite' | 'ordem' | 'sentido' | 'estado' | 'cursor'>,
+  lojas: Lojas,
+): Promise<{ estado: EstadoOrcamento; total: number; valor: number; foraDaMeta: number }[]> {
+  const onde = [...(await condicoes(tx, inquilino, { ...f, limite: 1, ordem: 'criadoEm', sentido: 'desc' })), sql`o.fase = any(${fasesDe(f)}::text[])`]
+  if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
+  const metas = sql.join(
+    [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
+    sql` `,
+  )
+  const r = await sql<{ estado: EstadoOrcamento; total: number; valor: number; foraDaMeta: number }>`
+    select o.estado as "estado", count(*) as "total", coalesce(sum(o.valor), 0)::bigint as "valor",
+      count(*) filter (where now() - o.entrou_no_estado_em > make_interval(mins => coalesce(m.valor::int, case o.estado ${metas} end))) as "foraDaMeta"
+    from orcamento o ${comLoja(f)}
+    left join concessionaria_config m on m.cod_distribuidor = o.cod_distribuidor and m.cod_concessionaria = o.cod_concessionaria and m.chave = 'meta.' || o.estado
+    where ${sql.join(onde, E)} group by 1`.execute(tx)
+  return r.rows
 }
 
 interface Numeros {

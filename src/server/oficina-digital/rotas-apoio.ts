@@ -5,6 +5,7 @@ import { AppError, invalid } from '../errors.ts'
 import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
 import { getParametroPreco, listEstoque, listFiltros, listPacotes, listPrecosPraticados, removerFiltro, salvarFiltro } from './apoio.ts'
+import { contaPorEstado } from './lista.ts'
 import { autorDe, avisar } from './mudar.ts'
 import { listDonos, travar } from './queries.ts'
 import { aplicar, NOMES } from './transicao.ts'
@@ -12,6 +13,7 @@ import { aplicar, NOMES } from './transicao.ts'
 /** What stands at hand while quoting: packages, stock, prices practised, rates, kept filters, many owners at once. */
 export function oficinaApoioRoutes(app: FastifyInstance, partes: Partes): void {
   serve(app, partes, 'oficina-digital', oficinaApoio, {
+    contaPorEstado: ({ tx, inquilino, query, contexto }) => contaPorEstado(tx, inquilino, query, contexto.lojas),
     listPacotes: ({ tx, inquilino, query }) => listPacotes(tx, inquilino, query.marca, query.modelo, query.km),
     listEstoque: ({ tx, inquilino, params, query }) =>
       listEstoque(tx, inquilino, params.codConcessionaria, query.codigos.split(',').filter(Boolean).slice(0, 200)),

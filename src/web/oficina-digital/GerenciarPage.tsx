@@ -1,21 +1,25 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { adiado } from '../lib/adiado.ts'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { toast } from '../lib/toast.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { useDetalhe, useJaAberto } from '../ui/DetailDrawer.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterDrawer } from '../ui/FilterDrawer.tsx'
+import { FiltrosSalvos } from '../ui/FiltrosSalvos.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { Money } from '../ui/Money.tsx'
+import { useSelecao } from '../ui/selecao-tabela.ts'
 import { StageClock } from '../ui/StageClock.tsx'
 import { useExportar } from '../ui/useExportar.tsx'
 import { passoDe, useTrabalhar } from './acoes.ts'
 import { useAoVivo } from './aoVivo.ts'
 import { buscarProximo } from './api.ts'
+import { BarraSelecao } from './BarraSelecao.tsx'
 import { CartaoOrcamento } from './CartaoOrcamento.tsx'
 import { COLUNA } from './colunas.tsx'
 import { useListaOrcamentos } from './lista.ts'
@@ -25,6 +29,7 @@ import { ResumoGerenciar } from './ResumoGerenciar.tsx'
 import { SinalDaLista } from './SinalDaLista.tsx'
 
 const DetalheOrcamento = adiado(() => import('./DetalheOrcamento.tsx').then((m) => m.DetalheOrcamento))
+const QuadroOrcamentos = adiado(() => import('./QuadroOrcamentos.tsx').then((m) => m.QuadroOrcamentos))
 const ModaisOrcamento = adiado(() => import('./ModaisOrcamento.tsx').then((m) => m.ModaisOrcamento))
 
 const COLUNAS = [
@@ -49,6 +54,10 @@ export function GerenciarPage() {
   const [pedido, setPedido] = useState<Pedido | null>(null)
   const trabalhar = useTrabalhar()
   const exportar = useExportar({ lista: 'orcamentos', filtro: lista.filtro })
+  const quadro = lista.filtros.vista === 'quadro'
+  const presentes = useMemo(() => lista.dados.linhas.map((o) => String(o.codOrcamento)), [lista.dados.linhas])
+  const selecao = useSelecao(presentes)
+  const acoes = (o: OrcamentoResumo) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />
   useAoVivo(detalhe.abrir)
 
   const proximo = useMutation({
@@ -73,38 +82,71 @@ export function GerenciarPage() {
             Avançar próximo
           </Button>
         }
+        botoes={
+          <>
+            <SegmentedControl
+              aria-label="Vista"
+              value={quadro ? 'quadro' : 'tabela'}
+              onChange={(v) => lista.mudar({ vista: v === 'quadro' ? 'quadro' : undefined })}
+              data={[
+                { value: 'tabela', label: 'Tabela' },
+                { value: 'quadro', label: 'Quadro' },
+              ]}
+            />
+            <FiltrosSalvos tela="gerenciar" filtros={lista.filtros} aplicar={(f) => lista.mudar(f)} />
+          </>
+        }
         resumo={<ResumoGerenciar codConcessionaria={lista.codConcessionaria} />}
         sinal={<SinalDaLista atualizadoEm={lista.atualizadoEm} />}
       >
-        <DataTable
-          id="gerenciar"
-          rotulo="Orçamentos em aberto"
-          colunas={COLUNAS}
-          dados={lista.dados}
-          chave={(o) => o.codOrcamento}
-          abrir={(o) => detalhe.abrir(o.codOrcamento)}
-          aberta={detalhe.codigo}
-          acoes={(o) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />}
-          card={(o) => (
-            <CartaoOrcamento orcamento={o} valor={<Money centavos={o.valor} />} tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />} />
-          )}
-          ordenacao={lista.ordenacao}
-          ordenar={lista.ordenar}
-          vazio={
-            lista.filtrada ? (
-              <EmptyState
-                titulo="Nenhum orçamento com estes filtros"
-                texto="Mude a busca ou retire os filtros para ver os outros."
-                acao={
-                  <Button variant="default" onClick={lista.limpar}>
-                    Limpar filtros
-                  </Button>
-                }
+        {quadro ? (
+          <Suspense>
+            <QuadroOrcamentos filtro={lista.filtro} abrir={detalhe.abrir} acoes={acoes} />
+          </Suspense>
+        ) : (
+          <DataTable
+            id="gerenciar"
+            rotulo="Orçamentos em aberto"
+            colunas={COLUNAS}
+            dados={lista.dados}
+            chave={(o) => o.codOrcamento}
+            abrir={(o) => detalhe.abrir(o.codOrcamento)}
+            aberta={detalhe.codigo}
+            acoes={acoes}
+            selecao={selecao}
+            card={(o) => (
+              <CartaoOrcamento
+                orcamento={o}
+                valor={<Money centavos={o.valor} />}
+                tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />}
               />
-            ) : (
-              <EmptyState titulo="Nenhum orçamento em aberto" texto="Quando um checklist com achados terminar na oficina, o orçamento aparece aqui na hora." />
-            )
-          }
+            )}
+            ordenacao={lista.ordenacao}
+            ordenar={lista.ordenar}
+            vazio={
+              lista.filtrada ? (
+                <EmptyState
+                  titulo="Nenhum orçamento com estes filtros"
+                  texto="Mude a busca ou retire os filtros para ver os outros."
+                  acao={
+                    <Button variant="default" onClick={lista.limpar}>
+                      Limpar filtros
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  titulo="Nenhum orçamento em aberto"
+                  texto="Quando um checklist com achados terminar na oficina, o orçamento aparece aqui na hora."
+                />
+              )
+            }
+          />
+        )}
+        <BarraSelecao
+          codConcessionaria={lista.codConcessionaria}
+          codOrcamentos={quadro ? [] : [...selecao.chaves].map(Number)}
+          limpar={() => selecao.escolher([])}
         />
       </ListPage>
       {jaAberto && (

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
 import { oficinaApoio } from '#shared/oficina-apoio.ts'
 import type { CanalEnvio, MotivoRecusa } from '#shared/oficina-digital.ts'
 import { oficinaEnvio } from '#shared/oficina-envio.ts'
 import { call } from '../lib/api.ts'
-import { alvo, invalidarOrcamento, useEscrita, type Alvo } from './api.ts'
+import { alvo, invalidarOrcamento, useEscrita, type Alvo, type FiltroOrcamentos } from './api.ts'
 
 /** Sent versions of a quote, newest first, with what each changed. */
 export function versoesDo(codOrcamento: number) {
@@ -67,6 +67,16 @@ export function pacotesPara(marca: string, modelo: string, km: number | null) {
     queryFn: ({ signal }) => call(oficinaApoio.listPacotes, { query: { marca, modelo, ...(km !== null && { km }) }, signal }),
     enabled: marca !== '',
     staleTime: 300_000,
+  })
+}
+
+/** Open quotes by stage within the filters. */
+export function contagemPorEtapa(filtro: Omit<FiltroOrcamentos, 'estado' | 'ordem' | 'sentido'>) {
+  return queryOptions({
+    // Under the totals: what changes a quote reads it again.
+    queryKey: ['oficina-digital', 'total', 'etapas', filtro],
+    queryFn: ({ signal }) => call(oficinaApoio.contaPorEstado, { query: filtro, signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -9,7 +9,7 @@ import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
 import { paginasDe, type Ordenacao } from '../ui/tabela.ts'
 import { listaDonos, listaOrcamentos, totalOrcamentos, type FiltroOrcamentos } from './api.ts'
 
-const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido'] as const
+const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido', 'vista'] as const
 
 const FASE: Record<FiltroOrcamentos['tela'], Fase | null> = { gerenciar: 'ABERTO', finalizados: 'FECHADO', reprovados: 'PERDIDO', historico: null }
 

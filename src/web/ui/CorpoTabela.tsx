@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { FlexRender, type ReactTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
+import type { Selecao } from './selecao-tabela.ts'
 import type { Coluna, DadosTabela, recursos } from './tabela.ts'
 import { useTeclasDaLista } from './useTeclasDaLista.ts'
 
@@ -18,6 +19,7 @@ interface Props<T extends object> {
   abrir: ((linha: T) => void) | undefined
   aberta: string | null
   acoes: ((linha: T) => ReactNode) | undefined
+  selecao: Selecao | undefined
 }
 
 /** Whether the event belongs to something that acts by itself: a control of the row, or a menu of it that floats elsewhere. */
@@ -28,7 +30,7 @@ function temDono(e: MouseEvent | KeyboardEvent): boolean {
 }
 
 /** The rows in view, asking for the next page before they end. */
-export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, altura, abrir, aberta, acoes }: Props<T>) {
+export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, altura, abrir, aberta, acoes, selecao }: Props<T>) {
   const corpo = useRef<HTMLTableSectionElement>(null)
   const { rows } = table.getRowModel()
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
@@ -55,6 +57,7 @@ export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, a
       <tbody>
         {ESQUELETOS.map((i) => (
           <tr key={i} className={classes.linha} style={{ height: altura }}>
+            {selecao && <td className={classes.celula} />}
             {visiveis.map((c) => (
               <td key={c.id} className={classes.celula}>
                 <Skeleton height={12} width={`${50 + ((i * 17 + c.largura) % 40)}%`} ml={c.numero ? 'auto' : 0} />
@@ -87,8 +90,27 @@ export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, a
             tabIndex={abrir ? (index === teclas.foco ? 0 : -1) : undefined}
             onFocus={() => teclas.setFoco(index)}
             onClick={abrir && ((e) => !temDono(e) && abrir(linha))}
-            onKeyDown={abrir && ((e) => e.key === 'Enter' && !temDono(e) && abrir(linha))}
+            onKeyDown={(e) => {
+              if (temDono(e)) return
+              if (e.key === 'Enter') abrir?.(linha)
+              else if (e.key === ' ' && selecao) {
+                e.preventDefault()
+                selecao.alternar(row.id)
+              }
+            }}
+            data-escolhida={selecao?.chaves.has(row.id) || undefined}
           >
+            {selecao && (
+              <td className={classes.marca}>
+                <Checkbox
+                  size="xs"
+                  tabIndex={-1}
+                  aria-label={`Escolher a linha ${index + 1}`}
+                  checked={selecao.chaves.has(row.id)}
+                  onChange={() => selecao.alternar(row.id)}
+                />
+              </td>
+            )}
             {row.getVisibleCells().map((cell, i) => (
               <td key={cell.id} className={classes.celula} data-numero={visiveis[i]?.numero || undefined}>
                 <FlexRender cell={cell} />
@@ -101,7 +123,7 @@ export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, a
       {depois > 0 && <tr aria-hidden="true" style={{ height: depois }} />}
       {buscandoMais && (
         <tr style={{ height: altura }}>
-          <td colSpan={visiveis.length + 1} className={classes.mais} role="status">
+          <td colSpan={visiveis.length + (selecao ? 2 : 1)} className={classes.mais} role="status">
             Carregando mais…
           </td>
         </tr>

@@ -8,6 +8,7 @@ import classes from './DataTable.module.css'
 import { EmptyState } from './EmptyState.tsx'
 import { ErroDeCarga } from './ErroDeCarga.tsx'
 import { usePreferencias } from './preferencias-tabela.ts'
+import type { Selecao } from './selecao-tabela.ts'
 import { colunasTanstack, recursos, type Coluna, type DadosTabela, type Ordenacao } from './tabela.ts'
 import { useAlturaAteOFim } from './useAlturaAteOFim.ts'
 
@@ -33,11 +34,13 @@ export interface DataTableProps<T> {
   vazio?: ReactNode
   ordenacao?: Ordenacao | undefined
   ordenar?: ((ordenacao: Ordenacao) => void) | undefined
+  /** Rows can be chosen, for an action on many. */
+  selecao?: Selecao | undefined
 }
 
 /** Table of a list: virtual rows, sorting by the server, columns and density of the person's choice, keyboard, cards on phones. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { id, rotulo, colunas, dados, chave, abrir, aberta = null, acoes, card, vazio, ordenacao, ordenar } = props
+  const { id, rotulo, colunas, dados, chave, abrir, aberta = null, acoes, card, vazio, ordenacao, ordenar, selecao } = props
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const preferencias = usePreferencias(id, colunas)
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
@@ -60,7 +63,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
   const porId = new Map(colunas.map((c) => [c.id, c]))
   const visiveis = table.getVisibleLeafColumns().flatMap((c) => porId.get(c.id) ?? [])
-  const larguraTotal = visiveis.reduce((soma, c) => soma + c.largura, 48)
+  const larguraTotal = visiveis.reduce((soma, c) => soma + c.largura, selecao ? 88 : 48)
   const temTotais = visiveis.some((c) => c.total !== undefined)
   return (
     <div
@@ -68,6 +71,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       className={classes.caixa}
       style={{ maxHeight: alturaMaxima }}
       data-densidade={preferencias.densidade}
+      data-selecao={selecao ? true : undefined}
       tabIndex={abrir ? undefined : 0}
       role={abrir ? undefined : 'region'}
       aria-label={abrir ? undefined : rotulo}
@@ -81,12 +85,21 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         aria-busy={dados.carregando}
       >
         <colgroup>
+          {selecao && <col style={{ width: 40 }} />}
           {visiveis.map((c) => (
             <col key={c.id} style={{ width: c.largura }} />
           ))}
           <col style={{ width: 48 }} />
         </colgroup>
-        <CabecalhoTabela visiveis={visiveis} todas={colunas} ordenacao={ordenacao} ordenar={ordenar} preferencias={preferencias} />
+        <CabecalhoTabela
+          selecao={selecao}
+          presentes={dados.linhas.map((l) => String(chave(l)))}
+          visiveis={visiveis}
+          todas={colunas}
+          ordenacao={ordenacao}
+          ordenar={ordenar}
+          preferencias={preferencias}
+        />
         <CorpoTabela
           table={table}
           visiveis={visiveis}
@@ -96,10 +109,12 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           abrir={abrir}
           aberta={aberta === null ? null : String(aberta)}
           acoes={acoes}
+          selecao={selecao}
         />
         {temTotais && (
           <tfoot>
             <tr>
+              {selecao && <td className={classes.total} />}
               {visiveis.map((c, i) => (
                 <td key={c.id} className={classes.total} data-numero={c.numero || undefined}>
                   {c.total ?? (i === 0 ? 'Total' : null)}
