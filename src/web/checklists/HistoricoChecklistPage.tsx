@@ -6,6 +6,7 @@ const LISTA: ListaDeChecklists = {
   titulo: 'Histórico de checklists',
   colunas: COLUNAS,
   filtros: ['periodo', 'loja', 'marca', 'consultor', 'cor', 'estado'],
+  exporta: true,
 }
 
 /** /historico-checklist: every checklist of the dealership, newest first. */

@@ -6,6 +6,7 @@ const LISTA: ListaDeChecklists = {
   titulo: 'Checklists Stellantis',
   colunas: COLUNAS_STELLANTIS,
   filtros: ['periodo', 'loja', 'garantia', 'tipoOs', 'modelo', 'chassi'],
+  exporta: false,
 }
 
 /** /historico-checklist-stellantis: the same checklists with what the maker asks for. */

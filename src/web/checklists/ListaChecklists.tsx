@@ -29,6 +29,7 @@ export interface ListaDeChecklists {
   titulo: string
   colunas: readonly Coluna<ChecklistResumo>[]
   filtros: readonly (keyof ReturnType<typeof camposDe>)[]
+  exporta: boolean
 }
 
 /** Checklists of the dealership, newest first, with their filters and the detail in a drawer. */
@@ -56,7 +57,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
         busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
         chips={chipsDe(campos, filtros, mudar)}
         aoFiltrar={filtro.open}
-        aoExportar={exportar.abrir}
+        aoExportar={l.exporta ? exportar.abrir : undefined}
       >
         <DataTable
           id={l.id}
