@@ -94,6 +94,19 @@ export function linhasDe(
   return linhas
 }
 
+/** What is found with the car already taken apart. */
+export function linhaExtra(catalogo: ReadonlyMap<string, PecaDemo>, novoId: () => number): LinhaDemo {
+  const graxa = catalogo.get('PX-0024')
+  return linha(novoId(), {
+    titulo: 'Coifa da homocinética rasgada',
+    comentario: 'Encontrada na desmontagem: sem a coifa, a junta perde a graxa e quebra.',
+    cor: 'VERMELHO',
+    origem: 'ACHADO',
+    pecas: graxa ? [peca(graxa, 1)] : [],
+    maoDeObra: [trabalho('SUS-40')],
+  })
+}
+
 /** Takes prices away from some lines, as while a quote is being assembled; at least one stays without. */
 export function semPreco(rng: Rng, linhas: readonly LinhaDemo[]): void {
   linhas.forEach((l, i) => {

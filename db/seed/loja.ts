@@ -9,8 +9,9 @@ import { sortearVeiculo, type Modelo, type Veiculo } from '../../src/server/ferr
 import type { Loja, PecaDemo } from './cadastros.ts'
 import type { Contador, Linha } from './gravar.ts'
 import { contar, contarHoje, ETAPA, META, type EtapaDeHoje, type Humor, type Passo } from './historia.ts'
-import { linhasDe } from './linhas.ts'
+import { linhaExtra, linhasDe } from './linhas.ts'
 import { escrever, type Cena } from './orcamento.ts'
+import { complementar, reofertar } from './retomada.ts'
 import type { Relogio } from './relogio.ts'
 
 /** Rows of every table, filled store by store. */
@@ -218,19 +219,21 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
         validadeDias: plano.validadeDias,
         humor: plano.humor,
       }
-      const e = escrever(
-        rng,
-        cena,
-        plano.passos,
-        linhasDe(rng, itens, p.pecas, visita.km, () => ids.linha.proximo()),
-      )
-      t.orcamento.push(e.orcamento)
-      t.orcamento_linha.push(...e.linhas)
+      const linhas = linhasDe(rng, itens, p.pecas, visita.km, () => ids.linha.proximo())
+      const e = escrever(rng, cena, plano.passos, linhas)
       decididas.push(...e.linhas)
-      t.orcamento_componente.push(...e.componentes)
-      t.orcamento_versao.push(...e.versoes)
-      t.orcamento_decisao.push(...e.decisoes)
-      t.orcamento_evento.push(...e.eventos)
+      const novoOrcamento = () => ids.orcamento.proximo()
+      const filho =
+        reofertar(rng, cena, e, linhas, novoOrcamento, () => ids.linha.proximo()) ??
+        complementar(rng, cena, e, () => linhaExtra(p.pecas, () => ids.linha.proximo()), novoOrcamento)
+      for (const x of filho ? [e, filho] : [e]) {
+        t.orcamento.push(x.orcamento)
+        t.orcamento_linha.push(...x.linhas)
+        t.orcamento_componente.push(...x.componentes)
+        t.orcamento_versao.push(...x.versoes)
+        t.orcamento_decisao.push(...x.decisoes)
+        t.orcamento_evento.push(...x.eventos)
+      }
     }
     lembrar(visita, itens, decididas)
     numero++

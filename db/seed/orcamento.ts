@@ -9,6 +9,7 @@ import { congelar, descontar, semPreco, valorDe, type LinhaDemo } from './linhas
 import type { Linha } from './gravar.ts'
 import type { Humor, Passo } from './historia.ts'
 import type { Relogio } from './relogio.ts'
+import { diaDeRetomar } from './retomada.ts'
 
 /** What a quote knows of its surroundings. */
 export interface Cena {
@@ -31,6 +32,8 @@ export interface Cena {
   cores: { vermelhos: number; amarelos: number; verdes: number }
   validadeDias: number
   humor: Humor
+  /** What follows the number of a child. */
+  sufixo?: string
 }
 
 /** Rows that one quote leaves in the database. */
@@ -79,7 +82,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
   const chave = { cod_distribuidor: c.codDistribuidor, cod_concessionaria: c.codConcessionaria }
   const { codOrcamento: cod_orcamento, relogio } = c
   const autor = um(rng, c.donos)
-  const checklist = formatarCodigoInterno(c.numero, c.ano, c.mascara)
+  const checklist = formatarCodigoInterno(c.numero, c.ano, c.mascara) + (c.sufixo ?? '')
   const e: Escrito = { orcamento: {}, linhas: [], componentes: [], versoes: [], decisoes: [], eventos: [] }
   const marcos: Record<'precificado_em' | 'enviado_em' | 'visualizado_em' | 'respondido_em', string | null> = {
     precificado_em: null,
@@ -214,6 +217,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
       cod_usuario: codUsuario,
       quem,
       detalhe,
+      dados: null,
       em: iso(p.em),
     })
     if (para !== estado || p.tipo === 'CRIADO') entrou = p.em
@@ -221,7 +225,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
   }
 
   const comLinhas = passos.some((p) => p.tipo === 'MONTAGEM_INICIADA')
-  if (comLinhas) gravarLinhas(e, chave, cod_orcamento, linhas)
+  if (comLinhas) gravarLinhas(e, chave, cod_orcamento, linhas, relogio.dia(entrou))
   e.orcamento = {
     ...chave,
     cod_orcamento,
@@ -230,6 +234,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
     checklist_ano: c.ano,
     cod_pai: null,
     sequencia: 0,
+    tipo: 'INICIAL',
     estado,
     entrou_no_estado_em: iso(entrou),
     placa: c.veiculo.placa,
@@ -282,7 +287,7 @@ function responder(rng: Rng, c: Cena, e: Escrito, versao: Linha, linhas: readonl
   }
 }
 
-function gravarLinhas(e: Escrito, chave: Linha, cod_orcamento: number, linhas: readonly LinhaDemo[]): void {
+function gravarLinhas(e: Escrito, chave: Linha, cod_orcamento: number, linhas: readonly LinhaDemo[], dia: string): void {
   linhas.forEach((l, ordem) => {
     const total = totalLinha(l)
     const estado = l.estado === 'PENDENTE' && total !== null ? 'PRECIFICADO' : l.estado
@@ -300,6 +305,8 @@ function gravarLinhas(e: Escrito, chave: Linha, cod_orcamento: number, linhas: r
       motivo: l.motivo,
       adiado_para: l.adiadoPara,
       adiado_km: null,
+      retomar_em: diaDeRetomar(l, dia),
+      cod_linha_origem: null,
       total,
     })
     l.pecas.forEach((p, i) =>

@@ -3,11 +3,14 @@ import type pg from 'pg'
 import { acaso } from '../../src/server/ferramentas/desenho.ts'
 import { pintar, todasAsFotos } from '../../src/server/ferramentas/fotos.ts'
 import { lerModelos, type Modelo } from '../../src/server/ferramentas/veiculos.ts'
+import { hashEvento } from '../../src/server/oficina-digital/corrente.ts'
+import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
 import { donosDaLoja, lerPecas, lojasDe, USUARIOS, type PecaDemo } from './cadastros.ts'
 import { DISTRIBUIDORES, hostsDe, linhaDistribuidor, type DistribuidorDemo } from './distribuidores.ts'
 import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
 import { contarLoja, type Contadores, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
+import { encadear } from './retomada.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 
 export interface OpcoesSeed {
@@ -34,7 +37,7 @@ interface Cadastro {
   agora: Date
   modelos: readonly Modelo[]
   pecas: readonly PecaDemo[]
-  ids: Contadores & Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico', Contador>
+  ids: Contadores & Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico' | 'pacote', Contador>
   tabelas: Tabelas &
     Record<
       | 'distribuidor'
@@ -48,7 +51,11 @@ interface Cadastro {
       | 'consultor'
       | 'mecanico'
       | 'peca'
-      | 'servico',
+      | 'servico'
+      | 'cardapio_pacote'
+      | 'cardapio_pacote_componente'
+      | 'peca_estoque'
+      | 'preco_parametro',
       Linha[]
     >
   senhaHash: string
@@ -78,6 +85,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       usuario: new Contador(),
       consultor: new Contador(),
       mecanico: new Contador(),
+      pacote: new Contador(),
       veiculo: new Contador(),
       cliente: new Contador(),
       checklist: new Contador(),
@@ -102,6 +110,10 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       veiculo: [],
       peca: [],
       servico: [],
+      cardapio_pacote: [],
+      cardapio_pacote_componente: [],
+      peca_estoque: [],
+      preco_parametro: [],
       checklist: [],
       checklist_item: [],
       checklist_foto: [],
@@ -115,12 +127,26 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   }
   DISTRIBUIDORES.forEach((d, i) => cadastrar(c, d, i + 1, opcoes))
 
+  encadear(c.tabelas.orcamento_evento, (e, anterior) =>
+    hashEvento({
+      codOrcamento: Number(e['cod_orcamento']),
+      tipo: String(e['tipo']),
+      de: e['de'] as string | null,
+      para: String(e['para']),
+      codUsuario: e['cod_usuario'] as number | null,
+      quem: String(e['quem']),
+      detalhe: e['detalhe'] as string | null,
+      dados: null,
+      em: String(e['em']),
+      anterior,
+    }),
+  )
   await client.query('set local role app_system')
   for (const [tabela, linhas] of Object.entries(c.tabelas)) await inserir(client, tabela, linhas)
   await client.query('reset role')
   await ajustarSequencia(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
   for (const [nome, contador] of Object.entries(c.ids)) {
-    const tabela = { item: 'checklist_item', linha: 'orcamento_linha' }[nome] ?? nome
+    const tabela = { item: 'checklist_item', linha: 'orcamento_linha', pacote: 'cardapio_pacote' }[nome] ?? nome
     await ajustarSequencia(client, tabela, `cod_${nome}`, contador.ultimo)
   }
   await fotos
@@ -165,6 +191,13 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
     for (const l of u.lojas ?? []) t.usuario_filtro.push({ cod_distribuidor, cod_usuario: u.cod, tipo: 'CONCESSIONARIA', valor: String(lojas[l]?.cod) })
   })
 
+  const plano = pacotesDe(
+    cod_distribuidor,
+    lojas.map(({ loja }) => loja.marca),
+    () => ids.pacote.proximo(),
+  )
+  t.cardapio_pacote.push(...plano.pacotes)
+  t.cardapio_pacote_componente.push(...plano.componentes)
   const catalogo = new Map(c.pecas.map((p) => [p.codigo, p]))
   const modelos = d.marcas ? c.modelos.filter((m) => d.marcas?.includes(m.marca)) : c.modelos
   lojas.forEach(({ loja, cod: cod_concessionaria }, n) => {
@@ -186,6 +219,8 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       versao: 1,
     })
     for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
+    t.peca_estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
+    t.preco_parametro.push(parametroDe(rng, chave, c.agora.getUTCFullYear()))
     const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
     const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))
     t.consultor.push(...consultores.map((x) => ({ ...chave, cod_consultor: x.cod, nome: x.nome, ativo: true })))

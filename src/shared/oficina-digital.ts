@@ -179,6 +179,7 @@ export const orcamentoCompleto = orcamentoResumo.extend({
   /** Last digits of the customer's document, for whoever helps them through the identity step. */
   documentoFim: z.string().nullable(),
   km: z.number().nullable(),
+  marca: z.string(),
   linhas: z.array(linha),
   achados: z.array(achado),
   termos: termos.partial().extend({ validadeDias: z.number() }),

@@ -55,11 +55,12 @@ export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arqui
   const resumo = await resumos(tx, inquilino)
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
     .innerJoin('cliente as p', (j) => j.onRef('p.codDistribuidor', '=', 'k.codDistribuidor').onRef('p.codCliente', '=', 'k.codCliente'))
-    .select(['o.telefone', 'o.km', 'o.condicaoPagamento', 'o.inicioPrevisto', 'o.fimPrevisto', 'o.validadeDias', 'p.email', 'p.documento'])
+    .innerJoin('veiculo as v', (j) => j.onRef('v.codDistribuidor', '=', 'k.codDistribuidor').onRef('v.codVeiculo', '=', 'k.codVeiculo'))
+    .select(['v.marca', 'o.telefone', 'o.km', 'o.condicaoPagamento', 'o.inicioPrevisto', 'o.fimPrevisto', 'o.validadeDias', 'p.email', 'p.documento'])
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirst()
   if (!resumo) throw notFound('Orçamento não encontrado')
-  const { telefone, km, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, email, documento, ...linha } = resumo
+  const { telefone, km, marca, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, email, documento, ...linha } = resumo
   const versao = await tx
     .selectFrom('orcamentoVersao')
     .select(COLUNAS_VERSAO)
@@ -75,6 +76,7 @@ export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arqui
     email,
     documentoFim: documento?.slice(-4) ?? null,
     km,
+    marca,
     linhas,
     achados: await listAchados(tx, inquilino, arquivos, resumo.codChecklist),
     termos: { validadeDias, ...(condicaoPagamento && { condicaoPagamento }), ...(inicioPrevisto && { inicioPrevisto }), ...(fimPrevisto && { fimPrevisto }) },

@@ -1,6 +1,7 @@
-import { ActionIcon, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import type { Item } from '#shared/checklists.ts'
+import { ORIGENS } from '#shared/oficina-digital.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import { Fotos } from '../ui/Foto.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -18,10 +19,13 @@ interface Props {
   erro: string | undefined
   mudar: (parcial: Partial<LinhaEditada>) => void
   remover: () => void
+  /** Whether the line stands together with the one above it; null for the first. */
+  junta: boolean | null
+  juntar: (junta: boolean) => void
 }
 
 /** One line being assembled: what the customer reads, its parts and its labour. */
-export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, remover }: Props) {
+export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, remover, junta, juntar }: Props) {
   const vazia = l.pecas.length + l.maoDeObra.length === 0
   return (
     <article className={classes.cartao} data-cor={l.cor} aria-label={l.titulo || 'Linha sem título'}>
@@ -40,6 +44,20 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
           <IconTrash size={18} />
         </ActionIcon>
       </div>
+      <Group gap="xs">
+        <NativeSelect
+          size="xs"
+          aria-label={`Origem da linha ${l.titulo}`}
+          data={[
+            { value: 'ACHADO', label: 'Achado', disabled: l.codItem === null && l.origem !== 'ACHADO' },
+            { value: 'PLANO_DE_FABRICA', label: 'Plano de fábrica' },
+            { value: 'SUGESTAO', label: 'Sugestão' },
+          ]}
+          value={l.origem}
+          onChange={(e) => mudar({ origem: ORIGENS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
+        />
+        {junta !== null && <Checkbox size="xs" label="Decidida junto com a de cima" checked={junta} onChange={(e) => juntar(e.currentTarget.checked)} />}
+      </Group>
       {achado && achado.fotos.length > 0 && <Fotos fotos={achado.fotos} rotulo={achado.nome} tamanho={48} />}
       <Textarea
         aria-label={`Comentário para o cliente em ${l.titulo}`}

@@ -1,14 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import type { Item } from '#shared/checklists.ts'
+import { escreverMedida, NOME_DO_ESTADO } from '#shared/palavras-checklist.ts'
+import type { EstadoItem } from '#shared/checklists.ts'
+import type { Achado } from '#shared/oficina-digital.ts'
 import { uuid } from '../lib/uuid.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemChecklist } from '../ui/ItemChecklist.tsx'
+import { Quando } from '../ui/Quando.tsx'
 import { urgentesPrimeiro } from './achados.ts'
 import classes from './Edicao.module.css'
 import type { Edicao, LinhaEditada } from './edicao.ts'
 
-function linhaDo(item: Item): LinhaEditada {
+function linhaDo(item: Achado): LinhaEditada {
   return {
     chave: uuid(),
     codItem: item.codItem,
@@ -23,7 +26,7 @@ function linhaDo(item: Item): LinhaEditada {
 }
 
 /** Step 1: what the technician found, and which findings are in the quote. */
-export function PassoAchados({ achados, linhas, edicao }: { achados: readonly Item[]; linhas: readonly LinhaEditada[]; edicao: Edicao }) {
+export function PassoAchados({ achados, linhas, edicao }: { achados: readonly Achado[]; linhas: readonly LinhaEditada[]; edicao: Edicao }) {
   if (achados.length === 0)
     return (
       <EmptyState titulo="Nenhum achado" texto="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu." />
@@ -33,7 +36,8 @@ export function PassoAchados({ achados, linhas, edicao }: { achados: readonly It
     <div className={classes.lista}>
       {urgentesPrimeiro(achados).map((a) => (
         <ItemChecklist key={a.codItem} item={a} comGrupo>
-          <Group justify="flex-end">
+          <Group justify="space-between">
+            <Anterior achado={a} />
             {dentro.has(a.codItem) ? (
               <Text size="sm" c="dimmed">
                 <IconCheck size={14} style={{ verticalAlign: '-2px' }} aria-hidden /> No orçamento
@@ -53,5 +57,17 @@ export function PassoAchados({ achados, linhas, edicao }: { achados: readonly It
         </ItemChecklist>
       ))}
     </div>
+  )
+}
+
+/** What the vehicle's previous visit had for the same item. */
+function Anterior({ achado: { anterior: a, unidade } }: { achado: Achado }) {
+  if (a === null) return <span />
+  return (
+    <Text size="sm" c="dimmed">
+      Visita anterior (<Quando instante={a.em} />
+      ): {NOME_DO_ESTADO[a.estado as EstadoItem].toLowerCase()}
+      {a.medida !== null && <>, {escreverMedida(a.medida, a.unidade ?? unidade)}</>}
+    </Text>
   )
 }

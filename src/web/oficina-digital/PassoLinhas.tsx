@@ -6,8 +6,9 @@ import { toastDesfazer } from '../lib/toast.tsx'
 import { uuid } from '../lib/uuid.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import classes from './Edicao.module.css'
-import { novaLinha, type Edicao, type EstadoEdicao, type LinhaEditada } from './edicao.ts'
+import { juntarComAnterior, linhaDoPacote, novaLinha, type Edicao, type EstadoEdicao, type LinhaEditada } from './edicao.ts'
 import { LinhaEditor } from './LinhaEditor.tsx'
+import { Pacotes } from './Pacotes.tsx'
 
 const DESFAZER_MS = 5000
 
@@ -42,6 +43,8 @@ export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: Orcam
           erro={estado.erros[`linhas.${i}`] ?? estado.erros[`linhas.${i}.titulo`]}
           mudar={(parcial) => edicao.mudarLinhas((linhas) => linhas.map((x) => (x.chave === l.chave ? { ...x, ...parcial } : x)))}
           remover={() => remover(l, i)}
+          junta={i === 0 ? null : l.vinculo !== null && l.vinculo === estado.linhas[i - 1]?.vinculo}
+          juntar={(junta) => edicao.mudarLinhas((linhas) => juntarComAnterior(linhas, i, junta))}
         />
       ))}
       <form onSubmit={adicionar} className={classes.topoCartao}>
@@ -56,6 +59,7 @@ export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: Orcam
           Adicionar linha
         </Button>
       </form>
+      <Pacotes orcamento={o} adicionar={(p) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p)])} />
     </div>
   )
 }
