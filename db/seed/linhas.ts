@@ -1,3 +1,4 @@
+import { somarDias } from '#shared/datas.ts'
 import { totalLinha, totalMaoDeObra, totalPeca, type EstadoLinha, type MaoDeObra, type Peca } from '#shared/orcamento.ts'
 import type { MotivoRecusa } from '#shared/oficina-digital.ts'
 import type { ChecklistSorteado } from '../../src/server/ferramentas/gerador.ts'
@@ -19,6 +20,15 @@ export interface LinhaDemo {
   estado: EstadoLinha
   motivo: MotivoRecusa | null
   adiadoPara: string | null
+}
+
+/** States of a line that may be offered again. */
+export const PERDIDAS: ReadonlySet<string> = new Set(['REPROVADO', 'ADIADO', 'EXPIRADO'])
+
+/** Day on which a refused line should be taken up again: the customer's, else 15 days for urgent ones and 60 for the others (as the server's rule). */
+export function diaDeRetomar(l: Pick<LinhaDemo, 'cor' | 'estado' | 'adiadoPara'>, decidida: string): string | null {
+  if (!PERDIDAS.has(l.estado)) return null
+  return l.adiadoPara ?? somarDias(decidida, l.cor === 'VERMELHO' ? 15 : 60)
 }
 
 type ItemSorteado = ChecklistSorteado['itens'][number]

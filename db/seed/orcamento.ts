@@ -5,11 +5,10 @@ import { estadoApos, pode, totalLinha, type EstadoOrcamento } from '#shared/orca
 import { somarDias } from '#shared/datas.ts'
 import { jsonCanonico, type ConteudoVersao } from '#shared/versao.ts'
 import { inteiro, um, type Rng } from '../../src/server/ferramentas/pessoas.ts'
-import { congelar, descontar, semPreco, valorDe, type LinhaDemo } from './linhas.ts'
+import { congelar, descontar, diaDeRetomar, semPreco, valorDe, type LinhaDemo } from './linhas.ts'
 import type { Linha } from './gravar.ts'
 import type { Humor, Passo } from './historia.ts'
 import type { Relogio } from './relogio.ts'
-import { diaDeRetomar } from './retomada.ts'
 
 /** What a quote knows of its surroundings. */
 export interface Cena {

@@ -1,21 +1,13 @@
-import { somarDias } from '#shared/datas.ts'
 import { estadoApos, type TipoEvento } from '#shared/orcamento.ts'
 import { inteiro, um, type Rng } from '../../src/server/ferramentas/pessoas.ts'
 import type { Linha } from './gravar.ts'
 import type { Humor, Passo } from './historia.ts'
-import type { LinhaDemo } from './linhas.ts'
+import { PERDIDAS, type LinhaDemo } from './linhas.ts'
 import { escrever, type Cena, type Escrito } from './orcamento.ts'
 
 const HORA = 3_600_000
 const DIA = 24 * HORA
-const PERDIDAS: ReadonlySet<string> = new Set(['REPROVADO', 'ADIADO', 'EXPIRADO'])
 const iso = (t: number): string => new Date(t).toISOString()
-
-/** Day on which a refused line should be taken up again: the customer's, else 15 days for urgent ones and 60 for the others (as the server's rule). */
-export function diaDeRetomar(l: Pick<LinhaDemo, 'cor' | 'estado' | 'adiadoPara'>, decidida: string): string | null {
-  if (!PERDIDAS.has(l.estado)) return null
-  return l.adiadoPara ?? somarDias(decidida, l.cor === 'VERMELHO' ? 15 : 60)
-}
 
 const contarCor = (linhas: readonly LinhaDemo[], cor: string) => linhas.filter((l) => l.cor === cor).length
 
