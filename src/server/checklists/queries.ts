@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ChecklistCompleto, ChecklistResumo, EstadoItem, FiltroChecklists, Item } from '#shared/checklists.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
+import { faseDe, type EstadoOrcamento } from '#shared/orcamento.ts'
 import type { Arquivos } from '../files.ts'
 import type { Contexto, Tx } from '../db.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
@@ -48,7 +49,7 @@ const base = (tx: Tx) =>
       j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0),
     )
 
-async function condicoes(tx: Tx, inquilino: Inquilino, f: FiltroChecklists): Promise<RawBuilder<boolean>[]> {
+async function condicoes(tx: Tx, inquilino: Inquilino, f: FiltroChecklists, lojas: Contexto['lojas']): Promise<RawBuilder<boolean>[]> {
   const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${inquilino.codDistribuidor}`, sql`k.cancelado_em is null`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
@@ -58,7 +59,7 @@ async function condicoes(tx: Tx, inquilino: Inquilino, f: FiltroChecklists): Pro
   if (f.tipoOs) onde.push(sql`k.tipo_os = ${f.tipoOs}`)
   if (f.garantia) onde.push(f.garantia === 'sim' ? sql`k.garantia` : sql`not k.garantia`)
   if (f.estado === 'SEM_ORCAMENTO') onde.push(sql`o.cod_orcamento is null`)
-  else if (f.estado) onde.push(sql`o.estado = ${f.estado}`)
+  else if (f.estado) onde.push(...(await filtroEstado(tx, inquilino, f.estado, f.codConcessionaria ? [f.codConcessionaria] : lojas)))
   if (f.cor === 'VERMELHO') onde.push(sql`k.vermelhos > 0`)
   if (f.cor === 'AMARELO') onde.push(sql`k.amarelos > 0`)
   if (f.cor === 'VERDE') onde.push(sql`k.vermelhos = 0 and k.amarelos = 0`)
@@ -72,6 +73,22 @@ async function condicoes(tx: Tx, inquilino: Inquilino, f: FiltroChecklists): Pro
   }
   const texto = await filtroTexto(tx, f.busca, colunas)
   return texto ? [...onde, texto] : onde
+}
+
+const POUCOS = 2000
+
+/** Checklists by the state of their quote. A rare state is looked up first: read in the list's order, its page would be sought among all the others. */
+async function filtroEstado(tx: Tx, inquilino: Inquilino, estado: EstadoOrcamento, lojas: Contexto['lojas']): Promise<RawBuilder<boolean>[]> {
+  const daLoja = lojas === 'todas' ? sql`` : sql`and cod_concessionaria = any(${lojas}::int[])`
+  const r = await sql<{ codigos: number[] | null }>`
+    select array_agg(cod_checklist) as codigos from (
+      select cod_checklist from orcamento
+      where cod_distribuidor = ${inquilino.codDistribuidor} and fase = ${faseDe(estado)} and estado = ${estado} and sequencia = 0 ${daLoja} limit ${sql.lit(POUCOS + 1)}) t`.execute(
+    tx,
+  )
+  const codigos = r.rows[0]?.codigos ?? []
+  const onde = [sql<boolean>`o.estado = ${estado}`]
+  return codigos.length > POUCOS ? onde : [...onde, sql<boolean>`k.cod_checklist = any(${codigos}::int[])`]
 }
 
 /** The end of a chassis. With four characters or more its index serves, which only the search function may use. */
@@ -111,7 +128,7 @@ export async function listChecklists(
   f: FiltroChecklists,
   lojas: Contexto['lojas'],
 ): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
-  const onde = await condicoes(tx, inquilino, f)
+  const onde = await condicoes(tx, inquilino, f, lojas)
   const depois = depoisDe(sql`k.criado_em, k.cod_checklist`, lerCursor(f.cursor), 'desc', 'timestamptz')
   if (depois) onde.push(depois)
   // Written out, not a parameter: a plan kept for any limit would sort the whole list.
@@ -140,7 +157,7 @@ export async function contaChecklists(
   lojas: Contexto['lojas'],
   maximo = MAX_TOTAL,
 ): Promise<{ total: number; exato: boolean }> {
-  const onde = await condicoes(tx, inquilino, f)
+  const onde = await condicoes(tx, inquilino, f, lojas)
   if (lojas !== 'todas') onde.push(sql`k.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{
     n: number
