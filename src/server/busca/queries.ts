@@ -26,7 +26,7 @@ export async function buscar(tx: Tx, inquilino: Inquilino, q: string, comOrcamen
   const r = await sql<Achado>`
     select k.cod_checklist, o.cod_orcamento, k.cod_concessionaria, k.numero, k.ano, v.placa, v.modelo, p.nome as cliente, c.nome as concessionaria, a.por
     from busca_checklists(${chave}, ${q.replace(/[%_\\]/g, '')}, ${numero ? Number(numero) : null}::int) a
-    join checklist k on k.cod_distribuidor = ${d} and k.cod_checklist = a.cod_checklist
+    join checklist k on k.cod_distribuidor = ${d} and k.cod_checklist = a.cod_checklist and k.cancelado_em is null
     join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
     join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente
     join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria

@@ -169,6 +169,7 @@ describe('a cancelled checklist', () => {
     const r = await cancelar(codCheckList)
     expect(r.corpo).toMatchObject({ cancelado: { motivo: 'Carro errado', por: 'Pessoa -1' }, estadoOrcamento: 'CANCELADO' })
     expect(await naLista(placa)).toEqual([])
+    expect((await chamar('GET', `busca?q=${placa}`)).corpo).toEqual([])
     const o = (await chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`)).corpo as { eventos: { tipo: string; detalhe: string }[] }
     expect(o.eventos.at(-1)).toMatchObject({ tipo: 'CANCELADO', detalhe: 'Checklist cancelado: Carro errado' })
     const { itens } = (await chamar('GET', `ferramentas/checklists?busca=${placa}&situacao=cancelados`)).corpo as { itens: ChecklistGerido[] }
