@@ -59,7 +59,8 @@ function Esqueleto() {
 
 function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir: (codOrcamento: number) => void }) {
   const { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } = o.termos
-  const oferta = o.versaoEnviada?.retiradaEm === null ? o.versaoEnviada : null
+  // Once answered, the versions below lead to what was signed.
+  const oferta = o.versaoEnviada?.retiradaEm === null && o.versaoEnviada.respondidaEm === null ? o.versaoEnviada : null
   return (
     <div className={classes.gaveta}>
       <section className={classes.secao}>

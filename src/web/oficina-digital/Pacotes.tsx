@@ -28,7 +28,7 @@ export function Pacotes({ orcamento: o, adicionar }: { orcamento: OrcamentoCompl
               </Text>
               <Group gap="xs">
                 {p.exigidoGarantia && (
-                  <Badge variant="light" color="azul">
+                  <Badge variant="light" color="azul" tt="none">
                     exigido pela garantia
                   </Badge>
                 )}
