@@ -222,6 +222,23 @@ describe('PDF of a checklist', () => {
     expect(texto).not.toContain('segredo')
   })
 
+  test('holds sixty photos at most, and says how many stay in the system', async () => {
+    const foto = (
+      await sharp({ create: { width: 40, height: 30, channels: 3, background: '#642' } })
+        .jpeg()
+        .toBuffer()
+    ).toString('base64')
+    const itens = Array.from({ length: 7 }, (_, n) => ({
+      nome: `Item ${n}`,
+      estado: 'AMARELO' as const,
+      fotos: Array.from({ length: 10 }, () => ({ dados: foto })),
+    }))
+    const { codCheckList } = await receber({ veiculo: carro('PDF3C33'), itens })
+    const texto = lerPdf(await baixar(codCheckList)).paginas.join('')
+    expect(texto).toContain('Mais 10 fotos no sistema.')
+    expect(texto).not.toContain('Foto indisponível')
+  })
+
   test('of another store does not exist', async () => {
     const { codCheckList } = await receber({ veiculo: carro('PDF2B22') }, outra)
     expect((await t.chamar('GET', `checklists/${codCheckList}/pdf`, { token: await m.token(3, [loja]) })).status).toBe(404)

@@ -7,7 +7,10 @@ import { projetar } from '#shared/tendencia.ts'
 import type { Inquilino } from '../tenant.ts'
 import { ficha, fotos, gerarPdf, junto, marca, paragrafo, secao, tabela, type Bloco, type FotoPdf, type TomPdf } from '../pdf.ts'
 
-/** What a checklist's document is made of, read beforehand. */
+/** Photos beyond these stay out of the paper: it must stay printable, and its making bounded. */
+export const MAX_FOTOS = 60
+
+/** What a checklist's document is made of, read beforehand; `fotos` are the findings' own. */
 export interface DadosDoDocumento {
   checklist: ChecklistCompleto
   tendencias: readonly Tendencia[]
@@ -70,9 +73,14 @@ function achado(i: Item, d: DadosDoDocumento): Bloco[] {
     ...(i.comentarioCliente ? [paragrafo(i.comentarioCliente)] : []),
     ...(previsao ? [paragrafo(previsao, { suave: true })] : []),
   ]
-  const imagens = i.fotos.map((f) => ({ foto: d.fotos.get(f.codFoto) ?? null }))
+  const imagens = i.fotos.flatMap((f) => (d.fotos.has(f.codFoto) ? [{ foto: d.fotos.get(f.codFoto) ?? null }] : []))
+  const fora = i.fotos.length - imagens.length
   // Two rows of photos stay with their words; more would not fit a page together.
-  return [junto([...texto, fotos(imagens.slice(0, 6))]), ...(imagens.length > 6 ? [fotos(imagens.slice(6))] : [])]
+  return [
+    junto([...texto, fotos(imagens.slice(0, 6))]),
+    ...(imagens.length > 6 ? [fotos(imagens.slice(6))] : []),
+    ...(fora > 0 ? [paragrafo(`Mais ${fora} ${fora === 1 ? 'foto' : 'fotos'} no sistema.`, { suave: true })] : []),
+  ]
 }
 
 function previsaoDe(t: Tendencia | undefined): string | null {

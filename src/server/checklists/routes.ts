@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import { serve, type Chamada } from '../http.ts'
 import type { Partes } from '../partes.ts'
 import { lerFotoPdf } from '../pdf.ts'
-import { documentoChecklist } from './documento.ts'
+import { documentoChecklist, MAX_FOTOS } from './documento.ts'
 import { opcoesChecklists } from './opcoes.ts'
 import { chavesDasFotos, contaChecklists, getChecklist, listChecklists } from './queries.ts'
 import { getTendencias, getVisitaAnterior } from './visitas.ts'
@@ -25,7 +25,8 @@ export function checklistsRoutes(app: FastifyInstance, partes: Partes): void {
     getVisitaAnterior: ({ tx, inquilino, params }) => getVisitaAnterior(tx, inquilino, params.codCheckList),
     async getChecklistPdf({ tx, inquilino, params: { codCheckList } }) {
       const checklist = await ler({ tx, inquilino }, codCheckList)
-      const chaves = await chavesDasFotos(tx, inquilino, codCheckList)
+      const achados = new Set(checklist.itens.filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO').flatMap((i) => i.fotos.map((f) => f.codFoto)))
+      const chaves = (await chavesDasFotos(tx, inquilino, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_FOTOS)
       const corpo = await documentoChecklist(inquilino, {
         checklist,
         tendencias: await getTendencias(tx, inquilino, codCheckList),
