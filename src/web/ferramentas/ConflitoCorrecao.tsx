@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { descrever, diferencas, type Descricao } from '#shared/correcao-checklist.ts'
 import type { ChecklistEdicao } from '#shared/ferramentas.ts'
+import classes from './Gerenciar.module.css'
 
 interface Props {
   mensagem: string
@@ -18,26 +19,19 @@ export function ConflitoCorrecao({ mensagem, meu, atual, usarAtual, gravarMeu }:
       <Stack gap="sm">
         <Text size="sm">{mensagem} O que você digitou continua aqui, mas ainda não foi gravado.</Text>
         {ds.length > 0 && (
-          <Table.ScrollContainer minWidth={420}>
-            <Table withTableBorder aria-label="O que difere">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Campo</Table.Th>
-                  <Table.Th>O seu</Table.Th>
-                  <Table.Th>O gravado agora</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {ds.map((d) => (
-                  <Table.Tr key={d.campo}>
-                    <Table.Td>{d.campo}</Table.Td>
-                    <Table.Td>{d.antes ?? '—'}</Table.Td>
-                    <Table.Td>{d.depois ?? '—'}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ul className={classes.diferencas} aria-label="O que difere">
+            {ds.map((d) => (
+              <li key={d.campo}>
+                <b>{d.campo}</b>
+                <span>
+                  <small>O seu</small> {d.antes ?? '—'}
+                </span>
+                <span>
+                  <small>O gravado agora</small> {d.depois ?? '—'}
+                </span>
+              </li>
+            ))}
+          </ul>
         )}
         <Group gap="xs">
           <Button onClick={usarAtual}>Usar o gravado agora</Button>
