@@ -96,7 +96,7 @@ export const TELAS: readonly Tela[] = [
     menu: 'oficina',
     construida: true,
   },
-  { path: '/oficina-digital/finalizados-grupo', titulo: 'Finalizados por grupo', niveis: [1, 2, -1], layout: 'main', menu: 'oficina' },
+  { path: '/oficina-digital/finalizados-grupo', titulo: 'Finalizados por grupo', niveis: [1, 2, -1], layout: 'main', menu: 'oficina', construida: true },
   {
     path: '/oficina-digital/historico',
     titulo: 'Histórico de orçamentos',

@@ -15,6 +15,7 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/oficina-digital/avancar': () => import('../oficina-digital/AvancarPage.tsx').then((m) => m.AvancarPage),
   '/oficina-digital/precificar': () => import('../oficina-digital/PrecificarPage.tsx').then((m) => m.PrecificarPage),
   '/oficina-digital/finalizados': () => import('../oficina-digital/FinalizadosPage.tsx').then((m) => m.FinalizadosPage),
+  '/oficina-digital/finalizados-grupo': () => import('../oficina-digital/FinalizadosGrupoPage.tsx').then((m) => m.FinalizadosGrupoPage),
   '/oficina-digital/reprovados': () => import('../oficina-digital/ReprovadosPage.tsx').then((m) => m.ReprovadosPage),
   '/oficina-digital/historico': () => import('../oficina-digital/HistoricoPage.tsx').then((m) => m.HistoricoPage),
   '/historico-checklist': () => import('../checklists/HistoricoChecklistPage.tsx').then((m) => m.HistoricoChecklistPage),

@@ -35,10 +35,12 @@ interface Props {
   valor: (o: OrcamentoResumo) => ReactNode
   /** When nothing is filtered and there is nothing. */
   vazio: { titulo: string; texto: string }
+  /** Secondary controls of the screen. */
+  botoes?: ReactNode
 }
 
 /** A list of quotes that left gerenciar: search, filters, rows by pages, detail. */
-export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) {
+export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }: Props) {
   const lista = useListaOrcamentos(tela)
   const detalhe = useDetalhe('orcamento')
   const jaAberto = useJaAberto(detalhe)
@@ -56,6 +58,7 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio }: Props) 
         chips={lista.chips}
         aoFiltrar={filtro.open}
         aoExportar={exportar.abrir}
+        botoes={botoes}
       >
         <DataTable
           id={tela}

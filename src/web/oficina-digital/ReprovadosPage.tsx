@@ -1,6 +1,12 @@
+import { Suspense } from 'react'
+import { adiado } from '../lib/adiado.ts'
+import { useFiltros } from '../lib/filtros.ts'
 import { Money } from '../ui/Money.tsx'
 import { COLUNA } from './colunas.tsx'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
+import { VistaReprovados } from './VistaReprovados.tsx'
+
+const RecuperacaoPage = adiado(() => import('./RecuperacaoPage.tsx').then((m) => m.RecuperacaoPage))
 
 const RESTO = [COLUNA.mudouEm, COLUNA.dono, { ...COLUNA.consultor, oculta: true }, COLUNA.concessionaria, { ...COLUNA.checklist, oculta: true }]
 const colunas = (soma: Somas) => [
@@ -14,8 +20,16 @@ const colunas = (soma: Somas) => [
 
 /** /oficina-digital/reprovados: what customers declined or let expire. */
 export function ReprovadosPage() {
+  const [{ vista }, mudar] = useFiltros(['vista'])
+  if (vista === 'fila')
+    return (
+      <Suspense>
+        <RecuperacaoPage />
+      </Suspense>
+    )
   return (
     <ListaEncerrados
+      botoes={<VistaReprovados vista="orcamentos" mudar={(v) => mudar({ vista: v })} />}
       tela="reprovados"
       titulo="Reprovados"
       colunas={colunas}

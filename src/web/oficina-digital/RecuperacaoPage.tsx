@@ -1,0 +1,62 @@
+import { useDisclosure } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
+import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
+import { adiado } from '../lib/adiado.ts'
+import { useFiltros } from '../lib/filtros.ts'
+import { useLoja } from '../lib/loja.ts'
+import { useDetalhe, useJaAberto } from '../ui/DetailDrawer.tsx'
+import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
+import { FilterDrawer } from '../ui/FilterDrawer.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { useAoVivo } from './aoVivo.ts'
+import { FilaRecuperacao, filtroDaFila } from './FilaRecuperacao.tsx'
+import { ResumoRecuperacao } from './ResumoRecuperacao.tsx'
+import { VistaReprovados } from './VistaReprovados.tsx'
+
+const DetalheOrcamento = adiado(() => import('./DetalheOrcamento.tsx').then((m) => m.DetalheOrcamento))
+
+const CAMPOS = [
+  { tipo: 'periodo', rotulo: 'Período' },
+  { tipo: 'escolha', nome: 'motivo', rotulo: 'Motivo', opcoes: MOTIVOS_RECUSA.map((m) => ({ valor: m, nome: NOME_MOTIVO[m] })) },
+  {
+    tipo: 'escolha',
+    nome: 'cor',
+    rotulo: 'Cor',
+    opcoes: [
+      { valor: 'VERMELHO', nome: 'Urgente' },
+      { valor: 'AMARELO', nome: 'Atenção' },
+    ],
+  },
+  { tipo: 'escolha', nome: 'vencidos', rotulo: 'Retomar', opcoes: [{ valor: 'true', nome: 'Só o que já venceu' }] },
+] as const satisfies readonly CampoFiltro<string>[]
+
+/** /oficina-digital/reprovados?vista=fila: declined value by reason and colour, and the lines to take up again. */
+export function RecuperacaoPage() {
+  const codConcessionaria = useLoja() ?? undefined
+  const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'motivo', 'cor', 'vencidos', 'vista'])
+  const [filtrando, filtro] = useDisclosure(false)
+  const detalhe = useDetalhe('orcamento')
+  const jaAberto = useJaAberto(detalhe)
+  useAoVivo(detalhe.abrir)
+  return (
+    <>
+      <ListPage
+        titulo="Recuperação"
+        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        chips={chipsDe(CAMPOS, filtros, mudar)}
+        aoFiltrar={filtro.open}
+        botoes={<VistaReprovados vista="fila" mudar={(vista) => mudar({ vista })} />}
+        resumo={<ResumoRecuperacao codConcessionaria={codConcessionaria} de={filtros.de} ate={filtros.ate} filtrar={(f) => mudar(f)} />}
+      >
+        <FilaRecuperacao filtro={filtroDaFila(codConcessionaria, filtros)} abrir={detalhe.abrir} />
+      </ListPage>
+      {jaAberto && (
+        <Suspense>
+          <DetalheOrcamento detalhe={detalhe} />
+        </Suspense>
+      )}
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
+    </>
+  )
+}
