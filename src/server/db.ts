@@ -45,9 +45,19 @@ class ClientComNomes extends pg.Client {
     const [texto, valores, ...resto] = args
     if (typeof texto === 'string' && Array.isArray(valores) && valores.length > 0) {
       const name = nomeDe(texto)
-      if (name) return super.query.apply(this, [{ text: texto, values: valores, name }, ...resto] as never) as never
+      if (name) return this.#enviar([{ text: texto, values: valores, name }, ...resto])
     }
-    return super.query.apply(this, args as never) as never
+    return this.#enviar(args)
+  }
+
+  /** Sends by callback and promises by itself: results behind the driver's own promise outlive young collections, and a long reading then grows by hundreds of megabytes before a full one. */
+  #enviar(args: readonly unknown[]): never {
+    const enviar = (...a: unknown[]) => super.query.apply(this, a as never) as never
+    const proprio = typeof args[0] === 'object' && args[0] !== null && 'submit' in args[0]
+    if (proprio || typeof args.at(-1) === 'function') return enviar(...args)
+    return new Promise((ok, falha) => {
+      enviar(...args, (e: Error | null, r: unknown) => (e ? falha(e) : ok(r)))
+    }) as never
   }
 
   /** Holds what is sent now and by the promises already pending, so that it leaves in one packet. */

@@ -9,7 +9,7 @@ import { escreverCsv } from './exportacoes/csv.ts'
 import { escreverXlsx } from './exportacoes/xlsx.ts'
 import type { Inquilino } from './tenant.ts'
 
-const POR_PAGINA = 1000
+const POR_PAGINA = 500
 
 /** What every list is filtered by. */
 interface FiltroBase {

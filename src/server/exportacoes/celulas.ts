@@ -22,22 +22,24 @@ export function neutralizar(texto: string): string {
   return /^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto
 }
 
-const PASSO_MS = 900_000
-const MAX_GUARDADOS = 20_000
+const DIA_MS = 86_400_000
+/** Offset of each UTC day that has only one, by zone; null for days of a change. */
+const desvios = new Map<string, Map<number, number | null>>()
 
-/** Wall clock of a zone for UTC instants, in milliseconds as if it were UTC; offsets are kept by quarter of an hour, which no zone changes within. */
+/** Wall clock of a zone for UTC instants, in milliseconds as if it were UTC. Asking the zone's offset is slow: it is kept by day. */
 export function relogioDe(fuso: string): (instante: string) => number {
-  const guardados = new Map<number, number>()
+  const porDia = desvios.get(fuso) ?? new Map<number, number | null>()
+  desvios.set(fuso, porDia)
   return (instante) => {
     const ms = Math.floor(Date.parse(instante) / 1000) * 1000
-    const passo = Math.floor(ms / PASSO_MS)
-    let desvio = guardados.get(passo)
+    const dia = Math.floor(ms / DIA_MS)
+    let desvio = porDia.get(dia)
     if (desvio === undefined) {
-      desvio = deslocamento(ms, fuso)
-      if (guardados.size >= MAX_GUARDADOS) guardados.clear()
-      guardados.set(passo, desvio)
+      const inicio = deslocamento(dia * DIA_MS, fuso)
+      desvio = inicio === deslocamento((dia + 1) * DIA_MS, fuso) ? inicio : null
+      porDia.set(dia, desvio)
     }
-    return ms + desvio
+    return ms + (desvio ?? deslocamento(ms, fuso))
   }
 }
 
