@@ -9,11 +9,11 @@ import { abrirNavegador } from '../scripts/navegador.ts'
 export const SENHA = 'Patio#2026'
 
 /** One product with demo data and one browser for the whole file. */
-export function usarDemo(): { demo: () => Demo; browser: () => Browser; url: (distribuidor?: string) => string } {
+export function usarDemo(ambiente?: Record<string, string>): { demo: () => Demo; browser: () => Browser; url: (distribuidor?: string) => string } {
   let demo: Demo | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
-    demo = await abrirDemo()
+    demo = await abrirDemo(ambiente)
     browser = await abrirNavegador()
   })
   afterAll(async () => {

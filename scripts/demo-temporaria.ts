@@ -15,10 +15,17 @@ export interface Demo {
 }
 
 /** The whole product with demo data on a free port and a throw-away folder: browser tests, screenshots. */
-export async function abrirDemo(): Promise<Demo> {
+export async function abrirDemo(ambiente: Record<string, string> = {}): Promise<Demo> {
   const pasta = await mkdtemp(join(tmpdir(), 'patio-demo-'))
   const porta = await portaLivre()
-  const env = lerEnv({ PATIO_MODE: 'demo', PORT: String(porta), DATA_DIR: pasta, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', RATE_LIMIT_FACTOR: '0' })
+  const env = lerEnv({
+    PATIO_MODE: 'demo',
+    PORT: String(porta),
+    DATA_DIR: pasta,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    RATE_LIMIT_FACTOR: '0',
+    ...ambiente,
+  })
   const database = await abrirDatabase(env, { comMigracao: true })
   await migrarJobs(database.dono, database.papel)
   await carregarDemo(env, database)

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
 import { podeBuscar, useTelasDoMenu } from './busca.ts'
+import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useSessao } from '../lib/session.ts'
@@ -24,7 +25,7 @@ const GRUPOS: { tipo: ResultadoBusca['tipo']; nome: string; icone: ReactNode }[]
 
 /** Ctrl/⌘K: screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
-  const [texto, setTexto] = useState('')
+  const [texto, setTexto] = useState(() => digitadoStore.get())
   const [termo] = useDebouncedValue(texto.trim(), 200)
   const nivel = useSessao()?.nivel
   const telas = useTelasDoMenu(texto)
@@ -37,6 +38,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   useEffect(() => {
     if (pedidos > 0) spotlight.open()
   }, [pedidos])
+  useEffect(() => digitadoStore.subscribe(() => setTexto(digitadoStore.get())), [])
 
   function abrir(r: ResultadoBusca): void {
     const orcamento = r.tipo === 'checklist' || nivel === 6 ? null : r.codOrcamento
@@ -62,6 +64,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
       <Spotlight.Search
         placeholder="Placa, cliente, OS, orçamento ou tela…"
         aria-label="Procurar"
+        onFocus={soltarTeclas}
         leftSection={<IconSearch size={18} />}
         rightSection={resultado.isFetching ? <Loader size="xs" /> : null}
       />

@@ -5,7 +5,8 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { adiado } from '../lib/adiado.ts'
 import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
 import { conectar, desconectar, useExportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
@@ -13,8 +14,17 @@ import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
 import { SeletorLoja } from './SeletorLoja.tsx'
 import classes from './Shell.module.css'
+import { guardarTeclas, soltarTeclas } from './teclas-da-busca.ts'
 
-const BuscaGlobal = lazy(() => import('./BuscaGlobal.tsx').then((m) => ({ default: m.BuscaGlobal })))
+const BuscaGlobal = adiado(() =>
+  import('./BuscaGlobal.tsx').then(
+    (m) => m.BuscaGlobal,
+    (e: unknown) => {
+      soltarTeclas()
+      throw e
+    },
+  ),
+)
 
 function useAvisos(): void {
   const navigate = useNavigate()
@@ -32,7 +42,10 @@ export function Shell() {
   const [menuAberto, menu] = useDisclosure(false)
   // Counts the requests to open the search: its code only comes with the first.
   const [buscas, setBuscas] = useState(0)
-  const buscar = () => setBuscas((n) => n + 1)
+  const buscar = () => {
+    guardarTeclas()
+    setBuscas((n) => n + 1)
+  }
   useHotkeys([['mod+K', buscar]], [])
   useAvisos()
 

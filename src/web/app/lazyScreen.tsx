@@ -1,8 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import { createElement, use, type ComponentType } from 'react'
-import { ChunkLoadError } from '../lib/erros.ts'
-
-const LIMITE_MS = 120_000
+import { comLimite } from '../lib/chunk.ts'
 
 /** Loads a screen's chunk on first use; one that fails or takes more than 120 s raises ChunkLoadError. */
 export function lazyScreen(nome: string, carregar: () => Promise<ComponentType>): RouteComponent {
@@ -22,11 +20,4 @@ export function lazyScreen(nome: string, carregar: () => Promise<ComponentType>)
     await load()
   }
   return Tela
-}
-
-function comLimite<T>(nome: string, promessa: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const limite = setTimeout(() => reject(new ChunkLoadError(nome, 'timeout')), LIMITE_MS)
-    promessa.then(resolve, () => reject(new ChunkLoadError(nome, 'missing'))).finally(() => clearTimeout(limite))
-  })
 }

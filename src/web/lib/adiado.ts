@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react'
+import { comLimite } from './chunk.ts'
 
 /** A part of a screen that is fetched when it is first shown, not with the screen: dialogs, drawers, date pickers. Render it inside Suspense. */
 export function adiado<P>(carregar: () => Promise<ComponentType<P>>): ComponentType<P> {
-  return lazy(() => carregar().then((C) => ({ default: C as ComponentType<unknown> }))) as ComponentType<P>
+  return lazy(() => comLimite('part of a screen', carregar()).then((C) => ({ default: C as ComponentType<unknown> }))) as ComponentType<P>
 }

@@ -43,9 +43,11 @@ export function ExportDrawer({ aberto, fechar, pedida }: Props) {
     },
     meta: { naTela: true },
     onSuccess: (como) => {
-      if (como === 'preparo') return
-      toast.ok('Arquivo exportado')
-      fechar()
+      if (como === 'preparo') toast.info('O arquivo está sendo preparado: avisamos quando ficar pronto')
+      else {
+        toast.ok('Arquivo exportado')
+        fechar()
+      }
     },
   })
   const escolher = (ids: string[]) => {

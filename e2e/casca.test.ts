@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { checklistDe, entrar, lojasDe, novaPagina, olhandoGerenciar, postarChecklist, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+
+const { browser, url, demo } = usarDemo()
+
+async function entrarComo(page: Page, usuario: string): Promise<void> {
+  await entrar(page, url(), usuario)
+  await page.waitForURL((u) => u.pathname !== '/login')
+}
+
+test('Ctrl+K: what is typed before the search has come is not lost; a plate, an arrow and Enter open it', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost')
+  if (!loja) throw new Error('demo without stores')
+  await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'BSC1A23', 'Regina Sales'))
+  const { page, contexto, erros } = await novaPagina(browser())
+  await entrarComo(page, 'consultor')
+  await page.getByRole('banner').waitFor()
+  // Its code comes late, as over a slow line.
+  await page.route('**/BuscaGlobal-*.js', async (r) => {
+    await new Promise((ok) => setTimeout(ok, 1000))
+    await r.continue()
+  })
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('bsc1a2', { delay: 30 })
+  const caixa = page.getByRole('textbox', { name: 'Procurar' })
+  await caixa.waitFor()
+  await expect.poll(() => caixa.evaluate((e) => e === document.activeElement)).toBe(true)
+  await page.keyboard.type('3')
+  expect(await caixa.inputValue()).toBe('bsc1a23')
+  await page.getByRole('dialog').getByText('Regina Sales').first().waitFor()
+  await semFalhasDeAcesso(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((u) => /historico/.test(u.pathname) && u.search.length > 1)
+  await page.getByText('BSC1A23').first().waitFor()
+  // A second time it is there at once, and empty.
+  await page.keyboard.press('Control+K')
+  await caixa.waitFor()
+  expect(await caixa.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await caixa.waitFor({ state: 'hidden' })
+  expect(erros).toEqual([])
+  await contexto.close()
+})
+
+test.each([
+  ['a screen', 'FinalizadosPage-*.js', (page: Page) => page.getByRole('link', { name: 'Finalizados', exact: true }).click()],
+  ['a drawer', 'ExportDrawer-*.js', (page: Page) => page.getByRole('button', { name: 'Exportar', exact: true }).click()],
+] as const)('%s whose code does not arrive offers to reload, and reloading brings it', async (_nome, arquivo, pedir) => {
+  const { page, contexto } = await novaPagina(browser())
+  const erros: string[] = []
+  page.on('console', (m) => erros.push(m.text()))
+  await entrarComo(page, 'consultor')
+  await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
+  await page.route(`**/${arquivo}`, (r) => r.abort())
+  await pedir(page)
+  const aviso = page.getByRole('alert').filter({ hasText: 'Parte do sistema não carregou' })
+  await aviso.waitFor()
+  expect(erros.join('\n')).toContain('ChunkLoadError')
+  await page.unroute(`**/${arquivo}`)
+  await aviso.getByRole('button', { name: 'Recarregar' }).click()
+  await aviso.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await contexto.close()
+})
+
+test('a new quote is heard, counted in the title and told on the desktop; a click on it opens gerenciar', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost')
+  if (!loja) throw new Error('demo without stores')
+  const { page, fechar } = await olhandoGerenciar(browser(), url(), 'consultor', loja)
+  await page.context().grantPermissions(['notifications'], { origin: url() })
+  // The desktop's own notification cannot be looked at from here: what the page hands over can, and so can its audio engine.
+  await page.addInitScript(`
+    window.avisos = []
+    const Original = window.Notification
+    window.Notification = class extends Original { constructor(titulo, opcoes) { super(titulo, opcoes); window.avisos.push(this) } }
+    window.tons = []
+    const iniciar = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (quando) { window.tons.push([this.context.state, this.frequency.value]); return iniciar.call(this, quando) }
+  `)
+  await page.goto(`${url()}/historico-checklist`)
+  await page.getByRole('heading', { name: 'Histórico de checklists' }).waitFor()
+  // Sound needs a gesture of the person first.
+  await page.getByRole('heading', { name: 'Histórico de checklists' }).click()
+  await expect.poll(() => page.evaluate('Notification.permission')).toBe('granted')
+  await page.waitForTimeout(1000)
+  await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'SOM1A23', 'Nair Prado'))
+  await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^\(\d+\) /)
+  await expect
+    .poll(() => page.evaluate('JSON.stringify(window.tons)'))
+    .toBe(
+      JSON.stringify([
+        ['running', 660],
+        ['running', 880],
+      ]),
+    )
+  expect(await page.evaluate('window.avisos.map((a) => a.body)')).toEqual(['Nair Prado · SOM1A23'])
+  await page.evaluate(`window.avisos[0].dispatchEvent(new Event('click'))`)
+  await page.waitForURL('**/oficina-digital/gerenciar*')
+  await page.getByText('SOM1A23').first().waitFor()
+  await fechar()
+})
+
+test('the period of one list holds on the next one entered without filters, as a chip; the address wins, and taking the chip away forgets it', async () => {
+  const { page, contexto, erros } = await novaPagina(browser())
+  await entrarComo(page, 'consultor')
+  const chips = page.getByRole('list', { name: 'Filtros ativos' })
+  await page.goto(`${url()}/oficina-digital/historico`)
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('dialog', { name: 'Filtros' }).getByRole('button', { name: 'Período' }).click()
+  await page.getByRole('button', { name: '30 dias' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.waitForURL(/[?&]de=/)
+  const periodo = new URL(page.url()).searchParams.get('de')
+
+  await page.getByRole('link', { name: 'Finalizados', exact: true }).click()
+  await page.waitForURL((u) => u.pathname.endsWith('/finalizados') && u.searchParams.get('de') === periodo)
+  await chips.getByText(' a ').waitFor()
+
+  await page.goto(`${url()}/oficina-digital/reprovados?estado=EXPIRADO`)
+  await chips.getByText('Etapa: Expirado').waitFor()
+  expect(new URL(page.url()).searchParams.get('de')).toBeNull()
+
+  await page.goto(`${url()}/oficina-digital/finalizados`)
+  await chips.getByRole('button').click()
+  await page.waitForURL((u) => !u.searchParams.has('de'))
+  await page.goto(`${url()}/oficina-digital/historico`)
+  await page.getByRole('heading', { name: 'Histórico de orçamentos' }).waitFor()
+  expect(await page.evaluate(`localStorage.getItem('filtroData')`)).toBeNull()
+  expect(new URL(page.url()).searchParams.get('de')).toBeNull()
+  expect(erros).toEqual([])
+  await contexto.close()
+})
