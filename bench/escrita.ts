@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type pg from 'pg'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { abrirBanco } from '../src/server/db.ts'
 import { conectar, HOST, servir, type Bancada } from './base.ts'
 import { buscar, mediana, ms, type Figura } from './medir.ts'
 import type { Comando } from './sql.ts'
@@ -45,8 +46,10 @@ const ESCRITAS: readonly Escrita[] = [
 /** Writes through the API beside their own statements, sent again on a connection of the same pool. */
 export async function escrita(bancada: Bancada): Promise<Figura[]> {
   const base = await bancada.base(50_000)
-  const gravador = gravar(base.database.banco.pool)
-  const { servidor, url, token } = await servir(base)
+  // A pool of its own: statements are noted from a connection's first one on, and others' connections are open already.
+  const banco = abrirBanco(base.database.banco.config, 10)
+  const gravador = gravar(banco.pool)
+  const { servidor, url, token } = await servir({ ...base, database: { ...base.database, banco } })
   const agente = new Agent({ keepAlive: true })
   const client = await conectar(base.dono)
   const figuras: Figura[] = []
@@ -68,7 +71,7 @@ export async function escrita(bancada: Bancada): Promise<Figura[]> {
     const nuas: number[] = []
     for (let i = 0; i < VEZES; i++) {
       nossas.push(await e.fazer(chamar))
-      nuas.push(await repetir(base.database.banco.pool, comandos, i))
+      nuas.push(await repetir(banco.pool, comandos, i))
     }
     const razao = mediana(nossas) / mediana(nuas)
     figuras.push({
@@ -83,6 +86,7 @@ export async function escrita(bancada: Bancada): Promise<Figura[]> {
   await client.end()
   agente.destroy()
   await servidor.fechar()
+  await banco.db.destroy()
   return figuras
 }
 

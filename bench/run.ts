@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { abrirBancada, type Bancada } from './base.ts'
 import { carga } from './carga.ts'
 import { escrita } from './escrita.ts'
+import { exportar } from './exportar.ts'
 import { lighthouse } from './lighthouse.ts'
 import { lista } from './lista.ts'
 import type { Figura } from './medir.ts'
@@ -15,6 +16,7 @@ type Medida = (bancada: () => Promise<Bancada>) => Promise<Figura[]>
 const FIGURAS: Record<string, Medida> = {
   lista: async (b) => lista(await b()),
   escrita: async (b) => escrita(await b()),
+  exportar: async (b) => exportar(await b()),
   'tempo-real': async (b) => tempoReal(await b()),
   carga,
   partida,
