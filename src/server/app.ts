@@ -18,6 +18,7 @@ import { arquivosRoutes } from './arquivos.ts'
 import { buscaRoutes } from './busca/routes.ts'
 import { checklistsRoutes } from './checklists/routes.ts'
 import { clienteRoutes } from './cliente/routes.ts'
+import { clientesRoutes } from './clientes/routes.ts'
 import { concessionariasRoutes } from './concessionarias/routes.ts'
 import { exportacoesRoutes } from './exportacoes/routes.ts'
 import { AppError, comoAppError, corpoDoErro } from './errors.ts'
@@ -118,6 +119,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     oficinaDepoisRoutes(api, partes)
     oficinaApoioRoutes(api, partes)
     clienteRoutes(api, partes)
+    clientesRoutes(api, partes)
     integracaoRoutes(api, partes)
     ferramentasRoutes(api, partes)
     buscaRoutes(api, partes)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { busca } from '#shared/busca.ts'
 import { checklists } from '#shared/checklists.ts'
 import { cliente } from '#shared/cliente.ts'
+import { clientes } from '#shared/clientes.ts'
 import { concessionarias } from '#shared/concessionarias.ts'
 import { NIVEIS, type Endpoint, type Nivel } from '#shared/contract.ts'
 import { exportacoes } from '#shared/exportacoes.ts'
@@ -27,6 +28,7 @@ const TODOS: Record<string, Endpoint> = {
   ...oficinaRecuperacao,
   ...oficinaApoio,
   ...cliente,
+  ...clientes,
   ...integracao,
   ...ferramentas,
   ...busca,
@@ -38,6 +40,7 @@ interface Alvo {
   loja: number
   orcamento: number
   checklist: number
+  cliente: number
 }
 interface Amostra {
   params?: (a: Alvo) => Record<string, string | number>
@@ -57,6 +60,7 @@ const correcao = {
   codMecanico: null,
   itens: [],
 }
+const doCliente: Amostra = { params: (a) => ({ codCliente: a.cliente }) }
 const link = { params: () => ({ token: 'A'.repeat(22) }) }
 
 const AMOSTRAS: Record<string, Amostra> = {
@@ -127,6 +131,10 @@ const AMOSTRAS: Record<string, Amostra> = {
   listFiltros: { params: () => ({ tela: 'gerenciar' }) },
   salvarFiltro: { params: () => ({ tela: 'gerenciar' }), body: () => ({ nome: 'Meus', filtro: '?x=1' }) },
   removerFiltro: { params: () => ({ tela: 'gerenciar', codFiltro: 999_999 }) },
+  getCliente: doCliente,
+  registrarConsentimento: { ...doCliente, body: () => ({ canal: 'SMS', concedido: true, origem: 'no balcão' }) },
+  exportarCliente: doCliente,
+  anonimizarCliente: { ...doCliente, body: () => ({ nome: 'Ninguém' }) },
   abrirOrcamento: link,
   registrarAbertura: link,
   responder: { ...link, body: () => ({ sha256: 'a'.repeat(64), nome: 'Fulano', aceitouTermos: true, decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }) },
@@ -156,16 +164,22 @@ let dois: Mundo
 let meu: Alvo
 let outraLoja: Alvo
 let outroInquilino: Alvo
-const ninguem: Alvo = { loja: 999_999, orcamento: 999_999, checklist: 999_999 }
+const ninguem: Alvo = { loja: 999_999, orcamento: 999_999, checklist: 999_999, cliente: 999_999 }
 const tokens = new Map<Nivel, string>()
 
 beforeAll(async () => {
   t = await abrirTeste()
   um = await buildMundo(t, 'um')
   dois = await buildMundo(t, 'dois')
+  const clienteDo = async (cod: number) => (await t.sql<{ c: number }>('select cod_cliente as c from checklist where cod_checklist = $1', [cod]))[0]?.c ?? 0
   const criar = async (m: Mundo, loja: number): Promise<Alvo> => {
     const r = await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
-    return { loja, orcamento: Number(r.corpo['codOrcamento']), checklist: Number(r.corpo['codCheckList']) }
+    return {
+      loja,
+      orcamento: Number(r.corpo['codOrcamento']),
+      checklist: Number(r.corpo['codCheckList']),
+      cliente: await clienteDo(Number(r.corpo['codCheckList'])),
+    }
   }
   meu = await criar(um, um.lojas[0] ?? 0)
   outraLoja = await criar(um, um.lojas[1] ?? 0)

@@ -174,6 +174,7 @@ export const parente = orcamentoResumo.pick({ codOrcamento: true, checklist: tru
 export type Parente = z.infer<typeof parente>
 
 export const orcamentoCompleto = orcamentoResumo.extend({
+  codCliente: z.number(),
   telefone: z.string().nullable(),
   email: z.string().nullable(),
   /** Last digits of the customer's document, for whoever helps them through the identity step. */

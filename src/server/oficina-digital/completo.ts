@@ -56,11 +56,22 @@ export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arqui
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
     .innerJoin('cliente as p', (j) => j.onRef('p.codDistribuidor', '=', 'k.codDistribuidor').onRef('p.codCliente', '=', 'k.codCliente'))
     .innerJoin('veiculo as v', (j) => j.onRef('v.codDistribuidor', '=', 'k.codDistribuidor').onRef('v.codVeiculo', '=', 'k.codVeiculo'))
-    .select(['v.marca', 'o.telefone', 'o.km', 'o.condicaoPagamento', 'o.inicioPrevisto', 'o.fimPrevisto', 'o.validadeDias', 'p.email', 'p.documento'])
+    .select([
+      'p.codCliente',
+      'v.marca',
+      'o.telefone',
+      'o.km',
+      'o.condicaoPagamento',
+      'o.inicioPrevisto',
+      'o.fimPrevisto',
+      'o.validadeDias',
+      'p.email',
+      'p.documento',
+    ])
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirst()
   if (!resumo) throw notFound('Orçamento não encontrado')
-  const { telefone, km, marca, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, email, documento, ...linha } = resumo
+  const { codCliente, telefone, km, marca, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, email, documento, ...linha } = resumo
   const versao = await tx
     .selectFrom('orcamentoVersao')
     .select(COLUNAS_VERSAO)
@@ -72,6 +83,7 @@ export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arqui
   const linhas = await listLinhas(tx, inquilino, codOrcamento)
   return {
     ...comoResumo(linha, inquilino.mascaraCodigoInterno),
+    codCliente,
     telefone,
     email,
     documentoFim: documento?.slice(-4) ?? null,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { oficinaApoio } from '#shared/oficina-apoio.ts'
 import { pode } from '#shared/orcamento.ts'
-import { AppError, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
 import { getParametroPreco, listEstoque, listFiltros, listPacotes, listPrecosPraticados, removerFiltro, salvarFiltro } from './apoio.ts'
@@ -28,21 +28,14 @@ export function oficinaApoioRoutes(app: FastifyInstance, partes: Partes): void {
       const recusados: { codOrcamento: number; motivo: string }[] = []
       const cods = [...new Set(body.codOrcamentos)].toSorted((a, b) => a - b)
       for (const codOrcamento of cods) {
-        try {
-          const o = await travar(tx, inquilino, codOrcamento)
-          if (!pode('ATRIBUIDO', o.estado)) {
-            recusados.push({ codOrcamento, motivo: `está ${NOMES[o.estado]}` })
-            continue
-          }
-          await aplicar(tx, inquilino, o, 'ATRIBUIDO', autorDe(c), {
-            detalhe: dono?.nome ?? 'sem dono',
-            mudancas: { codUsuarioDono: dono?.codUsuario ?? null },
-          })
-          avisar(c, o)
-        } catch (e) {
-          if (!(e instanceof AppError)) throw e
-          recusados.push({ codOrcamento, motivo: e.message })
+        // One that is out of reach answers as one that never existed: the whole request, with 404.
+        const o = await travar(tx, inquilino, codOrcamento)
+        if (!pode('ATRIBUIDO', o.estado)) {
+          recusados.push({ codOrcamento, motivo: `está ${NOMES[o.estado]}` })
+          continue
         }
+        await aplicar(tx, inquilino, o, 'ATRIBUIDO', autorDe(c), { detalhe: dono?.nome ?? 'sem dono', mudancas: { codUsuarioDono: dono?.codUsuario ?? null } })
+        avisar(c, o)
       }
       return { feitos: cods.length - recusados.length, recusados }
     },

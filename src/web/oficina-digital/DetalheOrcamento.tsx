@@ -17,6 +17,7 @@ import { Timeline } from '../ui/Timeline.tsx'
 import { urgentesPrimeiro } from './achados.ts'
 import { AcoesOrcamento } from './AcoesOrcamento.tsx'
 import { orcamentoCompleto } from './api.ts'
+import { ClienteModal } from './ClienteModal.tsx'
 import { nomeVeiculo } from './colunas.tsx'
 import { PedidoAberto } from './AvisoAlcada.tsx'
 import { acontecimentosDe } from './eventos.ts'
@@ -59,6 +60,7 @@ function Esqueleto() {
 
 function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir: (codOrcamento: number) => void }) {
   const { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } = o.termos
+  const [cliente, setCliente] = useState(false)
   // Once answered, the versions below lead to what was signed.
   const oferta = o.versaoEnviada?.retiradaEm === null && o.versaoEnviada.respondidaEm === null ? o.versaoEnviada : null
   return (
@@ -74,7 +76,12 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
         </Group>
         <Ficha
           dados={[
-            ['Cliente', o.cliente],
+            [
+              'Cliente',
+              <Anchor key="n" component="button" type="button" onClick={() => setCliente(true)}>
+                {o.cliente}
+              </Anchor>,
+            ],
             [
               'Telefone',
               o.telefone && (
@@ -97,6 +104,7 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
           ]}
         />
       </section>
+      {cliente && <ClienteModal codCliente={o.codCliente} fechar={() => setCliente(false)} />}
       {oferta && <LinkCliente versao={oferta} />}
       {o.estado === 'AGUARDANDO_ALCADA' && o.pedidoAlcada && <PedidoAberto orcamento={o} pedido={o.pedidoAlcada} />}
       <ExecucaoOrcamento orcamento={o} />
