@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
 
 const servidor = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server hands out dist/web/index.html for navigations and everything else of dist/web under /v3/, immutable.
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/v3/' : '/',
-  plugins: [react()],
+  plugins: [contratoSemEsquemas(), react()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -16,11 +17,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // zod-sem-eval must run before any schema: in zod's own chunk it does.
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-sem-eval/ },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-          ],
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },
       },
     },

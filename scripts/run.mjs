@@ -57,6 +57,7 @@ function construir() {
     'vite.customer.config.ts',
     'package-lock.json',
     'scripts/comprimir.ts',
+    'scripts/contrato-sem-esquemas.ts',
   ])
   const selo = join(raiz, 'dist', '.construido')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === resumo) return

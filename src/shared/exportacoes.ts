@@ -15,16 +15,16 @@ export const MAX_LINHAS = 1_000_000
 export const LISTAS_EXPORTADAS = ['orcamentos', 'checklists'] as const
 export type ListaExportada = (typeof LISTAS_EXPORTADAS)[number]
 
-const arquivo = {
+const arquivo = z.object({
   formato: z.enum(FORMATOS),
   /** Ids of the columns, by commas, in the file's order. */
   colunas: z
     .string()
     .regex(/^\w+(,\w+)*$/, 'Escolha ao menos uma coluna')
     .max(1000),
-}
-const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo)
-const pedidoChecklists = filtroChecklists.omit({ cursor: true, limite: true }).extend(arquivo)
+})
+const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo.shape)
+const pedidoChecklists = filtroChecklists.omit({ cursor: true, limite: true }).extend(arquivo.shape)
 
 export const ESTADOS_EXPORTACAO = ['NA_FILA', 'EXECUTANDO', 'PRONTA', 'FALHOU', 'CANCELADA', 'EXPIRADA'] as const
 

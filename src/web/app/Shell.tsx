@@ -1,4 +1,3 @@
-import '../lib/zod-sem-eval.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Drawer } from '@mantine/core'

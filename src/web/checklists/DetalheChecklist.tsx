@@ -3,7 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ChecklistCompleto } from '#shared/checklists.ts'
-import { estadoOrcamento, faseDe } from '#shared/orcamento.ts'
+import { ESTADOS_ORCAMENTO, faseDe } from '#shared/orcamento.ts'
 import { formatarTelefone } from '#shared/telefone.ts'
 import { salvarArquivo } from '../lib/download.ts'
 import { useSessao } from '../lib/session.ts'
@@ -45,17 +45,15 @@ function Esqueleto() {
 
 function Rodape({ checklist: c }: { checklist: ChecklistCompleto }) {
   const nivel = useSessao()?.nivel
-  const estado = estadoOrcamento.safeParse(c.estadoOrcamento)
+  const estado = ESTADOS_ORCAMENTO.find((e) => e === c.estadoOrcamento)
   return (
     <Group justify="space-between" gap="xs">
-      {estado.success ? <EstadoDoOrcamento checklist={c} /> : <Text c="dimmed">Não abriu orçamento</Text>}
+      {estado ? <EstadoDoOrcamento checklist={c} /> : <Text c="dimmed">Não abriu orçamento</Text>}
       <Group gap="xs">
         <BotaoPdf codCheckList={c.codCheckList} numero={c.checklist} />
-        {nivel !== LEITOR && estado.success && (
+        {nivel !== LEITOR && estado && (
           <Button
-            renderRoot={(props) => (
-              <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado.data)]}`} search={{ orcamento: c.codOrcamento } as never} />
-            )}
+            renderRoot={(props) => <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado)]}`} search={{ orcamento: c.codOrcamento } as never} />}
           >
             Ver orçamento
           </Button>

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { ChecklistResumo } from '#shared/checklists.ts'
-import { estadoOrcamento } from '#shared/orcamento.ts'
+import { ESTADOS_ORCAMENTO } from '#shared/orcamento.ts'
 import { Achados } from '../ui/Achados.tsx'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
 import { Placa } from '../ui/Placa.tsx'
@@ -26,8 +26,8 @@ const modeloAno = (c: ChecklistResumo) => (c.ano === null ? c.modelo : `${c.mode
 
 /** The state of a checklist's quote; a dash when it opened none. */
 export function EstadoDoOrcamento({ checklist: c }: { checklist: Pick<ChecklistResumo, 'estadoOrcamento'> }) {
-  const estado = estadoOrcamento.safeParse(c.estadoOrcamento)
-  return estado.success ? <EstadoBadge estado={estado.data} /> : '—'
+  const estado = ESTADOS_ORCAMENTO.find((e) => e === c.estadoOrcamento)
+  return estado ? <EstadoBadge estado={estado} /> : '—'
 }
 
 const veiculo: Coluna<ChecklistResumo> = {

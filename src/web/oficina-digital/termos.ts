@@ -1,5 +1,5 @@
 import { hoje } from '#shared/datas.ts'
-import { termos as schema, type OrcamentoCompleto, type Termos, type TermosParciais } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto, Termos, TermosParciais } from '#shared/oficina-digital.ts'
 
 /** Terms as they are being typed: what is missing is null or empty. */
 export interface RascunhoTermos {
@@ -28,14 +28,17 @@ export function rascunhoDe(o: Pick<OrcamentoCompleto, 'termos'>, fuso: string): 
 
 /** The terms when they are complete, else what is wrong by field. */
 export function lerTermos(r: RascunhoTermos): { termos: Termos } | { erros: Partial<Record<keyof RascunhoTermos, string>> } {
+  const { inicioPrevisto, fimPrevisto, validadeDias } = r
+  const condicaoPagamento = r.condicaoPagamento.trim()
   const erros: Partial<Record<keyof RascunhoTermos, string>> = {}
-  if (r.condicaoPagamento.trim() === '') erros.condicaoPagamento = 'Informe a forma de pagamento'
-  if (r.inicioPrevisto === null) erros.inicioPrevisto = 'Informe a data de início'
-  if (r.fimPrevisto === null) erros.fimPrevisto = 'Informe a data de término'
-  if (r.inicioPrevisto !== null && r.fimPrevisto !== null && r.fimPrevisto < r.inicioPrevisto) erros.fimPrevisto = 'O término não pode ser antes do início'
-  if (r.validadeDias === null || r.validadeDias < 1 || r.validadeDias > 90) erros.validadeDias = 'De 1 a 90 dias'
-  const lido = schema.safeParse(r)
-  return lido.success && Object.keys(erros).length === 0 ? { termos: lido.data } : { erros }
+  if (condicaoPagamento.length > 300) erros.condicaoPagamento = 'Até 300 caracteres'
+  if (condicaoPagamento === '') erros.condicaoPagamento = 'Informe a forma de pagamento'
+  if (inicioPrevisto === null) erros.inicioPrevisto = 'Informe a data de início'
+  if (fimPrevisto === null) erros.fimPrevisto = 'Informe a data de término'
+  if (inicioPrevisto !== null && fimPrevisto !== null && fimPrevisto < inicioPrevisto) erros.fimPrevisto = 'O término não pode ser antes do início'
+  if (validadeDias === null || !Number.isInteger(validadeDias) || validadeDias < 1 || validadeDias > 90) erros.validadeDias = 'De 1 a 90 dias'
+  if (Object.keys(erros).length > 0 || inicioPrevisto === null || fimPrevisto === null || validadeDias === null) return { erros }
+  return { termos: { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } }
 }
 
 /** What of the typed may be saved now; null while the dates or the validity make no sense. */
