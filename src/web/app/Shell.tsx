@@ -1,17 +1,15 @@
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
 import { conectar, desconectar, useExportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
+import { useStore } from '../lib/store.ts'
+import { houveToast } from '../lib/toast.ts'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
-import { SeletorLoja } from './SeletorLoja.tsx'
 import classes from './Shell.module.css'
 import { guardarTeclas, soltarTeclas } from './teclas-da-busca.ts'
 
@@ -24,6 +22,9 @@ const BuscaGlobal = adiado(() =>
     },
   ),
 )
+
+const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
+const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
 
 function useAvisos(): void {
   const navigate = useNavigate()
@@ -39,6 +40,9 @@ function useAvisos(): void {
 export function Shell() {
   const tela = useMatches().at(-1)?.staticData.tela
   const [menuAberto, menu] = useDisclosure(false)
+  const [menuPedido, setMenuPedido] = useState(false)
+  if (menuAberto && !menuPedido) setMenuPedido(true)
+  const comAvisos = useStore(houveToast)
   // Counts the requests to open the search: its code only comes with the first.
   const [buscas, setBuscas] = useState(0)
   const buscar = () => {
@@ -58,17 +62,22 @@ export function Shell() {
       <aside className={classes.lateral}>
         <MenuLateral />
       </aside>
-      <Drawer opened={menuAberto} onClose={menu.close} size={280} title="Menu" hiddenFrom="md">
-        <SeletorLoja largo />
-        <MenuLateral aoEscolher={menu.close} />
-      </Drawer>
+      {menuPedido && (
+        <Suspense>
+          <GavetaMenu aberto={menuAberto} fechar={menu.close} />
+        </Suspense>
+      )}
       <main id="conteudo" className={classes.conteudo} tabIndex={-1}>
         <div className={classes.largura}>
           <Outlet />
         </div>
       </main>
       <ScrollTop />
-      <Notifications position="bottom-right" limit={4} />
+      {comAvisos && (
+        <Suspense>
+          <Avisos />
+        </Suspense>
+      )}
       {buscas > 0 && (
         <Suspense>
           <BuscaGlobal pedidos={buscas} />

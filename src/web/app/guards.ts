@@ -61,7 +61,7 @@ function cumpre(guarda: Exclude<Guarda, { tipo: 'legado' }>, params: Visita['par
 
 async function sairParaLegado(d: Distribuidor): Promise<void> {
   if (!d.urlLegado) {
-    const { toast } = await import('../lib/toast.tsx')
+    const { toast } = await import('../lib/toast.ts')
     toast.info('Este distribuidor não tem o sistema anterior configurado')
     throw redirect({ to: '/oficina-digital/gerenciar', replace: true })
   }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/cor
 import { useState, type SubmitEvent } from 'react'
 import type { ChecklistEdicao } from '#shared/ferramentas.ts'
 import { mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.tsx'
+import { toast } from '../lib/toast.ts'
 import { useCancelarChecklist } from './api.ts'
 
 /** Asks the reason of a cancellation; `antes` runs when it is done, before the form goes away. */

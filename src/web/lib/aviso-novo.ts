@@ -1,6 +1,6 @@
 import type { NovoOrcamento } from '#shared/realtime.ts'
 import { guardarNotificacao } from './notificacoes.ts'
-import { toastClicavel } from './toast.tsx'
+import { toastClicavel } from './toast.ts'
 
 let audio: AudioContext | null = null
 

@@ -6,7 +6,7 @@ import { baixar, call } from './api.ts'
 import { salvarArquivo } from './download.ts'
 import { ApiError } from './erros.ts'
 import { queryClient } from './query.ts'
-import { toast, toastClicavel } from './toast.tsx'
+import { toast, toastClicavel } from './toast.ts'
 
 type Contrato = typeof exportacoes
 interface Consultas {

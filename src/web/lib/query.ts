@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (erro, _variaveis, _contexto, mutation) => {
-      if (mutation.meta?.['naTela'] !== true) void import('./toast.tsx').then(({ toast }) => toast.erro(mensagemDe(erro)))
+      if (mutation.meta?.['naTela'] !== true) void import('./toast.ts').then(({ toast }) => toast.erro(mensagemDe(erro)))
     },
   }),
 })

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Modal, SegmentedControl, Stack, Text, Textar
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
-import { toast } from '../lib/toast.tsx'
+import { toast } from '../lib/toast.ts'
 import { uuid } from '../lib/uuid.ts'
 import { useTrabalhar } from './acoes.ts'
 import { useCriarComplementar } from './api-depois.ts'

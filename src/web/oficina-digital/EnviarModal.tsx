@@ -7,7 +7,7 @@ import { CANAIS_ENVIO, type CanalEnvio, type OrcamentoCompleto } from '#shared/o
 import { formatarTelefone } from '#shared/telefone.ts'
 import { useFuso } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.tsx'
+import { toast } from '../lib/toast.ts'
 import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
 import { orcamentoCompleto, useEnviar } from './api.ts'
 import { useReenviar } from './api-negociacao.ts'

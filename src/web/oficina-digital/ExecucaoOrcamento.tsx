@@ -2,7 +2,7 @@ import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core
 import { useState } from 'react'
 import type { Linha, OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.tsx'
+import { toast } from '../lib/toast.ts'
 import { useFinalizar, useRegistrarExecucao } from './api-depois.ts'
 import classes from './Orcamentos.module.css'
 import { Secao } from './Secao.tsx'

@@ -2,7 +2,7 @@ import { Button, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA, type MotivoRecusa, type OrcamentoResumo } from '#shared/oficina-digital.ts'
-import { toast } from '../lib/toast.tsx'
+import { toast } from '../lib/toast.ts'
 import { useReprovar } from './api-negociacao.ts'
 import { ModalRodape } from './ModalRodape.tsx'
 

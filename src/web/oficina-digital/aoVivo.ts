@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useRealtime } from '../lib/realtime.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { toastClicavel } from '../lib/toast.tsx'
+import { toastClicavel } from '../lib/toast.ts'
 import { invalidarOrcamento } from './api.ts'
 
 const JUNTAR_MS = 700

@@ -1,29 +1,7 @@
 import { Drawer } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './DetailDrawer.module.css'
-
-interface Detalhe {
-  codigo: number | null
-  abrir: (codigo: number) => void
-  fechar: () => void
-}
-
-/** The record whose detail the address names under `param`; opening adds to the history, so that "voltar" closes. */
-export function useDetalhe(param: string): Detalhe {
-  const valor = Number(useSearch({ strict: false })[param])
-  const navigate = useNavigate()
-  const ir = (codigo: number | undefined) =>
-    void navigate({ to: '.', resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }) })
-  return { codigo: Number.isInteger(valor) && valor > 0 ? valor : null, abrir: ir, fechar: () => ir(undefined) }
-}
-
-/** True from the first time that a record was opened: until then its detail need not be fetched. */
-export function useJaAberto(detalhe: Pick<Detalhe, 'codigo'>): boolean {
-  const [ja, setJa] = useState(false)
-  if (detalhe.codigo !== null && !ja) setJa(true)
-  return ja || detalhe.codigo !== null
-}
+import type { Detalhe } from './useDetalhe.ts'
 
 interface Props {
   detalhe: Detalhe

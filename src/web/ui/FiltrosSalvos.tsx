@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { oficinaApoio } from '#shared/oficina-apoio.ts'
 import { call } from '../lib/api.ts'
-import { toast } from '../lib/toast.tsx'
+import { toast } from '../lib/toast.ts'
 
 interface Props {
   tela: string

@@ -1,5 +1,6 @@
+import '@mantine/notifications/styles.layer.css'
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
@@ -9,15 +10,20 @@ function mostrar(message: ReactNode, color: string, icon: ReactNode): void {
   notifications.show({ message, color, icon, autoClose: DURACAO_MS, withBorder: true })
 }
 
-/** Short messages at the foot of the screen, 3 s each. */
-export const toast = {
+/** Where the messages appear. */
+export function Avisos() {
+  return <Notifications position="bottom-right" limit={4} />
+}
+
+/** Short messages, each with its colour and icon. */
+export const mensagens = {
   ok: (mensagem: string) => mostrar(mensagem, 'verde', <IconCheck size={16} />),
   erro: (mensagem: string) => mostrar(mensagem, 'vermelho', <IconAlertTriangle size={16} />),
   info: (mensagem: string) => mostrar(mensagem, 'azul', <IconInfoCircle size={16} />),
 }
 
 /** Message that opens something when clicked. */
-export function toastClicavel(titulo: string, mensagem: string, aoClicar: () => void): void {
+export function clicavel(titulo: string, mensagem: string, aoClicar: () => void): void {
   const id = notifications.show({
     title: titulo,
     message: mensagem,
@@ -33,8 +39,8 @@ export function toastClicavel(titulo: string, mensagem: string, aoClicar: () => 
   })
 }
 
-/** Tells what was done and lets it be undone while the timer bar runs (3 s unless told otherwise). */
-export function toastDesfazer(mensagem: string, desfazer: () => void, ms = DURACAO_MS): void {
+/** Message with a way back while the timer bar runs. */
+export function comVolta(mensagem: string, desfazer: () => void, ms = DURACAO_MS): void {
   const id = notifications.show({
     color: 'azul',
     autoClose: ms,

@@ -1,0 +1,33 @@
+import type * as Avisos from './avisos.tsx'
+import { createStore } from './store.ts'
+
+/** Whether a message was ever shown: until then the shell need not hold their place. */
+export const houveToast = createStore(false)
+
+/** What shows messages comes with the first one. A page that cannot fetch it has worse to tell than what would be lost here. */
+function mostrar(fazer: (avisos: typeof Avisos) => void): void {
+  import('./avisos.tsx').then(
+    (avisos) => {
+      houveToast.set(true)
+      fazer(avisos)
+    },
+    () => undefined,
+  )
+}
+
+/** Short messages at the foot of the screen, 3 s each. */
+export const toast = {
+  ok: (mensagem: string) => mostrar((a) => a.mensagens.ok(mensagem)),
+  erro: (mensagem: string) => mostrar((a) => a.mensagens.erro(mensagem)),
+  info: (mensagem: string) => mostrar((a) => a.mensagens.info(mensagem)),
+}
+
+/** Message that opens something when clicked. */
+export function toastClicavel(titulo: string, mensagem: string, aoClicar: () => void): void {
+  mostrar((a) => a.clicavel(titulo, mensagem, aoClicar))
+}
+
+/** Tells what was done and lets it be undone while the timer bar runs (3 s unless told otherwise). */
+export function toastDesfazer(mensagem: string, desfazer: () => void, ms?: number): void {
+  mostrar((a) => a.comVolta(mensagem, desfazer, ms))
+}
