@@ -34,7 +34,7 @@ export function AcoesOrcamento({ orcamento: o, pedir }: { orcamento: OrcamentoCo
   return (
     <Group gap="xs" justify="flex-end">
       {outras.length > 0 && (
-        <Menu position="top-start" withinPortal>
+        <Menu position="top-start" withinPortal={false}>
           <Menu.Target>
             <Button variant="default" mr="auto" rightSection={<IconChevronDown size={16} />}>
               Mais ações

@@ -14,6 +14,7 @@ import { estoqueDas, parametroPreco, precosDa } from './api-negociacao.ts'
 import { CampoValor } from './CampoValor.tsx'
 import type { Fileira } from './grade.ts'
 import { escreverMargem } from './grade.ts'
+import classes from './GradePreco.module.css'
 import { GraficoPrecos } from './GraficoPrecos.tsx'
 import { PORCENTO } from './numeros.ts'
 
@@ -77,7 +78,7 @@ function Historico({ precos }: { precos: readonly PrecoPraticado[] | undefined }
       ) : (
         <>
           <GraficoPrecos precos={precos} />
-          <Table.ScrollContainer minWidth={300} maxHeight={240}>
+          <div className={classes.historico} tabIndex={0} role="region" aria-label="Lista de preços praticados">
             <Table fz="sm" aria-label="Preços praticados">
               <Table.Thead>
                 <Table.Tr>
@@ -102,7 +103,7 @@ function Historico({ precos }: { precos: readonly PrecoPraticado[] | undefined }
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </div>
         </>
       )}
     </section>

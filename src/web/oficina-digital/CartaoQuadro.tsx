@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
@@ -22,8 +23,9 @@ export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
   return (
     <article className={classes.cartao} data-recente={recente || undefined} aria-label={`${o.placa ?? o.modelo}, ${o.cliente}`}>
       <div className={classes.ponta}>
-        <button type="button" className={classes.abrir} aria-label={`Abrir o orçamento ${o.checklist}`} onClick={() => abrir(o.codOrcamento)}>
+        <button type="button" className={classes.abrir} onClick={() => abrir(o.codOrcamento)}>
           <Placa placa={o.placa} chassi={o.chassi} />
+          <VisuallyHidden> · abrir o orçamento {o.checklist}</VisuallyHidden>
         </button>
         {acoes}
       </div>
