@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { concessionarias } from '#shared/concessionarias.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { nomeEvento, KINDS } from '#shared/realtime.ts'
+import { oficinaExecucao } from '#shared/oficina-execucao.ts'
 import { sessao } from '#shared/sessao.ts'
 
 interface Chamada {
@@ -14,9 +15,11 @@ interface Chamada {
 }
 const spec = JSON.parse(readFileSync(join(import.meta.dirname, '../../spec/calls.json'), 'utf8')) as { calls: Chamada[]; realtime: { kinds: string[] } }
 const forma = (e: { method: string; path: string }) => `${e.method} ${e.path.replace(/\{[^}]*\}|:\w+/g, '{}')}`
-const servidos = new Set(Object.values({ ...sessao, ...concessionarias } as Record<string, Endpoint>).map(forma))
+/** Areas whose calls are all built. */
+const AREAS = new Set(['sessao', 'concessionarias', 'oficina-digital'])
+const servidos = new Set(Object.values({ ...sessao, ...concessionarias, ...oficinaExecucao } as Record<string, Endpoint>).map(forma))
 
-test.each(spec.calls.filter((c) => c.area === 'sessao' || c.area === 'concessionarias'))('$method $path is served as the specification says', (c) => {
+test.each(spec.calls.filter((c) => AREAS.has(c.area)))('$method $path is served as the specification says', (c) => {
   expect(servidos).toContain(forma(c))
 })
 

@@ -139,6 +139,7 @@ const AMOSTRAS: Record<string, Amostra> = {
   registrarAbertura: link,
   responder: { ...link, body: () => ({ sha256: 'a'.repeat(64), nome: 'Fulano', aceitouTermos: true, decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }) },
   receberChecklist: { body: (a) => buildChecklist(a.loja) },
+  receberEstoque: { body: (a) => ({ codConcessionaria: a.loja, itens: [{ codigo: 'P1', quantidade: 3 }] }) },
   listVerificacoes: { params: () => ({ placa: 'ABC1D23' }), query: (a) => `codConcessionaria=${a.loja}` },
   procurarChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
   abrirChecklist: doChecklist,

@@ -71,6 +71,26 @@ export const integracao = {
       avisos: z.array(z.string()),
     }),
   }),
+  receberEstoque: endpoint({
+    method: 'POST',
+    path: 'integracao/estoque',
+    acesso: 'integracao',
+    resumo: 'Receber o estoque de peças de uma concessionária; cada código enviado substitui o que se sabia dele',
+    body: z.object({
+      codConcessionaria: z.number().int().positive(),
+      itens: z
+        .array(
+          z.object({
+            codigo: texto(40).min(1, 'Informe o código da peça'),
+            quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(999_999),
+            localizacao: texto(40).optional(),
+          }),
+        )
+        .min(1)
+        .max(5000, 'No máximo 5.000 peças por envio'),
+    }),
+    response: z.object({ recebidos: z.number() }),
+  }),
   listVerificacoes: endpoint({
     method: 'GET',
     path: 'integracao/veiculos/:placa/verificacoes',

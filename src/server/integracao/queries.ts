@@ -101,3 +101,29 @@ export async function acharVeiculo(tx: Tx, chave: Chave, placaOuChassi: string):
     .executeTakeFirst()
   return achado?.codVeiculo
 }
+
+/** Replaces what was known of each part's stock; a code sent twice keeps its last word. Gives how many codes were written. */
+export async function gravarEstoque(
+  tx: Tx,
+  chave: { codDistribuidor: number; codConcessionaria: number },
+  itens: readonly { codigo: string; quantidade: number; localizacao?: string | undefined }[],
+): Promise<number> {
+  const porCodigo = new Map(
+    itens.map((i) => [
+      i.codigo,
+      { ...chave, codigo: i.codigo, quantidade: i.quantidade, localizacao: i.localizacao ?? null, atualizadoEm: sql<string>`now()` },
+    ]),
+  )
+  await tx
+    .insertInto('pecaEstoque')
+    .values([...porCodigo.values()])
+    .onConflict((c) =>
+      c.columns(['codDistribuidor', 'codConcessionaria', 'codigo']).doUpdateSet((eb) => ({
+        quantidade: eb.ref('excluded.quantidade'),
+        localizacao: eb.ref('excluded.localizacao'),
+        atualizadoEm: eb.ref('excluded.atualizadoEm'),
+      })),
+    )
+    .execute()
+  return porCodigo.size
+}

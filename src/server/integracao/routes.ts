@@ -5,12 +5,16 @@ import { getConcessionaria } from '../concessionarias/queries.ts'
 import { notFound } from '../errors.ts'
 import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
-import { acharVeiculo } from './queries.ts'
+import { acharVeiculo, gravarEstoque } from './queries.ts'
 import { receberChecklist } from './receber.ts'
 
 export function integracaoRoutes(app: FastifyInstance, partes: Partes): void {
   serve(app, partes, 'integracao', integracao, {
     receberChecklist: ({ tx, inquilino, body, publicar }) => receberChecklist(tx, inquilino, partes.arquivos, publicar, body),
+    async receberEstoque({ tx, inquilino, body: { codConcessionaria, itens } }) {
+      if (!(await getConcessionaria(tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
+      return { recebidos: await gravarEstoque(tx, { codDistribuidor: inquilino.codDistribuidor, codConcessionaria }, itens) }
+    },
     async listVerificacoes({ tx, inquilino, params, query: { codConcessionaria } }) {
       if (!(await getConcessionaria(tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
       const codVeiculo = await acharVeiculo(tx, { codDistribuidor: inquilino.codDistribuidor, codConcessionaria }, params.placa)
