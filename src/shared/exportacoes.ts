@@ -58,6 +58,7 @@ export const exportacoes = {
     query: pedidoOrcamentos,
     response: z.never(),
     binario: true,
+    porMinuto: 30,
   }),
   iniciarExportacaoOrcamentos: endpoint({
     method: 'POST',
@@ -75,6 +76,7 @@ export const exportacoes = {
     query: pedidoChecklists,
     response: z.never(),
     binario: true,
+    porMinuto: 30,
   }),
   iniciarExportacaoChecklists: endpoint({
     method: 'POST',

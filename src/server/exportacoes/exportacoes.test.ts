@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exportacao } from '#shared/exportacoes.ts'
+import { nomeEventoExportacao } from '#shared/realtime.ts'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
 import { abrirCsv, abrirXlsx, baixar, pedirArquivo } from '../testing-planilha.ts'
 import { limparExportacoes, recolherExportacoes } from './job.ts'
@@ -147,6 +149,34 @@ describe('a large export', () => {
     await limparExportacoes(t.servidor.partes)
     expect(await noDisco()).toEqual([])
     expect((await ver(codExportacao))?.estado).toBe('EXPIRADA')
+  })
+
+  test('tells its requester how far it is, on whatever screen, and nobody else', async () => {
+    const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
+    const ouvir = async (codUsuario: number) => {
+      const seu = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel: 2 })
+      const s = io(t.servidor.endereco, {
+        transports: ['websocket'],
+        auth: { token: seu },
+        extraHeaders: { host: m.host },
+        reconnection: false,
+        forceNew: true,
+      })
+      const ditos: string[] = []
+      s.onAny((nome: string, e: Exportacao) => ditos.push(`${nome} ${e.estado}`))
+      await new Promise((ok) => s.once('connect', () => ok(undefined)))
+      // Choosing a store, and another one, does not take it away.
+      for (const codConcessionaria of m.lojas) await s.emitWithAck('entrar', { codConcessionaria })
+      return { seu, ditos, fechar: () => s.close() }
+    }
+    const [quemPediu, outra] = [await m.usuario(2), await m.usuario(2)]
+    const [a, b] = [await ouvir(quemPediu), await ouvir(outra)]
+    await iniciar(a.seu)
+    await expect.poll(() => a.ditos.at(-1), { timeout: 15_000 }).toBe(`${nomeEventoExportacao('um', quemPediu)} PRONTA`)
+    expect(a.ditos[0]).toContain('EXECUTANDO')
+    expect(b.ditos).toEqual([])
+    a.fechar()
+    b.fechar()
   })
 
   test('whoever loses a store loses the file that holds its rows', async () => {

@@ -42,6 +42,15 @@ export function pedirGuardado(lista: ListaExportada, guardado: unknown): Pedido 
 }
 const abrir = <P>(lista: Lista<P>, guardado: unknown): Pedido => lista.pedir(lista.ler(guardado))
 
+/** What a stored request is called; its list's name when the contract has changed since. */
+export function tituloGuardado(lista: ListaExportada, guardado: unknown): string {
+  try {
+    return pedirGuardado(lista, guardado).titulo
+  } catch {
+    return lista === 'orcamentos' ? 'Orçamentos' : 'Checklists'
+  }
+}
+
 /** Whether a level may have a list's rows. */
 export function podeExportar(lista: ListaExportada, nivel: Nivel): boolean {
   return LISTAS[lista].acesso.includes(nivel)

@@ -3,7 +3,7 @@ import type { Exportacao, Formato, ListaExportada } from '#shared/exportacoes.ts
 import type { Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
-import { pedirGuardado } from './listas.ts'
+import { tituloGuardado } from './listas.ts'
 
 const MAX_PENDENTES = 3
 const NO_DRAWER = 10
@@ -39,7 +39,7 @@ export function comoExportacao(g: Guardada): Exportacao {
   return {
     codExportacao,
     lista,
-    titulo: pedirGuardado(lista, g.pedido).titulo,
+    titulo: tituloGuardado(lista, g.pedido),
     formato: g.formato as Formato,
     estado,
     linhas,
