@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatarReais, lerReais } from '#shared/dinheiro.ts'
+import { formatarReais, formatarReaisInteiros, lerReais } from '#shared/dinheiro.ts'
 
 test.each([
   [218460, 'R$\u00a02.184,60'],
@@ -46,4 +46,12 @@ test('what is written is read back to the centavo', () => {
       expect(lerReais(formatarReais(centavos))).toBe(centavos)
     }),
   )
+})
+
+test.each([
+  [1_813_442, 'R$\u00a018.134'],
+  [50, 'R$\u00a01'],
+  [0, 'R$\u00a00'],
+])('%d centavos in whole reais are %s', (centavos, texto) => {
+  expect(formatarReaisInteiros(centavos)).toBe(texto)
 })

@@ -1,10 +1,16 @@
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+const INTEIROS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
 const COM_GRUPOS = /^(-?)(?:R\$)?(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
 const PONTO_DECIMAL = /^(-?)(?:R\$)?(-?)(\d+)\.(\d{1,2})$/
 
 /** Centavos as Brazilian real: 218460 → 'R$ 2.184,60', with a no-break space after the symbol. */
 export function formatarReais(centavos: number): string {
   return REAIS.format(centavos / 100)
+}
+
+/** Centavos in whole reais, for figures that are read from afar: 1813442 → 'R$ 18.134'. */
+export function formatarReaisInteiros(centavos: number): string {
+  return INTEIROS.format(centavos / 100)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconDots, IconListDetails, IconTrash, IconReload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatarDia, somarDias } from '#shared/datas.ts'
@@ -39,9 +39,10 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
     titulo: 'Veículo',
     largura: 200,
     celula: (l) => (
-      <>
-        <Placa placa={l.placa} chassi={l.chassi} /> <Text span>{l.modelo}</Text>
-      </>
+      <Group gap={8} wrap="nowrap">
+        <Placa placa={l.placa} chassi={l.chassi} />
+        <Text truncate>{l.modelo}</Text>
+      </Group>
     ),
   },
   { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (l) => l.cliente },

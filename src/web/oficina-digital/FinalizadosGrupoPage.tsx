@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { hoje, somarDias } from '#shared/datas.ts'
-import { formatarReais } from '#shared/dinheiro.ts'
+import { formatarReais, formatarReaisInteiros } from '#shared/dinheiro.ts'
 import type { SomaGrupo } from '#shared/oficina-recuperacao.ts'
 import { selecionarLoja, useConcessionarias, useFuso } from '../lib/concessionarias.ts'
 import { useFiltros } from '../lib/filtros.ts'
@@ -83,7 +83,7 @@ function Somas({ atual, anterior, de, ate }: { atual: readonly SomaGrupo[]; ante
       <Kpis>
         <Kpi
           rotulo="Aprovado"
-          valor={formatarReais(total.aprovado)}
+          valor={formatarReaisInteiros(total.aprovado)}
           nota={contraAntes(total.aprovado, antes.aprovado)}
           formula="Valor das linhas aprovadas dos orçamentos do período."
         />
@@ -158,7 +158,7 @@ function Linha({ nome, s, grupo = false, abrir }: { nome: string; s: Record<Camp
     <Table.Tr className={grupo ? classes.grupo : undefined}>
       <Table.Th scope="row">
         {abrir ? (
-          <Anchor component="button" type="button" onClick={abrir}>
+          <Anchor component="button" type="button" ta="left" onClick={abrir}>
             {nome}
           </Anchor>
         ) : (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatarDuracao } from '#shared/datas.ts'
+import { formatarReaisInteiros } from '#shared/dinheiro.ts'
 import { Kpi, Kpis } from '../ui/Kpi.tsx'
 import type { Tom } from '../ui/tom.ts'
 import { resumoOrcamentos } from './api.ts'
-
-const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
 
 /** How today's median stands to yesterday's; faster is better. */
 function contraOntem(hoje: number | null, ontem: number | null): { texto: string; tom: Tom } | undefined {
@@ -40,7 +39,7 @@ export function ResumoGerenciar({ codConcessionaria }: { codConcessionaria: numb
       />
       <Kpi
         rotulo="Em decisão"
-        valor={r ? REAIS.format(r.emDecisao / 100) : vazio}
+        valor={r ? formatarReaisInteiros(r.emDecisao) : vazio}
         nota={r && (r.conversao === null ? { texto: 'conversão —', tom: 'neutro' } : { texto: `conversão ${Math.round(r.conversao * 100)} %`, tom: 'verde' })}
         formula="Valor enviado que o cliente ainda não decidiu. Conversão: R$ aprovado ÷ R$ oferecido, nos últimos 30 dias."
       />

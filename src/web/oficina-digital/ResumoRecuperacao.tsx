@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatarReais } from '#shared/dinheiro.ts'
+import { formatarReais, formatarReaisInteiros } from '#shared/dinheiro.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
 import { Barras } from '../ui/Barras.tsx'
@@ -20,6 +20,21 @@ interface Props {
   filtrar: (f: { motivo?: string; vencidos?: string }) => void
 }
 
+const OUTROS = 'OUTROS'
+const MAX_MOTIVOS = 5
+
+interface Fatia {
+  chave: string | null
+  valor: number
+}
+
+/** The largest reasons; the rest together, so that the queue stays in sight. */
+function principais(fatias: readonly Fatia[]): Fatia[] {
+  const resto = fatias.slice(MAX_MOTIVOS)
+  const primeiras = fatias.slice(0, MAX_MOTIVOS)
+  return resto.length === 0 ? primeiras : [...primeiras, { chave: OUTROS, valor: resto.reduce((s, f) => s + f.valor, 0) }]
+}
+
 /** What was declined, why, and what came back. */
 export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props) {
   const { data: r, isError } = useQuery(resumoRecuperacao({ codConcessionaria, de, ate }))
@@ -30,20 +45,20 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
       <Kpis>
         <Kpi
           rotulo="Recusado"
-          valor={r ? formatarReais(r.recusado) : vazio}
+          valor={r ? formatarReaisInteiros(r.recusado) : vazio}
           nota={r && { texto: `${r.linhas.toLocaleString('pt-BR')} linhas`, tom: 'neutro' }}
           formula="Valor das linhas recusadas, adiadas ou vencidas dos orçamentos do período."
         />
         <Kpi
           rotulo="Na fila"
-          valor={r ? formatarReais(r.naFila.valor) : vazio}
+          valor={r ? formatarReaisInteiros(r.naFila.valor) : vazio}
           nota={r && (r.naFila.vencidas > 0 ? { texto: `${r.naFila.vencidas} para retomar já`, tom: 'vermelho' } : { texto: 'nenhuma vencida', tom: 'verde' })}
           formula="Linhas que ainda não foram oferecidas de novo; vencidas são as que chegaram ao dia de retomar."
           aoClicar={() => filtrar({ vencidos: 'true' })}
         />
         <Kpi
           rotulo="Recuperado"
-          valor={r ? formatarReais(r.recuperado) : vazio}
+          valor={r ? formatarReaisInteiros(r.recuperado) : vazio}
           nota={r && { texto: `${r.recuperadas} linhas`, tom: 'neutro' }}
           formula="Valor aprovado em novas ofertas de linhas que tinham sido recusadas."
         />
@@ -55,11 +70,11 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
             <h2>Por motivo</h2>
             <Barras
               rotulo="Valor recusado por motivo"
-              barras={r.porMotivo.map((m) => {
+              barras={principais(r.porMotivo).map((m) => {
                 const motivo = MOTIVOS_RECUSA.find((x) => x === m.chave)
                 return {
                   id: m.chave ?? 'sem',
-                  nome: motivo ? NOME_MOTIVO[motivo] : 'adiado ou sem motivo',
+                  nome: motivo ? NOME_MOTIVO[motivo] : m.chave === OUTROS ? 'outros motivos' : 'adiado ou sem motivo',
                   valor: m.valor,
                   texto: formatarReais(m.valor),
                   ...(motivo && { aoClicar: () => filtrar({ motivo }) }),

@@ -37,7 +37,7 @@ export function FiltrosSalvos({ tela, filtros, aplicar }: Props) {
     if (nome.trim() !== '') salvar.mutate(nome.trim())
   }
   return (
-    <Menu width={280} closeOnItemClick>
+    <Menu width={320} closeOnItemClick>
       <Menu.Target>
         <Button variant="default" leftSection={<IconBookmark size={17} />}>
           Meus filtros
