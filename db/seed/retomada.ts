@@ -1,4 +1,4 @@
-import { estadoApos, type TipoEvento } from '#shared/orcamento.ts'
+import type { estadoApos, TipoEvento } from '#shared/orcamento.ts'
 import { inteiro, um, type Rng } from '../../src/server/ferramentas/pessoas.ts'
 import type { Linha } from './gravar.ts'
 import type { Humor, Passo } from './historia.ts'
