@@ -201,6 +201,58 @@ test('on a phone: the staff records the answer, starts the work, opens a complem
   await fechar()
 })
 
+test('the staff’s whole way on a 360 px phone: findings, lines, terms, price by keyboard, send', async () => {
+  const o = await orcamentoEm('NOVO', 'CEL1A23', 'Célia Torres')
+  const { page, fechar, erros } = await abrir('consultor', 360)
+  await gaveta(page, 'gerenciar', o.codOrcamento)
+  await page.getByRole('button', { name: 'Avançar', exact: true }).click()
+  await page.waitForURL('**/oficina-digital/avancar')
+  await page.getByText('O mínimo seguro é 3 mm.').first().waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  for (const [linha, texto] of [
+    ['Pastilhas de freio dianteiras', 'pastilha'],
+    ['Discos dianteiros', 'disco'],
+    ['Palhetas do limpador', 'palheta'],
+  ] as const) {
+    await page.getByRole('combobox', { name: `Adicionar peça em ${linha}` }).fill(texto)
+    await page
+      .getByRole('listbox', { name: `Adicionar peça em ${linha}` })
+      .getByRole('option')
+      .filter({ hasText: 'R$' })
+      .first()
+      .click()
+  }
+  // A package of the maker's plan comes as one line more.
+  await page
+    .getByRole('button', { name: /^Incluir o pacote/ })
+    .first()
+    .click()
+  await page.getByText('salvo agora').waitFor()
+  await semFalhasDeAcesso(page)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('combobox', { name: 'Forma de pagamento' }).fill('Pix')
+  await page.keyboard.press('Tab')
+  await page.getByText('salvo agora').waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Pedir preço' }).click()
+  await page.getByRole('button', { name: 'Concluir preço' }).waitFor()
+  const preco = page.getByRole('textbox', { name: /^Preço unitário de/ }).first()
+  await preco.click()
+  await page.keyboard.type('1.234,56')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => preco.inputValue()).toMatch(/1\.234,56/)
+  await page.getByText('salvo agora').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await semFalhasDeAcesso(page)
+  await page.getByRole('button', { name: 'Concluir preço' }).click()
+  await page.getByRole('button', { name: 'Enviar ao cliente' }).click()
+  const modal = page.getByRole('dialog', { name: 'Enviar ao cliente' })
+  await modal.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await modal.getByLabel(/Link do cliente · versão 1/).waitFor()
+  expect(erros).toEqual([])
+  await fechar()
+})
+
 test('what is refused waits in the queue and is offered again with the old price beside the new', async () => {
   const o = await orcamentoEm('ENVIADO', 'REC1A23', 'Renato Cruz')
   const { page, fechar, erros } = await abrir('consultor')

@@ -354,7 +354,7 @@ export const oficinaDigital = {
     path: 'oficina-digital/pecas',
     acesso: oficina,
     resumo: 'Procurar peças por código ou nome',
-    query: z.object({ busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80) }),
+    query: z.object({ busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80), codConcessionaria: cod.optional() }),
     response: z.array(
       z.object({
         codigo: z.string(),
@@ -363,6 +363,8 @@ export const oficinaDigital = {
         custoUnitario: z.number().nullable(),
         precoUnitario: z.number(),
         disponivel: z.boolean(),
+        /** Quantity in the asked store's stock; null when the store never told of the part. */
+        estoque: z.number().nullable(),
       }),
     ),
   }),

@@ -122,17 +122,38 @@ export function listDonos(tx: Tx, inquilino: Inquilino) {
     .execute()
 }
 
-export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string) {
+/** Parts by code, name or maker; those in the store's stock first, then those the catalogue can deliver. */
+export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string, codConcessionaria: number | undefined) {
   const palavras = busca
     .replace(/[%_\\]/g, '')
     .split(/\s+/)
     .filter(Boolean)
   let q = tx
-    .selectFrom('peca')
-    .select(['codigo', 'descricao', 'marca', 'posicao', 'custo as custoUnitario', 'preco as precoUnitario', 'disponivel'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
-  for (const p of palavras) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao || ' ' || marca) like '%' || sem_acento(${p}) || '%'`)
-  const linhas = await q.orderBy('disponivel', 'desc').orderBy('descricao').limit(20).execute()
+    .selectFrom('peca as p')
+    .leftJoin('pecaEstoque as e', (j) =>
+      j
+        .onRef('e.codDistribuidor', '=', 'p.codDistribuidor')
+        .onRef('e.codigo', '=', 'p.codigo')
+        .on('e.codConcessionaria', '=', codConcessionaria ?? 0),
+    )
+    .select([
+      'p.codigo',
+      'p.descricao',
+      'p.marca',
+      'p.posicao',
+      'p.custo as custoUnitario',
+      'p.preco as precoUnitario',
+      'p.disponivel',
+      'e.quantidade as estoque',
+    ])
+    .where('p.codDistribuidor', '=', inquilino.codDistribuidor)
+  for (const p of palavras) q = q.where(sql<boolean>`sem_acento(p.codigo || ' ' || p.descricao || ' ' || p.marca) like '%' || sem_acento(${p}) || '%'`)
+  const linhas = await q
+    .orderBy(sql`coalesce(e.quantidade, 0) > 0`, 'desc')
+    .orderBy('p.disponivel', 'desc')
+    .orderBy('p.descricao')
+    .limit(20)
+    .execute()
   return linhas.map(({ posicao, ...l }) => ({ ...l, descricao: posicao ? `${l.descricao} — ${posicao}` : l.descricao }))
 }
 

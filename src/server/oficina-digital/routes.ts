@@ -112,7 +112,7 @@ export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void
       }),
 
     listDonos: ({ tx, inquilino }) => listDonos(tx, inquilino),
-    listPecas: ({ tx, inquilino, query }) => listPecas(tx, inquilino, query.busca),
+    listPecas: ({ tx, inquilino, query }) => listPecas(tx, inquilino, query.busca, query.codConcessionaria),
     listServicos: ({ tx, inquilino, query }) => listServicos(tx, inquilino, query.busca),
   })
 }

@@ -10,10 +10,10 @@ import { SeletorCatalogo } from './SeletorCatalogo.tsx'
 const ESPERA_MS = 250
 
 /** Adds a part of the catalogue, or one written by hand, to a line. */
-export function AdicionarPeca({ linha, adicionar }: { linha: string; adicionar: (p: Peca) => void }) {
+export function AdicionarPeca({ linha, codConcessionaria, adicionar }: { linha: string; codConcessionaria: number; adicionar: (p: Peca) => void }) {
   const [texto, setTexto] = useState('')
   const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
-  const q = useQuery(pecasPor(busca))
+  const q = useQuery(pecasPor(busca, codConcessionaria))
   const pecas = busca.length >= 2 ? q.data : undefined
   return (
     <SeletorCatalogo
@@ -28,7 +28,7 @@ export function AdicionarPeca({ linha, adicionar }: { linha: string; adicionar: 
           : (pecas ?? []).map((p) => ({
               id: p.codigo,
               titulo: `${p.descricao} · ${p.marca}`,
-              nota: `${p.codigo} · ${formatarReais(p.precoUnitario)}${p.disponivel ? '' : ' · sem estoque'}`,
+              nota: `${p.codigo} · ${formatarReais(p.precoUnitario)} · ${emEstoque(p)}`,
             }))
       }
       escolher={(codigo) => {
@@ -39,6 +39,12 @@ export function AdicionarPeca({ linha, adicionar }: { linha: string; adicionar: 
       avulsa={(descricao) => adicionar({ codigo: '', descricao, quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 })}
     />
   )
+}
+
+/** Where the part is: the store's shelf, the supplier's, or nowhere. */
+function emEstoque(p: { estoque: number | null; disponivel: boolean }): string {
+  if (p.estoque !== null && p.estoque > 0) return `${p.estoque.toLocaleString('pt-BR')} em estoque`
+  return p.disponivel ? 'sob encomenda' : 'em falta'
 }
 
 /** Adds labour of the service list, with its standard time and hour rate, to a line. */

@@ -20,6 +20,8 @@ interface Props {
   editavel: boolean
   mudar: (mudar: (linhas: readonly LinhaEditada[]) => readonly LinhaEditada[]) => void
   codConcessionaria: number
+  /** What a re-offered line was offered for before, by its code. */
+  anteriores: ReadonlyMap<number, number>
   /** How far the caller may go; what passes it is marked. */
   alcada: Alcada
 }
@@ -27,10 +29,11 @@ interface Props {
 type Celula = Pick<Parameters<typeof CelulaGrade>[0], 'erros' | 'editavel' | 'mudar' | 'teclas' | 'alem'> & {
   estoque: ReadonlyMap<string, Estoque>
   abrirApoio: (indice: number) => void
+  anteriores: ReadonlyMap<number, number>
 }
 
 /** Costs, prices and discounts of every part and labour, edited by keyboard as a spreadsheet; cards on phones. */
-export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, alcada }: Props) {
+export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, anteriores, alcada }: Props) {
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const grade = useRef<HTMLDivElement>(null)
   const teclas = useTeclasDaGrade(grade, (texto, linha, coluna) => {
@@ -55,6 +58,7 @@ export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, 
     estoque: new Map(estoque.data?.map((e) => [e.codigo, e])),
     alem: new Set(excessos(linhas, alcada).map((e) => e.caminho)),
     abrirApoio: setApoio,
+    anteriores,
   }
   const grupos = linhas.map((linha) => ({ linha, fileiras: fileiras.map((f, indice) => ({ f, indice })).filter(({ f }) => f.linha === linha) }))
   return (
@@ -140,6 +144,17 @@ function Descricao({ f, indice, celula }: { f: Fileira; indice: number; celula: 
   )
 }
 
+/** What the line was offered for when it was refused. */
+function Anterior({ centavos }: { centavos: number | undefined }) {
+  return (
+    centavos !== undefined && (
+      <span className={classes.anterior}>
+        antes <Money centavos={centavos} />
+      </span>
+    )
+  )
+}
+
 interface GrupoProps {
   linha: LinhaEditada
   fileiras: readonly { f: Fileira; indice: number }[]
@@ -168,7 +183,7 @@ function GrupoTabela({ linha, fileiras, celula }: GrupoProps) {
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={6} className={classes.grupo}>
-          {linha.titulo}
+          {linha.titulo} <Anterior centavos={celula.anteriores.get(linha.codLinha ?? 0)} />
           {fileiras.length === 0 && <span className="suave"> · sem peça nem mão de obra</span>}
         </th>
         <td className={classes.grupoNumero}>
@@ -223,7 +238,9 @@ function GrupoCartoes({ linha, fileiras, celula }: GrupoProps) {
   return (
     <section aria-label={linha.titulo}>
       <h2 className={classes.titulo}>
-        <span>{linha.titulo}</span>
+        <span>
+          {linha.titulo} <Anterior centavos={celula.anteriores.get(linha.codLinha ?? 0)} />
+        </span>
         <Money centavos={totalLinha(linha)} />
       </h2>
       <ul className={classes.lista}>

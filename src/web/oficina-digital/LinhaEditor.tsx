@@ -111,7 +111,7 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
         </ul>
       )}
       <div className={classes.busca}>
-        <AdicionarPeca linha={l.titulo} adicionar={(p) => mudar({ pecas: [...l.pecas, p] })} />
+        <AdicionarPeca linha={l.titulo} codConcessionaria={codConcessionaria} adicionar={(p) => mudar({ pecas: [...l.pecas, p] })} />
         <AdicionarServico linha={l.titulo} codConcessionaria={codConcessionaria} adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })} />
       </div>
     </article>

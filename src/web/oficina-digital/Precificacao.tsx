@@ -8,6 +8,7 @@ import { ExcessosDaEdicao } from './AvisoAlcada.tsx'
 import { useConcluirPreco } from './api.ts'
 import { CabecalhoOrcamento } from './CabecalhoOrcamento.tsx'
 import classes from './Edicao.module.css'
+import { anterioresDe } from './grade.ts'
 import { GradePreco } from './GradePreco.tsx'
 import type { Pedido } from './ModaisOrcamento.tsx'
 import { SinalSalvo } from './SinalSalvo.tsx'
@@ -73,7 +74,15 @@ export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
         </Alert>
       )}
       <ExcessosDaEdicao linhas={estado.linhas} alcada={o.alcada} />
-      <GradePreco linhas={estado.linhas} erros={erros} editavel mudar={edicao.mudarLinhas} codConcessionaria={o.codConcessionaria} alcada={o.alcada} />
+      <GradePreco
+        linhas={estado.linhas}
+        erros={erros}
+        editavel
+        mudar={edicao.mudarLinhas}
+        codConcessionaria={o.codConcessionaria}
+        anteriores={anterioresDe(o)}
+        alcada={o.alcada}
+      />
       <div className={classes.rodape}>
         <TotaisPreco linhas={estado.linhas} faltam={Object.keys(falta).length} />
         <div className={classes.acoes}>

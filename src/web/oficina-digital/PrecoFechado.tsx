@@ -10,6 +10,7 @@ import { AlcadaDoPrecificado, PedidoAberto, PedirAlcadaModal, precisaPedir } fro
 import { usePedirPreco } from './api.ts'
 import { CabecalhoOrcamento } from './CabecalhoOrcamento.tsx'
 import classes from './Edicao.module.css'
+import { anterioresDe } from './grade.ts'
 import { GradePreco } from './GradePreco.tsx'
 import { LinkCliente } from './LinkCliente.tsx'
 import type { Pedido } from './ModaisOrcamento.tsx'
@@ -126,7 +127,15 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
         </Alert>
       )}
       {linhas.length > 0 && (
-        <GradePreco linhas={linhas} erros={{}} editavel={false} mudar={() => undefined} codConcessionaria={o.codConcessionaria} alcada={o.alcada} />
+        <GradePreco
+          linhas={linhas}
+          erros={{}}
+          editavel={false}
+          mudar={() => undefined}
+          codConcessionaria={o.codConcessionaria}
+          anteriores={anterioresDe(o)}
+          alcada={o.alcada}
+        />
       )}
       <div className={classes.rodape}>
         <TotaisPreco linhas={linhas} faltam={0} />

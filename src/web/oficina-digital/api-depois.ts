@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
 import { oficinaExecucao } from '#shared/oficina-execucao.ts'
 import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
@@ -39,12 +38,4 @@ export function useReofertar() {
   return useEscrita(({ codOrcamento, codLinhas }: { codOrcamento: number; codLinhas: number[] }) =>
     call(oficinaRecuperacao.reofertar, { params: { codOrcamento }, body: { codLinhas } }),
   )
-}
-
-/** Complementary quotes of a store. */
-export function complementaresDa(codConcessionaria: number) {
-  return queryOptions({
-    queryKey: ['oficina-digital', 'lista', 'complementares', codConcessionaria],
-    queryFn: ({ signal }) => call(oficinaExecucao.listComplementares, { params: { codConcessionaria }, signal }),
-  })
 }

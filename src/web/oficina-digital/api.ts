@@ -67,10 +67,10 @@ export function listaDonos(codConcessionaria: number | undefined) {
 }
 
 /** Parts by code or name; `busca` has at least two characters. */
-export function pecasPor(busca: string) {
+export function pecasPor(busca: string, codConcessionaria: number) {
   return queryOptions({
-    queryKey: ['oficina-digital', 'pecas', busca],
-    queryFn: ({ signal }) => call(oficinaDigital.listPecas, { query: { busca }, signal }),
+    queryKey: ['oficina-digital', 'pecas', codConcessionaria, busca],
+    queryFn: ({ signal }) => call(oficinaDigital.listPecas, { query: { busca, codConcessionaria }, signal }),
     enabled: busca.trim().length >= 2,
     staleTime: 300_000,
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
 import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca, type MaoDeObra, type Peca } from '#shared/orcamento.ts'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import type { LinhaEditada } from './edicao.ts'
 import { DINHEIRO, lerDesconto, QUANTIDADE, TEMPO, type Formato } from './numeros.ts'
 
@@ -64,6 +65,11 @@ export function contaDe(f: Fileira): { total: number | null; margem: number | nu
   const total = f.tipo === 'pecas' ? totalPeca(f.componente) : totalMaoDeObra(f.componente)
   const custo = f.tipo === 'pecas' ? custoPeca(f.componente) : custoMaoDeObra(f.componente)
   return { total, margem: margem(total, custo) }
+}
+
+/** What each re-offered line was offered for before, by its code. */
+export function anterioresDe(o: Pick<OrcamentoCompleto, 'linhas'>): ReadonlyMap<number, number> {
+  return new Map(o.linhas.flatMap((l) => (l.totalAnterior === null ? [] : [[l.codLinha, l.totalAnterior] as const])))
 }
 
 /** A margin as '37,5 %'; a dash while unknown. */
