@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { PaginaDeAviso } from './app/PaginaDeAviso.tsx'
-import { criarRouter } from './app/router.tsx'
+import { adiantarTela, criarRouter } from './app/router.tsx'
 import { iconePatio } from './app/icone.ts'
 import { ouvirOutrasAbas, sessaoStore } from './lib/credencial.ts'
 import { carregarDistribuidor, definirIcone } from './lib/distribuidor.ts'
@@ -62,6 +62,7 @@ function recusar(erro: unknown): void {
   )
 }
 
+adiantarTela(window.location.pathname)
 carregarDistribuidor().then(async (d) => {
   await retomarSessao()
   abrir(d)

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { TELAS, type Tela } from '#shared/telas.ts'
+import { sessaoStore } from '../lib/credencial.ts'
 import { parseSearch, stringifySearch } from '../lib/filtros.ts'
 import { queryClient } from '../lib/query.ts'
 import { conferirSessao } from '../lib/session.ts'
@@ -21,17 +22,27 @@ function pathDoRouter(path: string): string {
   return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
 }
 
+const buscarShell = () => import('./Shell.tsx').then((m) => m.Shell)
+const buscarLojas = () => import('../lib/concessionarias.ts')
+
+/** Begins to fetch the code of the screen that the address names, when somebody is signed in: it comes while the session is being checked. */
+export function adiantarTela(pathname: string): void {
+  if (!sessaoStore.get()) return
+  // What fails here is asked for again, and told, when the screen is opened.
+  for (const buscar of [buscarShell, buscarLojas, SCREENS[pathname]]) buscar?.().catch(() => undefined)
+}
+
 /** The router of every screen in `TELAS`, for one distributor. */
 export function criarRouter(d: Distribuidor): AnyRouter {
   const root = createRootRoute({ component: Outlet })
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    component: lazyScreen('shell', () => import('./Shell.tsx').then((m) => m.Shell)),
+    component: lazyScreen('shell', buscarShell),
     beforeLoad: async () => {
       // The screen's own guard sends away who is not signed in.
       if (!(await conferirSessao())) return
-      const { prepararLojas } = await import('../lib/concessionarias.ts')
+      const { prepararLojas } = await buscarLojas()
       if (!(await prepararLojas(queryClient))) throw redirect({ to: '/erroConcessionaria', replace: true })
     },
   })
