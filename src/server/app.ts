@@ -16,7 +16,9 @@ import { z } from 'zod'
 import { pt } from 'zod/locales'
 import { arquivosRoutes } from './arquivos.ts'
 import { buscaRoutes } from './busca/routes.ts'
+import { cabecalhos } from './cabecalhos.ts'
 import { checklistsRoutes } from './checklists/routes.ts'
+import { oficinaDocumentosRoutes } from './cliente/rotas-documentos.ts'
 import { clienteRoutes } from './cliente/routes.ts'
 import { clientesRoutes } from './clientes/routes.ts'
 import { concessionariasRoutes } from './concessionarias/routes.ts'
@@ -45,7 +47,7 @@ export async function criarFastify(opcoes: { logLevel: string; trustProxy: strin
         : {
             level: opcoes.logLevel,
             redact: ['req.headers.authorization', 'req.headers.cookie'],
-            serializers: { req: (r) => ({ method: r.method, url: r.url.replace(/(password|orcamentos)\/[\w-]{20,}/g, '$1/***'), host: r.host, ip: r.ip }) },
+            serializers: { req: (r) => ({ method: r.method, url: r.url.replace(/(password|orcamentos|o)\/[\w-]{20,}/g, '$1/***'), host: r.host, ip: r.ip }) },
           },
     logController: new LogController({ disableRequestLogging: opcoes.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
@@ -73,23 +75,8 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   tratarErros(app)
   metricas(app, partes.env.METRICS_TOKEN)
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        fontSrc: ["'self'", 'data:'],
-        frameAncestors: ["'self'"],
-        formAction: ["'self'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: partes.env.PATIO_MODE === 'production' ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-  })
+  const hsts = partes.env.PATIO_MODE === 'production'
+  await app.register(helmet, cabecalhos('ninguem', hsts))
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(rateLimit, {
@@ -118,6 +105,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     oficinaEnvioRoutes(api, partes)
     oficinaDepoisRoutes(api, partes)
     oficinaApoioRoutes(api, partes)
+    oficinaDocumentosRoutes(api, partes)
     clienteRoutes(api, partes)
     clientesRoutes(api, partes)
     integracaoRoutes(api, partes)
@@ -128,7 +116,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   })
   documentacao(app)
   saude(app, partes)
-  await paginas(app)
+  await paginas(app, hsts)
   return app
 }
 

@@ -10,6 +10,7 @@ import { ferramentas } from '#shared/ferramentas.ts'
 import { integracao } from '#shared/integracao.ts'
 import { oficinaApoio } from '#shared/oficina-apoio.ts'
 import { oficinaDigital } from '#shared/oficina-digital.ts'
+import { oficinaDocumentos } from '#shared/oficina-documentos.ts'
 import { oficinaEnvio } from '#shared/oficina-envio.ts'
 import { oficinaExecucao } from '#shared/oficina-execucao.ts'
 import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
@@ -24,6 +25,7 @@ const TODOS: Record<string, Endpoint> = {
   ...checklists,
   ...oficinaDigital,
   ...oficinaEnvio,
+  ...oficinaDocumentos,
   ...oficinaExecucao,
   ...oficinaRecuperacao,
   ...oficinaApoio,
@@ -135,9 +137,17 @@ const AMOSTRAS: Record<string, Amostra> = {
   registrarConsentimento: { ...doCliente, body: () => ({ canal: 'SMS', concedido: true, origem: 'no balcão' }) },
   exportarCliente: doCliente,
   anonimizarCliente: { ...doCliente, body: () => ({ nome: 'Ninguém' }) },
+  getOrcamentoPdf: orc,
+  getRespostaPdf: orc,
+  getEvidencias: orc,
   abrirOrcamento: link,
   registrarAbertura: link,
   responder: { ...link, body: () => ({ sha256: 'a'.repeat(64), nome: 'Fulano', aceitouTermos: true, decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }) },
+  pedirCodigo: { ...link, body: () => ({ canal: 'SMS' }) },
+  confirmarIdentidade: { ...link, body: () => ({ metodo: 'DOCUMENTO', valor: '8725' }) },
+  baixarConteudo: link,
+  baixarPdf: link,
+  verificarVersao: { params: () => ({ sha256: 'a'.repeat(64) }) },
   receberChecklist: { body: (a) => buildChecklist(a.loja) },
   receberEstoque: { body: (a) => ({ codConcessionaria: a.loja, itens: [{ codigo: 'P1', quantidade: 3 }] }) },
   listVerificacoes: { params: () => ({ placa: 'ABC1D23' }), query: (a) => `codConcessionaria=${a.loja}` },

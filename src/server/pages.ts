@@ -1,21 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cabecalhos } from './cabecalhos.ts'
 import { AppError, corpoDoErro } from './errors.ts'
 
 const WEB = join(import.meta.dirname, '../../dist/web')
 const CLIENTE = join(import.meta.dirname, '../../dist/customer')
 
 /** The built pages: the back-office (its chunks under /v3/, immutable) for any path, the customer's page under /o/. */
-export async function paginas(app: FastifyInstance): Promise<void> {
+export async function paginas(app: FastifyInstance, hsts: boolean): Promise<void> {
   const imutavel = { immutable: true, maxAge: '365d', index: false as const, preCompressed: true }
   if (existsSync(WEB)) await app.register(fastifyStatic, { root: WEB, prefix: '/v3/', decorateReply: true, ...imutavel, setHeaders: semCache })
   if (existsSync(CLIENTE)) await app.register(fastifyStatic, { root: CLIENTE, prefix: '/o/arquivos/', decorateReply: false, ...imutavel, setHeaders: semCache })
 
-  app.get('/o/:token', { schema: { hide: true } }, async (_req, reply) =>
-    reply.header('cache-control', 'no-cache').header('referrer-policy', 'no-referrer').sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 }),
-  )
+  const cliente = async (_req: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').header('referrer-policy', 'no-referrer').sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 })
+  app.get('/o/:token', { schema: { hide: true } }, cliente)
+  app.get('/o/verificar/:sha256', { schema: { hide: true } }, cliente)
+  // The one page that our own screens show inside themselves: the quote before it is sent.
+  app.get('/o/previa', { schema: { hide: true }, helmet: cabecalhos('proprio', hsts) }, cliente)
   app.setNotFoundHandler(async (req, reply) => {
     const pagina = req.method === 'GET' && !req.url.startsWith('/api/') && !req.url.startsWith('/v3/') && (req.headers.accept ?? '').includes('text/html')
     if (!pagina)

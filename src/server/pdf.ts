@@ -204,6 +204,19 @@ export function junto(blocos: readonly Bloco[]): Bloco {
   return { stack: [...blocos], unbreakable: true, margin: [0, 4, 0, 0] }
 }
 
+/** An address as a square that a phone's camera reads, and beside it what it is for. */
+export function codigoQr(endereco: string, texto: readonly Bloco[]): Bloco {
+  return {
+    unbreakable: true,
+    margin: [0, 6, 0, 6],
+    columns: [
+      { width: 'auto', qr: endereco, fit: 92 },
+      { width: '*', stack: [...texto] },
+    ],
+    columnGap: 14,
+  }
+}
+
 /** Photos side by side with what each shows; a missing one (null) says so. */
 export function fotos(lista: readonly { foto: FotoPdf | null; legenda?: string }[], porLinha = 3): Bloco {
   const vao = 8

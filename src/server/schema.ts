@@ -429,6 +429,8 @@ export interface OrcamentoVersao {
   codDistribuidor: number;
   codigoExpira: string | null;
   codigoHash: string | null;
+  codigos: Generated<number>;
+  codigosDesde: string | null;
   codOrcamento: number;
   conteudo: string;
   enviadaEm: string;

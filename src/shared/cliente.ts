@@ -24,6 +24,9 @@ export const linhaCliente = z.object({
 })
 export type LinhaCliente = z.infer<typeof linhaCliente>
 
+/** Where a code may be sent, the address masked. */
+const contatoMascarado = z.object({ canal: z.enum(['SMS', 'EMAIL']), destino: z.string() })
+
 export const orcamentoCliente = z.object({
   situacao: z.enum(['ABERTO', 'RESPONDIDO', 'EXPIRADO', 'RETIRADO']),
   concessionaria: z.string(),
@@ -40,6 +43,8 @@ export const orcamentoCliente = z.object({
   verdes: z.number(),
   linhas: z.array(linhaCliente),
   total: z.number(),
+  /** How the customer may prove who they are before signing; null when nothing is asked. */
+  identidade: z.object({ documento: z.boolean(), contatos: z.array(contatoMascarado) }).nullable(),
   termos: z.object({ condicaoPagamento: z.string(), inicioPrevisto: dia, fimPrevisto: dia, expiraEm: instante }),
   numeroVersao: z.number(),
   sha256: z.string(),
@@ -92,8 +97,76 @@ export const cliente = {
       sha256: z.string().length(64),
       nome: z.string().trim().min(2, 'Escreva seu nome').max(120),
       aceitouTermos: z.literal(true, 'É preciso aceitar os termos'),
+      /** What the identity step gave; needed when the quote asks for the step. */
+      prova: z.string().max(1000).optional(),
       decisoes: z.array(decisao).min(1).max(200),
     }),
     response: orcamentoCliente,
+  }),
+  pedirCodigo: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/codigo',
+    acesso: 'publico',
+    porMinuto: 10,
+    resumo: 'Mandar ao cliente um código de 6 dígitos, por SMS ou e-mail, para assinar',
+    params: link,
+    body: z.object({ canal: contatoMascarado.shape.canal }),
+    response: contatoMascarado.extend({ expiraEm: instante }),
+  }),
+  confirmarIdentidade: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/identidade',
+    acesso: 'publico',
+    porMinuto: 20,
+    resumo: 'Confirmar quem assina: o fim do documento ou o código recebido',
+    params: link,
+    body: z.object({
+      metodo: z.enum(['DOCUMENTO', 'CODIGO']),
+      valor: z
+        .string()
+        .trim()
+        .regex(/^([0-9A-Za-z]{4}|\d{6})$/, 'Confira os números'),
+    }),
+    response: z.object({ prova: z.string(), expiraEm: instante }),
+  }),
+  baixarConteudo: endpoint({
+    method: 'GET',
+    path: 'publico/orcamentos/:token/conteudo',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'O JSON canônico da versão, sobre o qual se tira o SHA-256',
+    params: link,
+    response: z.never(),
+    binario: true,
+  }),
+  baixarPdf: endpoint({
+    method: 'GET',
+    path: 'publico/orcamentos/:token/pdf',
+    acesso: 'publico',
+    porMinuto: 20,
+    resumo: 'O orçamento em PDF: o que foi oferecido e, depois de respondido, a decisão',
+    params: link,
+    response: z.never(),
+    binario: true,
+  }),
+  verificarVersao: endpoint({
+    method: 'GET',
+    path: 'publico/verificacao/:sha256',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'Se há uma versão com este SHA-256, e como ela está; sem dados pessoais',
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    response: z.object({
+      checklist: z.string(),
+      numero: z.number(),
+      concessionaria: z.string(),
+      fuso: z.string(),
+      situacao: orcamentoCliente.shape.situacao,
+      total: z.number(),
+      enviadaEm: instante,
+      expiraEm: instante,
+      retiradaEm: instante.nullable(),
+      respondidaEm: instante.nullable(),
+    }),
   }),
 }

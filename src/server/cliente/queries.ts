@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { Foto } from '#shared/checklists.ts'
 import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
+import { hoje, somarDias } from '#shared/datas.ts'
 import { primeiroNome } from '#shared/nome.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
 import { listItens } from '../checklists/queries.ts'
 import { transacao, type Banco, type Tx } from '../db.ts'
-import { notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { Arquivos } from '../files.ts'
 import { decidir } from '../oficina-digital/decisao.ts'
 import { aplicar } from '../oficina-digital/transicao.ts'
 import { travar } from '../oficina-digital/queries.ts'
 import type { Inquilino } from '../tenant.ts'
+import { passoDeIdentidade, passoProvado } from './identidade.ts'
 
 export interface Alvo {
   codOrcamento: number
@@ -32,7 +34,7 @@ export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: str
   return v
 }
 
-async function lerVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
+export async function lerVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
   return tx
     .selectFrom('orcamentoVersao')
     .select(['conteudo', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm', 'respondidaEm', 'assinadaPor', sql<boolean>`expira_em < now()`.as('vencida')])
@@ -73,14 +75,30 @@ export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: A
     .where('numeroVersao', '=', alvo.numero)
     .execute()
   const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
+  const situacao = situacaoDa(v, o.estado)
   return {
     ...paraCliente(inquilino, c, fotos, o),
-    situacao: v.respondidaEm ? 'RESPONDIDO' : v.retiradaEm ? 'RETIRADO' : v.vencida || o.estado === 'EXPIRADO' ? 'EXPIRADO' : 'ABERTO',
+    situacao,
+    identidade: situacao === 'ABERTO' ? await passoDeIdentidade(tx, inquilino, alvo) : null,
     linhas: emUrgencia(c, fotos).map((l) => ({ ...l, ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined) })),
     sha256: v.sha256,
     respondidoEm: v.respondidaEm,
     assinadoPor: v.assinadaPor,
   }
+}
+
+/** How a version stands, for whoever has its link or its hash. */
+export function situacaoDa(v: { respondidaEm: string | null; retiradaEm: string | null; vencida: boolean }, estado: string): OrcamentoCliente['situacao'] {
+  return v.respondidaEm ? 'RESPONDIDO' : v.retiradaEm ? 'RETIRADO' : v.vencida || estado === 'EXPIRADO' ? 'EXPIRADO' : 'ABERTO'
+}
+
+/** The canonical JSON under the hash. It holds the whole name, which an open quote shows to nobody who has not passed the identity step. */
+export async function lerConteudo(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<string> {
+  const v = await lerVersao(tx, inquilino, alvo)
+  const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
+  if (aberta && (await passoDeIdentidade(tx, inquilino, alvo)))
+    throw conflict('conteudo-depois', 'O arquivo deste orçamento fica disponível depois da sua decisão.')
+  return v.conteudo
 }
 
 const URGENCIA = { VERMELHO: 0, AMARELO: 1 }
@@ -118,6 +136,7 @@ export function paraCliente(inquilino: Inquilino, c: ConteudoVersao, fotos: Read
     total: c.total,
     termos: { condicaoPagamento: c.termos.condicaoPagamento, inicioPrevisto: c.termos.inicioPrevisto, fimPrevisto: c.termos.fimPrevisto, expiraEm: c.expiraEm },
     numeroVersao: c.numero,
+    identidade: null,
     sha256: '',
     respondidoEm: null,
     assinadoPor: null,
@@ -146,15 +165,37 @@ export interface Resposta {
   sha256: string
   nome: string
   decisoes: readonly Decisao[]
-  passoIdentidade: string
+  /** From the identity step, and the secret that it was signed with. */
+  prova: string | undefined
+  segredo: string
   ip: string
   userAgent: string
+}
+
+const MAX_DIAS_ADIADO = 730
+
+/** A postponement lies ahead: a day after today and within two years, a reading beyond the present one. */
+function conferirAdiamentos(decisoes: readonly Decisao[], dia: string, km: number | null): void {
+  const campos: Record<string, string> = {}
+  for (const d of decisoes) {
+    if (d.decisao !== 'ADIADO') continue
+    if (d.adiadoPara && (d.adiadoPara <= dia || d.adiadoPara > somarDias(dia, MAX_DIAS_ADIADO)))
+      campos[`linha.${d.codLinha}`] = 'Escolha uma data depois de hoje, em até dois anos'
+    if (d.adiadoKm !== undefined && d.adiadoKm <= (km ?? 0)) campos[`linha.${d.codLinha}`] = 'Escolha uma quilometragem acima da atual'
+  }
+  if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
 }
 
 /** Stores the customer's decision with its evidence; a second answer, an old version or a missing line is refused. */
 export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Resposta): Promise<{ estado: string; aprovado: number }> {
   const o = await travar(tx, inquilino, alvo.codOrcamento)
-  const { nome, ip, userAgent, passoIdentidade } = r
+  const v = await lerVersao(tx, inquilino, alvo)
+  const { nome, ip, userAgent } = r
+  // What was withdrawn, answered or has expired is told as that, by `decidir`, whoever asks.
+  const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
+  const passoIdentidade = aberta ? await passoProvado(tx, inquilino, alvo, r.segredo, r.prova) : 'NOME_E_ACEITE'
+  const { fuso } = await lerCenario(tx, inquilino, alvo.codOrcamento)
+  conferirAdiamentos(r.decisoes, hoje(fuso, new Date()), conteudoVersao.parse(JSON.parse(v.conteudo)).veiculo.km)
   return decidir(tx, inquilino, o, {
     numero: alvo.numero,
     sha256: r.sha256,
@@ -163,4 +204,21 @@ export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Res
     detalhe: 'pela página',
     autor: { codUsuario: null, quem: nome },
   })
+}
+
+/** A version by its hash, for whoever wants to check one: nothing that tells whose it is. Throws 404. */
+export async function verificar(tx: Tx, inquilino: Inquilino, sha256: string) {
+  const v = await tx
+    .selectFrom('orcamentoVersao as v')
+    .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'v.codDistribuidor').onRef('o.codOrcamento', '=', 'v.codOrcamento'))
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'v.codDistribuidor').onRef('c.codConcessionaria', '=', 'v.codConcessionaria'))
+    .select(['v.conteudo', 'v.numero', 'v.enviadaEm', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'o.estado', 'c.fuso'])
+    .select(sql<boolean>`v.expira_em < now()`.as('vencida'))
+    .where('v.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('v.sha256', '=', sha256)
+    .executeTakeFirst()
+  if (!v) throw notFound('Nenhum orçamento desta rede tem este código de verificação.')
+  const { conteudo, estado, vencida: _, ...resto } = v
+  const c = conteudoVersao.parse(JSON.parse(conteudo))
+  return { ...resto, situacao: situacaoDa(v, estado), checklist: c.checklist, concessionaria: c.concessionaria, total: c.total }
 }

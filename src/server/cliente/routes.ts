@@ -5,7 +5,10 @@ import { transacao, type Contexto } from '../db.ts'
 import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
 import type { Inquilino } from '../tenant.ts'
-import { abrirParaCliente, alvoDoToken, registrarAbertura, responder, type Alvo } from './queries.ts'
+import { documentoOrcamento } from './documento.ts'
+import { lerOferta } from './documentos.ts'
+import { emitirProva, mandarCodigo, tentar } from './identidade.ts'
+import { abrirParaCliente, alvoDoToken, lerConteudo, registrarAbertura, responder, verificar, type Alvo } from './queries.ts'
 
 /** A link reaches its own store and nothing else. */
 const contexto = (inquilino: Inquilino, alvo: Alvo): Contexto => ({
@@ -15,7 +18,7 @@ const contexto = (inquilino: Inquilino, alvo: Alvo): Contexto => ({
 })
 
 export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
-  const { banco, arquivos, realtime } = partes
+  const { banco, arquivos, realtime, segredo } = partes
   const avisar = (inquilino: Inquilino, alvo: Alvo, estado: string, aviso: string) =>
     realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', alvo.codConcessionaria, {
       codOrcamento: alvo.codOrcamento,
@@ -44,7 +47,8 @@ export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
       const [r, visto] = await transacao(banco, contexto(inquilino, alvo), async (tx) => {
         const resultado = await responder(tx, inquilino, alvo, {
           ...body,
-          passoIdentidade: 'NOME_E_ACEITE',
+          prova: body.prova,
+          segredo,
           ip: req.ip,
           userAgent: req.headers['user-agent'] ?? '',
         })
@@ -58,5 +62,30 @@ export function clienteRoutes(app: FastifyInstance, partes: Partes): void {
       )
       return visto
     },
+    async pedirCodigo({ inquilino, params, body }) {
+      const alvo = await alvoDoToken(banco, inquilino, params.token)
+      return transacao(banco, contexto(inquilino, alvo), (tx) => mandarCodigo(tx, inquilino, alvo, segredo, body.canal))
+    },
+    async confirmarIdentidade({ inquilino, params, body }) {
+      const alvo = await alvoDoToken(banco, inquilino, params.token)
+      const r = await transacao(banco, contexto(inquilino, alvo), (tx) => tentar(tx, inquilino, alvo, segredo, body.metodo, body.valor))
+      if (!r.certo) throw r.erro
+      return emitirProva(inquilino, alvo, segredo, body.metodo)
+    },
+    async baixarConteudo({ inquilino, params }) {
+      const alvo = await alvoDoToken(banco, inquilino, params.token)
+      const conteudo = await transacao(banco, contexto(inquilino, alvo), (tx) => lerConteudo(tx, inquilino, alvo), { leitura: true })
+      return { tipo: 'application/json; charset=utf-8', corpo: Buffer.from(conteudo), nome: `orcamento-versao-${alvo.numero}.json` }
+    },
+    async baixarPdf({ inquilino, params }) {
+      const alvo = await alvoDoToken(banco, inquilino, params.token)
+      const oferta = await transacao(banco, contexto(inquilino, alvo), (tx) => lerOferta(tx, inquilino, arquivos, alvo, 'CLIENTE'), { leitura: true })
+      const nome = `${oferta.resposta ? 'decisao' : 'orcamento'}-${oferta.conteudo.checklist.replace('/', '-')}.pdf`
+      return { tipo: 'application/pdf', corpo: await documentoOrcamento(inquilino, oferta), nome }
+    },
+    verificarVersao: ({ inquilino, params }) =>
+      transacao(banco, { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: 'todas' }, (tx) => verificar(tx, inquilino, params.sha256), {
+        leitura: true,
+      }),
   })
 }

@@ -37,4 +37,12 @@ export const CHAVES: readonly Chave[] = [
   porcento('alcada.margem.3', '15', 'Menor margem que o nível 3 aceita sozinho, em % do preço'),
   porcento('alcada.margem.1', '8', 'Menor margem que o nível 1 aceita sozinho, em % do preço'),
   porcento('alcada.margem.2', '0', 'Menor margem que o nível 2 aceita sozinho, em % do preço'),
+  {
+    chave: 'orcamento.identidade',
+    padrao: 'DOCUMENTO',
+    descricao:
+      'Quando o cliente confirma quem é antes de assinar: DOCUMENTO, se tem CPF ou CNPJ cadastrado; SEMPRE, também por código quando não tem; DISPENSAR, nunca',
+    formato: /^(DOCUMENTO|SEMPRE|DISPENSAR)$/,
+    erro: 'Informe DOCUMENTO, SEMPRE ou DISPENSAR',
+  },
 ]

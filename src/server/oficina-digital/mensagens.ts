@@ -14,7 +14,7 @@ type Destinatario = Pick<
 const NOMES: Record<CanalEnvio, string> = { SMS: 'SMS', EMAIL: 'e-mail' }
 
 /** Channels that the customer has refused, by the newest word on each. */
-async function recusados(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<Set<string>> {
+export async function recusados(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<Set<string>> {
   const linhas = await tx
     .selectFrom('clienteConsentimento as s')
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 's.codDistribuidor').onRef('k.codCliente', '=', 's.codCliente'))

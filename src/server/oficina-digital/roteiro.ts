@@ -1,4 +1,5 @@
 import type { OrcamentoCliente } from '#shared/cliente.ts'
+import type { ChecklistEntrada } from '#shared/integracao.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { expect } from 'vitest'
 import { abrirTeste, buildChecklist, buildMundo } from '../testing.ts'
@@ -32,8 +33,8 @@ export async function abrirRoteiro() {
   let cod = 0
 
   /** A new quote with one red and one amber finding; the steps act on the newest. */
-  async function novo(): Promise<number> {
-    const body = buildChecklist(loja, { cliente: { nome: 'Helena Prado', telefone: '(11) 98888-7777', email: 'helena@exemplo.com' } })
+  async function novo(cliente: Partial<ChecklistEntrada['cliente']> = {}): Promise<number> {
+    const body = buildChecklist(loja, { cliente: { nome: 'Helena Prado', telefone: '(11) 98888-7777', email: 'helena@exemplo.com', ...cliente } })
     const r = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
     cod = Number(r.corpo['codOrcamento'])
     return cod
