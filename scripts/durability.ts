@@ -1,4 +1,4 @@
-// npm run durability: kill -9 of the server and of the database while checklists are posted; every acknowledged one must be there.
+// npm run durability: kill -9 of the server and of the database while checklists are posted and read; every acknowledged one must be there, and no connection may stay lost.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -63,10 +63,33 @@ async function postar(): Promise<void> {
   }
 }
 
+let lidos = 0
+async function ler(): Promise<void> {
+  while (!parar) {
+    const r = await fetch(`http://127.0.0.1:${PORTA}/api/integracao/veiculos/ABC1D23/verificacoes?codConcessionaria=${loja}`, {
+      headers: { authorization: `Bearer ${chave}` },
+    }).then(
+      (res) => res.text().then(() => res.ok),
+      () => false,
+    )
+    if (r) lidos++
+    else await new Promise((ok) => setTimeout(ok, 20))
+  }
+}
+
+/** Reads and writes go on after a kill, more of them than the pool has connections: none stays lost. */
+async function trabalha(): Promise<void> {
+  const [escritas, leituras, inicio] = [confirmados.size, lidos, Date.now()]
+  while (confirmados.size < escritas + 12 || lidos < leituras + 12) {
+    if (Date.now() - inicio > 10_000) throw new Error(`stuck after a kill: ${confirmados.size - escritas} writes and ${lidos - leituras} reads in 10 s`)
+    await new Promise((r) => setTimeout(r, 50))
+  }
+}
+
 ligar()
 await noAr(30)
 const motor = await prepararMotor(pasta)
-const postagens = Promise.all(Array.from({ length: 8 }, postar))
+const trabalho = Promise.all([...Array.from({ length: 8 }, postar), ...Array.from({ length: 8 }, ler)])
 for (let i = 0; i < RODADAS; i++) {
   await new Promise((r) => setTimeout(r, 700 + Math.random() * 1500))
   const alvo = i % 2 === 0 ? 'server' : 'database'
@@ -75,10 +98,12 @@ for (let i = 0; i < RODADAS; i++) {
     ligar()
   } else process.kill(Number((await readFile(join(motor.pasta, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
   await new Promise((r) => setTimeout(r, 100))
-  console.log(`kill -9 of the ${alvo}: ready again after ${await noAr(60)} ms, ${confirmados.size} acknowledged so far`)
+  const pronto = await noAr(60)
+  await trabalha()
+  console.log(`kill -9 of the ${alvo}: ready again after ${pronto} ms, ${confirmados.size} acknowledged and ${lidos} read so far`)
 }
 parar = true
-await postagens
+await trabalho
 const client = new pg.Client({ host: motor.socket, user: 'postgres', database: 'patio' })
 await client.connect()
 const { rows } = await client.query<{ id: string; evento: boolean }>(

@@ -99,10 +99,12 @@ const PLUGINS = [new Nomes()]
 
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
-  // Not the driver's pipeline mode: it saves a round trip, but clients in use when the engine was killed never came back
-  // to the pool, and the process stayed without connections (npm run durability).
+  // Pipeline mode: preamble, query and commit leave together instead of each waiting for the one before (docs/decisions/0008).
   const pool = new pg.Pool({
     ...config,
+    pipeline: true,
+    // A query that the engine never answers, whatever happened to it, ends its connection.
+    query_timeout: 60_000,
     options: '-c timezone=UTC',
     max,
     Client: ClientComNomes,
@@ -146,25 +148,42 @@ export async function transacao<T>(banco: Banco, contexto: Contexto | 'sistema',
   const leitura = opcoes.leitura ?? false
   const client = await banco.pool.connect()
   if (client instanceof ClientComNomes) client.juntar()
+  const { morte, soltar } = vigiar(client)
   // Queued before the first query. Should it fail, the login role by itself may do nothing.
   const aberta = client.query(preambulo(contexto, leitura))
   aberta.catch(() => {})
   try {
-    const resultado = await fn(kyselyDe(client))
-    await aberta
-    const fim = client.query('commit')
+    const resultado = await Promise.race([fn(kyselyDe(client)), morte])
+    await Promise.race([aberta, morte])
+    const fim = Promise.race([client.query('commit'), morte])
     if (!leitura) await fim
-    fim.then(
-      () => client.release(),
-      (e: Error) => client.release(e),
-    )
+    fim.then(() => soltar(), soltar)
     return resultado
   } catch (e) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (falha: Error) => client.release(falha),
-    )
+    await Promise.race([client.query('rollback'), morte]).then(() => soltar(), soltar)
     throw e
+  }
+}
+
+const ESPERA_DA_MORTE_MS = 1000
+
+/** Watches a client in use: when its connection ends and its queries do not say so themselves, `morte` rejects; `soltar` gives the client back, once. */
+function vigiar(client: pg.PoolClient): { morte: Promise<never>; soltar: (erro?: unknown) => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let falhar: (e: Error) => void = () => {}
+  const morte = new Promise<never>((_, falha) => (falhar = falha))
+  morte.catch(() => {})
+  const aoMorrer = () => {
+    timer = setTimeout(() => falhar(new Error('Connection terminated unexpectedly')), ESPERA_DA_MORTE_MS)
+  }
+  client.once('end', aoMorrer)
+  return {
+    morte,
+    soltar(erro) {
+      client.off('end', aoMorrer)
+      clearTimeout(timer)
+      client.release(erro instanceof Error ? erro : erro !== undefined)
+    },
   }
 }
 
