@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { defineConfig } from 'vite'
+import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
 
 // A second, small entry: the same React code on Preact, so that a customer's phone loads a tenth of it (docs/decisions/0003).
 export default defineConfig({
@@ -7,5 +8,5 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: { 'react/jsx-runtime': 'preact/jsx-runtime', 'react-dom/client': 'preact/compat/client', 'react-dom': 'preact/compat', react: 'preact/compat' } },
   build: { outDir: 'dist/customer', emptyOutDir: true, target: 'es2020', assetsInlineLimit: 0, rolldownOptions: { input: 'cliente.html' } },
-  plugins: [{ name: 'index', apply: 'build', closeBundle: () => rename('dist/customer/cliente.html', 'dist/customer/index.html') }],
+  plugins: [contratoSemEsquemas(), { name: 'index', apply: 'build', closeBundle: () => rename('dist/customer/cliente.html', 'dist/customer/index.html') }],
 })

@@ -1,20 +1,51 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Foto } from '#shared/checklists.ts'
+import { useZoom } from './useZoom.ts'
 
-/** A photo that opens over the whole screen; the browser's own pinch zooms it. */
+/** A photo that opens over the whole screen, where it is enlarged by pinch, double tap, wheel, keys or buttons. */
 export function FotoCliente({ foto, titulo }: { foto: Foto; titulo: string }) {
   const dialogo = useRef<HTMLDialogElement>(null)
+  const [aberta, setAberta] = useState(false)
   return (
     <>
-      <button type="button" className="foto" onClick={() => dialogo.current?.showModal()} aria-label={`Ampliar a foto de ${titulo}`}>
+      <button
+        type="button"
+        className="foto"
+        aria-label={`Ampliar a foto de ${titulo}`}
+        onClick={() => {
+          setAberta(true)
+          dialogo.current?.showModal()
+        }}
+      >
         <img src={foto.url} width={foto.largura} height={foto.altura} alt={`Foto de ${titulo}`} loading="lazy" decoding="async" />
       </button>
-      <dialog ref={dialogo} className="tela-cheia" aria-label={`Foto de ${titulo}`} onClick={() => dialogo.current?.close()}>
-        <img src={foto.url} alt={`Foto de ${titulo}, ampliada`} loading="lazy" />
-        <button type="button" autoFocus>
-          Fechar
-        </button>
+      <dialog ref={dialogo} className="tela-cheia" aria-label={`Foto de ${titulo}`} onClose={() => setAberta(false)}>
+        {aberta && <Ampliada foto={foto} titulo={titulo} fechar={() => dialogo.current?.close()} />}
       </dialog>
     </>
+  )
+}
+
+function Ampliada({ foto, titulo, fechar }: { foto: Foto; titulo: string; fechar: () => void }) {
+  const { escala, estilo, aumentar, diminuir, gestos, teclas } = useZoom()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the dialog's keys, whatever has the focus in it
+    <div className="ampliada" onKeyDown={teclas}>
+      <div className="palco" {...gestos}>
+        <img src={foto.url} alt={`Foto de ${titulo}, ampliada`} style={estilo} draggable={false} />
+      </div>
+      <div className="controles">
+        <button type="button" aria-label="Diminuir" aria-disabled={escala === 1} onClick={diminuir}>
+          −
+        </button>
+        <span role="status">{`${Math.round(escala * 100)} %`}</span>
+        <button type="button" aria-label="Aumentar" onClick={aumentar}>
+          +
+        </button>
+        <button type="button" onClick={fechar} autoFocus>
+          Fechar
+        </button>
+      </div>
+    </div>
   )
 }

@@ -1,25 +1,28 @@
-import type { LinhaCliente } from '#shared/cliente.ts'
-import { formatarDia, formatarDuracao, somarDias } from '#shared/datas.ts'
+import type { LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
+import { formatarDia, formatarDuracao, hoje } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
-import type { Escolha } from './api.ts'
+import { DecidirLinha } from './DecidirLinha.tsx'
+import { companheiras, podeAdiar, type Escolha } from './escolhas.ts'
 import { FotoCliente } from './FotoCliente.tsx'
-import { MOTIVOS, NOME_DECISAO, PRAZOS_ADIAR } from './textos.ts'
+import { MOTIVOS, NOME_DECISAO } from './textos.ts'
 
 interface Props {
+  orcamento: OrcamentoCliente
   linha: LinhaCliente
   escolha: Escolha | undefined
-  /** Store's day: postponements count from it. */
-  hoje: string
   fechada: boolean
   aoEscolher: (escolha: Escolha | null) => void
 }
 
 const COR = { VERMELHO: 'Urgente', AMARELO: 'Atenção' } as const
+const SINAL = { APROVADO: '✓', REPROVADO: '✕', ADIADO: '⏲' } as const
 
-export function LinhaCard({ linha, escolha, hoje, fechada, aoEscolher }: Props) {
+/** One line: what was found, what it costs, and the customer's decision on it. */
+export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }: Props) {
   const detalhe = [linha.pecas.length > 0 && 'peças', linha.maoDeObra.length > 0 && 'mão de obra'].filter(Boolean).join(' + ')
   const achado =
     linha.fotos.length > 0 ? 'achado com foto' : linha.medida ? 'achado com medida' : linha.origem === 'PLANO_DE_FABRICA' ? 'plano de fábrica' : 'sugestão'
+  const juntas = companheiras(o.linhas, linha)
   return (
     <article className={`cartao ${escolha ? 'decidida' : ''}`} aria-labelledby={`t${linha.codLinha}`}>
       <div className="entre">
@@ -60,79 +63,35 @@ export function LinhaCard({ linha, escolha, hoje, fechada, aoEscolher }: Props) 
           ))}
         </ul>
       </details>
+      {juntas.length > 0 && (
+        <p className="juntas suave">
+          🔗 <strong>{fechada ? 'Decidido junto com' : 'Decididos juntos'}:</strong> {juntas.map((l) => l.titulo).join(', ')}
+        </p>
+      )}
       {fechada ? (
-        linha.decisao && (
-          <p className={`resultado ${linha.decisao.toLowerCase()}`}>
-            {linha.decisao === 'APROVADO' ? '✓ ' : linha.decisao === 'REPROVADO' ? '✕ ' : '⏲ '}
-            {NOME_DECISAO[linha.decisao]}
-            {linha.adiadoPara && ` até ${formatarDia(linha.adiadoPara)}`}
-            {linha.motivo && ` · ${MOTIVOS[linha.motivo]?.toLowerCase()}`}
-          </p>
-        )
+        <Resultado linha={linha} />
       ) : (
-        <div className="decisao" role="group" aria-label={`Sua decisão sobre ${linha.titulo}`}>
-          <button
-            type="button"
-            className={escolha?.decisao === 'APROVADO' ? 'primario' : ''}
-            aria-pressed={escolha?.decisao === 'APROVADO'}
-            onClick={() => aoEscolher(escolha?.decisao === 'APROVADO' ? null : { decisao: 'APROVADO' })}
-          >
-            {escolha?.decisao === 'APROVADO' ? '✓ Aprovado' : 'Aprovar'}
-          </button>
-          {linha.cor !== 'VERMELHO' && (
-            <button
-              type="button"
-              className={escolha?.decisao === 'ADIADO' ? 'marcado' : ''}
-              aria-pressed={escolha?.decisao === 'ADIADO'}
-              onClick={() => aoEscolher(escolha?.decisao === 'ADIADO' ? null : { decisao: 'ADIADO', adiadoPara: somarDias(hoje, 60) })}
-            >
-              {escolha?.decisao === 'ADIADO' ? 'Adiado' : 'Adiar'}
-            </button>
-          )}
-          <button
-            type="button"
-            className={escolha?.decisao === 'REPROVADO' ? 'marcado' : ''}
-            aria-pressed={escolha?.decisao === 'REPROVADO'}
-            onClick={() => aoEscolher(escolha?.decisao === 'REPROVADO' ? null : { decisao: 'REPROVADO' })}
-          >
-            {escolha?.decisao === 'REPROVADO' ? '✕ Recusado' : 'Recusar'}
-          </button>
-        </div>
-      )}
-      {!fechada && escolha?.decisao === 'ADIADO' && (
-        <div className="detalhe-decisao" role="group" aria-label="Adiar por quanto tempo">
-          {PRAZOS_ADIAR.map((dias) => {
-            const dia = somarDias(hoje, dias)
-            return (
-              <button
-                key={dias}
-                type="button"
-                className={`ficha ${escolha.adiadoPara === dia ? 'marcado' : ''}`}
-                aria-pressed={escolha.adiadoPara === dia}
-                onClick={() => aoEscolher({ decisao: 'ADIADO', adiadoPara: dia })}
-              >
-                {dias} dias
-              </button>
-            )
-          })}
-        </div>
-      )}
-      {!fechada && escolha?.decisao === 'REPROVADO' && (
-        <label className="detalhe-decisao motivo">
-          <span>Se quiser, conte o motivo</span>
-          <select
-            value={escolha.motivo ?? ''}
-            onChange={(e) => aoEscolher({ decisao: 'REPROVADO', ...(e.currentTarget.value && { motivo: e.currentTarget.value }) })}
-          >
-            <option value="">Prefiro não dizer</option>
-            {Object.entries(MOTIVOS).map(([valor, texto]) => (
-              <option key={valor} value={valor}>
-                {texto}
-              </option>
-            ))}
-          </select>
-        </label>
+        <DecidirLinha
+          titulo={linha.titulo}
+          escolha={escolha}
+          podeAdiar={podeAdiar(o.linhas, linha)}
+          hoje={hoje(o.fuso, new Date())}
+          km={o.km}
+          aoEscolher={aoEscolher}
+        />
       )}
     </article>
+  )
+}
+
+function Resultado({ linha: l }: { linha: LinhaCliente }) {
+  if (!l.decisao) return null
+  const prazo = [l.adiadoPara && formatarDia(l.adiadoPara), l.adiadoKm && `${l.adiadoKm.toLocaleString('pt-BR')} km`].filter(Boolean).join(' ou ')
+  return (
+    <p className={`resultado ${l.decisao.toLowerCase()}`}>
+      {`${SINAL[l.decisao]} ${NOME_DECISAO[l.decisao]}`}
+      {prazo && ` até ${prazo}`}
+      {l.motivo && ` · ${MOTIVOS[l.motivo]?.toLowerCase() ?? ''}`}
+    </p>
   )
 }

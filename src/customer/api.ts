@@ -1,4 +1,4 @@
-import type { OrcamentoCliente } from '#shared/cliente.ts'
+import type { Decisao, OrcamentoCliente } from '#shared/cliente.ts'
 
 /** A refusal of the server, or no network (`codigo` "sem-rede"); the message is for the customer. */
 export class Falha extends Error {
@@ -10,29 +10,56 @@ export class Falha extends Error {
   }
 }
 
-async function chamar<T>(caminho: string, corpo?: unknown): Promise<T> {
+async function pedir(caminho: string, corpo?: unknown): Promise<Response> {
   let r: Response
   try {
     r = await fetch(
-      `/api/publico/orcamentos/${caminho}`,
+      `/api/publico/${caminho}`,
       corpo === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) },
     )
   } catch {
     throw new Falha('sem-rede', 'Sem conexão. Confira a internet e tente de novo: suas escolhas estão guardadas.')
   }
-  const dados = (await r.json().catch(() => ({}))) as T & { codigo?: string; mensagem?: string }
-  if (!r.ok) throw new Falha(dados.codigo ?? 'erro', dados.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.')
-  return dados
+  if (r.ok) return r
+  const e = (await r.json().catch(() => ({}))) as { codigo?: string; mensagem?: string }
+  throw new Falha(e.codigo ?? 'erro', e.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.')
 }
+const chamar = async <T>(caminho: string, corpo?: unknown): Promise<T> => (await pedir(caminho, corpo)).json() as Promise<T>
 
-export const abrir = (token: string) => chamar<OrcamentoCliente>(token)
+export const abrir = (token: string) => chamar<OrcamentoCliente>(`orcamentos/${token}`)
 /** Tells the workshop that a person, not a link preview, opened the page. */
-export const registrarAbertura = (token: string) => chamar<{ situacao: string }>(`${token}/abertura`, {})
+export const registrarAbertura = (token: string) => chamar<{ situacao: string }>(`orcamentos/${token}/abertura`, {})
 
-export interface Escolha {
-  decisao: 'APROVADO' | 'REPROVADO' | 'ADIADO'
-  motivo?: string
-  adiadoPara?: string
+export type Identidade = NonNullable<OrcamentoCliente['identidade']>
+export type Canal = Identidade['contatos'][number]['canal']
+export const pedirCodigo = (token: string, canal: Canal) => chamar<{ destino: string }>(`orcamentos/${token}/codigo`, { canal })
+export const confirmarIdentidade = (token: string, metodo: 'DOCUMENTO' | 'CODIGO', valor: string) =>
+  chamar<{ prova: string }>(`orcamentos/${token}/identidade`, { metodo, valor })
+
+export interface Assinado {
+  sha256: string
+  nome: string
+  aceitouTermos: true
+  prova?: string
+  decisoes: Decisao[]
 }
-export const responder = (token: string, corpo: { sha256: string; nome: string; aceitouTermos: true; decisoes: ({ codLinha: number } & Escolha)[] }) =>
-  chamar<OrcamentoCliente>(`${token}/decisao`, corpo)
+export const responder = (token: string, corpo: Assinado) => chamar<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
+
+export const enderecoPdf = (token: string) => `/api/publico/orcamentos/${token}/pdf`
+export const enderecoConteudo = (token: string) => `/api/publico/orcamentos/${token}/conteudo`
+export const baixarConteudo = async (token: string) => (await pedir(`orcamentos/${token}/conteudo`)).text()
+
+/** What is public of a version: nothing that tells whose it is. */
+export interface Verificada {
+  checklist: string
+  numero: number
+  concessionaria: string
+  fuso: string
+  situacao: OrcamentoCliente['situacao']
+  total: number
+  enviadaEm: string
+  expiraEm: string
+  retiradaEm: string | null
+  respondidaEm: string | null
+}
+export const verificar = (sha256: string) => chamar<Verificada>(`verificacao/${sha256}`)

@@ -1,7 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Esqueleto } from './Esqueleto.tsx'
 import { OrcamentoPage } from './OrcamentoPage.tsx'
 import './cliente.css'
 
+// Few people check a hash, and only the staff sees the preview: their code comes when it is asked for.
+const VerificarPage = lazy(() => import('./VerificarPage.tsx').then((m) => ({ default: m.VerificarPage })))
+const PreviaPage = lazy(() => import('./PreviaPage.tsx').then((m) => ({ default: m.PreviaPage })))
+
+const [, , primeiro = '', segundo = ''] = location.pathname.split('/')
+
+function Pagina() {
+  if (primeiro === 'verificar') return <VerificarPage sha256={segundo.toLowerCase()} token={location.hash.slice(1)} />
+  if (primeiro === 'previa') return <PreviaPage />
+  return <OrcamentoPage token={primeiro} />
+}
+
 const raiz = document.getElementById('raiz')
-const token = location.pathname.split('/').at(-1) ?? ''
-if (raiz) createRoot(raiz).render(<OrcamentoPage token={token} />)
+if (raiz)
+  createRoot(raiz).render(
+    <Suspense fallback={<Esqueleto />}>
+      <Pagina />
+    </Suspense>,
+  )

@@ -1,35 +1,25 @@
 import { useState } from 'react'
-import type { Escolha } from './api.ts'
+import type { Escolhas } from './escolhas.ts'
 
-export type Escolhas = Record<number, Escolha>
-
-/** The customer's choices so far, kept on the phone: a closed tab or a lost network loses nothing. */
-export function useEscolhas(token: string): [Escolhas, (codLinha: number, escolha: Escolha | null) => void, () => void] {
+/** The customer's choices so far, kept on the phone: a closed tab or a lost network loses nothing. Without a token (the preview) they live in the page only. */
+export function useEscolhas(token: string | null): [Escolhas, (novas: Escolhas) => void] {
   const chave = `orcamento:${token}`
   const [escolhas, setEscolhas] = useState<Escolhas>(() => {
     try {
-      return JSON.parse(localStorage.getItem(chave) ?? '{}') as Escolhas
+      return JSON.parse((token && localStorage.getItem(chave)) || '{}') as Escolhas
     } catch {
       return {}
     }
   })
-  function escolher(codLinha: number, escolha: Escolha | null): void {
-    const novas = { ...escolhas }
-    if (escolha) novas[codLinha] = escolha
-    else delete novas[codLinha]
+  function guardar(novas: Escolhas): void {
     setEscolhas(novas)
+    if (!token) return
     try {
-      localStorage.setItem(chave, JSON.stringify(novas))
+      if (Object.keys(novas).length > 0) localStorage.setItem(chave, JSON.stringify(novas))
+      else localStorage.removeItem(chave)
     } catch {
       // Private mode: the choices live in the page only.
     }
   }
-  function esquecer(): void {
-    try {
-      localStorage.removeItem(chave)
-    } catch {
-      // Nothing was kept.
-    }
-  }
-  return [escolhas, escolher, esquecer]
+  return [escolhas, guardar]
 }

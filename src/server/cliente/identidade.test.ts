@@ -50,7 +50,7 @@ describe('a customer with a document', () => {
   test('sees by what they may be recognised, masked, and nothing more', async () => {
     const { corpo } = await r.publico(o)
     expect(corpo.identidade).toEqual({
-      documento: true,
+      documento: 'CPF',
       contatos: [
         { canal: 'SMS', destino: '(11) •••••-7777' },
         { canal: 'EMAIL', destino: 'h•••@exemplo.com' },
@@ -171,7 +171,7 @@ describe("the store's rule", () => {
   test('SEMPRE asks for a code where there is no document', async () => {
     await regra('SEMPRE')
     await enviado(SEM_DOCUMENTO)
-    expect((await r.publico(o)).corpo.identidade).toMatchObject({ documento: false, contatos: [{ canal: 'SMS' }, { canal: 'EMAIL' }] })
+    expect((await r.publico(o)).corpo.identidade).toMatchObject({ documento: null, contatos: [{ canal: 'SMS' }, { canal: 'EMAIL' }] })
     expect((await responder()).corpo.codigo).toBe('identidade-exigida')
     expect((await confirmar('DOCUMENTO', '4725')).corpo.codigo).toBe('identidade-nao-confere')
     await pedir()

@@ -25,12 +25,13 @@ const VIDA_DA_PROVA_S = 30 * 60
 /** What the identity step has to go by; `exigida` is the rule of the store applied to this customer. */
 interface Identidade {
   exigida: boolean
-  /** The document's last four characters. */
-  documento: string | null
+  documento: { tipo: 'CPF' | 'CNPJ'; fim: string } | null
   contatos: { canal: Canal; destino: string }[]
   modelo: string
   fuso: string
 }
+
+const tipoDe = (documento: string) => (documento.length === 11 ? ('CPF' as const) : ('CNPJ' as const))
 
 /** Reads what a quote's customer can be recognised by; channels that they refused are left out. */
 async function lerIdentidade(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<Identidade> {
@@ -52,7 +53,7 @@ async function lerIdentidade(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<
     ['EMAIL', o.email],
   ]
   const contatos = destinos.flatMap(([canal, destino]) => (destino && !nao.has(canal) ? [{ canal, destino }] : []))
-  const documento = o.documento && o.documento.length >= 11 ? o.documento.slice(-4) : null
+  const documento = o.documento && o.documento.length >= 11 ? { tipo: tipoDe(o.documento), fim: o.documento.slice(-4) } : null
   const regra = o.regra ?? PADRAO
   const exigida = regra !== 'DISPENSAR' && (documento !== null || (regra === 'SEMPRE' && contatos.length > 0))
   return { exigida, documento, contatos, modelo: o.modelo, fuso: o.fuso }
@@ -66,7 +67,7 @@ const mascarar = (c: { canal: Canal; destino: string }) => ({
 /** The identity step as the customer's page shows it; null when the quote asks for none. */
 export async function passoDeIdentidade(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<OrcamentoCliente['identidade']> {
   const i = await lerIdentidade(tx, inquilino, alvo)
-  return i.exigida ? { documento: i.documento !== null, contatos: i.contatos.map(mascarar) } : null
+  return i.exigida ? { documento: i.documento?.tipo ?? null, contatos: i.contatos.map(mascarar) } : null
 }
 
 /** The version under lock; throws 409 when it can no longer be answered. */
@@ -148,7 +149,7 @@ export async function tentar(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: 
   const bloqueada = (desde: string | null) =>
     new AppError(429, 'identidade-bloqueada', `Foram ${MAX_TENTATIVAS} tentativas sem acertar. Tente de novo depois das ${umaHoraDepois(desde, i.fuso)}.`)
   if (v.tentativas >= MAX_TENTATIVAS) return { certo: false, erro: bloqueada(v.tentativasDesde) }
-  const guardado = metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCodigo(segredo, inquilino, alvo, i.documento)
+  const guardado = metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCodigo(segredo, inquilino, alvo, i.documento.fim)
   const dado = hashCodigo(segredo, inquilino, alvo, valor.toUpperCase())
   const certo = iguais(dado, guardado ?? '0'.repeat(dado.length)) && guardado !== null
   if (certo) {

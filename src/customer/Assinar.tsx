@@ -2,35 +2,56 @@ import { useState } from 'react'
 import type { OrcamentoCliente } from '#shared/cliente.ts'
 import { formatarDia } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
+import { Falha } from './api.ts'
 
 interface Props {
   orcamento: OrcamentoCliente
   totalAprovado: number
   aprovadas: number
-  enviando: boolean
-  erro: string | null
-  aoConfirmar: (nome: string) => void
+  /** The identity step has been passed. */
+  confirmado: boolean
+  /** Throws what the customer can mend; null in the preview. */
+  enviar: ((nome: string) => Promise<void>) | null
+  aoPerderProva: () => void
   aoVoltar: () => void
 }
 
 /** Last step: what was decided, the terms, the name. */
-export function Assinatura({ orcamento, totalAprovado, aprovadas, enviando, erro, aoConfirmar, aoVoltar }: Props) {
+export function Assinar({ orcamento, totalAprovado, aprovadas, confirmado, enviar, aoPerderProva, aoVoltar }: Props) {
   const [nome, setNome] = useState('')
   const [aceito, setAceito] = useState(false)
   const [tentou, setTentou] = useState(false)
+  const [enviando, setEnviando] = useState(false)
+  const [erro, setErro] = useState<string | null>(null)
   const { termos } = orcamento
   const semNome = nome.trim().length < 2
+
+  async function assinar(): Promise<void> {
+    setTentou(true)
+    if (semNome || !aceito || enviando || !enviar) return
+    setEnviando(true)
+    setErro(null)
+    try {
+      await enviar(nome.trim())
+    } catch (e) {
+      // The proof lives half an hour: who took longer confirms again.
+      if (e instanceof Falha && e.codigo === 'identidade-exigida') aoPerderProva()
+      setErro(e instanceof Falha ? e.message : 'Não foi possível enviar. Tente de novo.')
+    } finally {
+      setEnviando(false)
+    }
+  }
   return (
     <form
       className="cartao assinatura"
       noValidate
       onSubmit={(e) => {
         e.preventDefault()
-        setTentou(true)
-        if (!semNome && aceito && !enviando) aoConfirmar(nome.trim())
+        void assinar()
       }}
     >
       <h2>Confirme sua decisão</h2>
+      {confirmado && <p className="verde-texto">✓ Identidade confirmada</p>}
       <p>
         {aprovadas === 0
           ? 'Você não aprovou nenhum serviço.'
@@ -64,11 +85,12 @@ export function Assinatura({ orcamento, totalAprovado, aprovadas, enviando, erro
       <p className="erro" role="alert">
         {erro ?? (tentou && !aceito ? 'Marque que leu e concorda' : '')}
       </p>
+      {!enviar && <p className="suave">Prévia: só o cliente assina, pelo link que receber.</p>}
       <div className="decisao">
         <button type="button" onClick={aoVoltar}>
           Voltar
         </button>
-        <button type="submit" className="primario" aria-busy={enviando}>
+        <button type="submit" className="primario" disabled={!enviar} aria-busy={enviando}>
           {enviando ? 'Enviando…' : 'Enviar decisão'}
         </button>
       </div>

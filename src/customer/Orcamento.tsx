@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
+import { formatarDia, diaNaZona, formatarQuando } from '#shared/datas.ts'
+import { Assinar } from './Assinar.tsx'
+import { Documentos } from './Documentos.tsx'
+import { comEscolha, companheiras, completa, type Escolha, type Escolhas } from './escolhas.ts'
+import { Identificar } from './Identificar.tsx'
+import { LinhaCard } from './LinhaCard.tsx'
+import { Placa } from './Placa.tsx'
+import { Contagem, Situacao } from './Situacao.tsx'
+import { NOME_DECISAO } from './textos.ts'
+import { Total } from './Total.tsx'
+
+export interface Assinatura {
+  nome: string
+  prova: string | undefined
+}
+
+interface Props {
+  orcamento: OrcamentoCliente
+  /** null in the staff's preview: nothing is downloaded, nothing is asked of the server. */
+  token: string | null
+  escolhas: Escolhas
+  guardar: (novas: Escolhas) => void
+  /** What happened to the decision that was sent, when it was not taken. */
+  aviso: string | null
+  /** Throws what the customer can mend; null in the preview. */
+  assinar: ((a: Assinatura) => Promise<void>) | null
+}
+
+/** The quote itself, open or answered: the customer's page and the staff's preview are this one. */
+export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assinar }: Props) {
+  const [assinando, setAssinando] = useState(false)
+  const [prova, setProva] = useState<string>()
+  const [anuncio, setAnuncio] = useState('')
+  const aberto = o.situacao === 'ABERTO'
+  const decididas = o.linhas.filter((l) => completa(escolhas[l.codLinha]))
+  const aprovadas = o.linhas.filter((l) => (aberto ? escolhas[l.codLinha]?.decisao : l.decisao) === 'APROVADO')
+  const total = aprovadas.reduce((s, l) => s + l.total, 0)
+  const naAssinatura = aberto && assinando
+
+  function escolher(linha: LinhaCliente, escolha: Escolha | null): void {
+    guardar(comEscolha(o.linhas, escolhas, linha, escolha))
+    const outras = companheiras(o.linhas, linha).map((l) => l.titulo)
+    setAnuncio(outras.length > 0 ? `${escolha ? NOME_DECISAO[escolha.decisao] : 'Sem decisão'} também: ${outras.join(', ')}` : '')
+  }
+  function avancar(): void {
+    const falta = o.linhas.find((l) => !completa(escolhas[l.codLinha]))
+    if (falta) document.getElementById(`t${falta.codLinha}`)?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+    else {
+      setAssinando(true)
+      scrollTo(0, 0)
+    }
+  }
+
+  return (
+    <>
+      <header>
+        <strong>{o.concessionaria}</strong>
+        <span className="suave">{aberto ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso))}` : `versão ${o.numeroVersao}`}</span>
+      </header>
+      <main>
+        {aviso && (
+          <p className="faixa vermelho" role="alert">
+            {aviso}
+          </p>
+        )}
+        <Situacao orcamento={o} total={total} />
+        <div className="veiculo">
+          <Placa placa={o.placa} />
+          <span className="suave">{`${o.km ? `${o.km.toLocaleString('pt-BR')} km · ` : ''}checklist de ${formatarQuando(o.checklistEm, o.fuso, new Date())}`}</span>
+        </div>
+        <Contagem orcamento={o} />
+        {naAssinatura && token && o.identidade && !prova ? (
+          <Identificar token={token} identidade={o.identidade} aoConfirmar={setProva} aoVoltar={() => setAssinando(false)} />
+        ) : naAssinatura ? (
+          <Assinar
+            orcamento={o}
+            totalAprovado={total}
+            aprovadas={aprovadas.length}
+            confirmado={prova !== undefined}
+            enviar={assinar && ((nome) => assinar({ nome, prova }))}
+            aoPerderProva={() => setProva(undefined)}
+            aoVoltar={() => setAssinando(false)}
+          />
+        ) : (
+          o.linhas.map((l) => (
+            <LinhaCard key={l.codLinha} orcamento={o} linha={l} escolha={escolhas[l.codLinha]} fechada={!aberto} aoEscolher={(e) => escolher(l, e)} />
+          ))
+        )}
+        <Documentos orcamento={o} token={token} />
+        <p className="visually-hidden" role="status">
+          {anuncio}
+        </p>
+      </main>
+      {aberto && !assinando && <Total total={total} decididas={decididas.length} linhas={o.linhas.length} avancar={avancar} />}
+    </>
+  )
+}

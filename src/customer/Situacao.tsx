@@ -1,0 +1,54 @@
+import type { OrcamentoCliente } from '#shared/cliente.ts'
+import { formatarQuando } from '#shared/datas.ts'
+import { formatarReais } from '#shared/dinheiro.ts'
+
+/** How the quote stands, in the words of its customer. */
+export function Situacao({ orcamento: o, total }: { orcamento: OrcamentoCliente; total: number }) {
+  const carro = `${o.modelo}${o.ano ? ` ${o.ano}` : ''}`
+  if (o.situacao === 'RESPONDIDO')
+    return (
+      <div className="faixa verde" role="status">
+        <h1>Decisão recebida</h1>
+        <p>{`${o.assinadoPor ?? o.cliente}, a oficina já sabe. ${total > 0 ? `Total aprovado: ${formatarReais(total)}.` : 'Nenhum serviço foi aprovado.'}`}</p>
+        {o.respondidoEm && <p>{`Assinado ${formatarQuando(o.respondidoEm, o.fuso, new Date())}.`}</p>}
+      </div>
+    )
+  if (o.situacao === 'EXPIRADO')
+    return (
+      <div className="faixa amarelo" role="status">
+        <h1>A validade terminou</h1>
+        <p>{`O orçamento do ${carro} venceu ${formatarQuando(o.termos.expiraEm, o.fuso, new Date())}. Fale com a oficina para receber outro.`}</p>
+      </div>
+    )
+  if (o.situacao === 'RETIRADO')
+    return (
+      <div className="faixa amarelo" role="status">
+        <h1>Em revisão</h1>
+        <p>{`A oficina está revendo o orçamento do ${carro} e enviará outro link.`}</p>
+      </div>
+    )
+  return (
+    <>
+      <h1>{`Olá, ${o.cliente}`}</h1>
+      <p className="suave">{`Sua avaliação do ${carro} está pronta.`}</p>
+    </>
+  )
+}
+
+export function Contagem({ orcamento: o }: { orcamento: OrcamentoCliente }) {
+  const cores = [
+    { cor: 'vermelho', n: o.vermelhos, texto: o.vermelhos === 1 ? 'urgente' : 'urgentes' },
+    { cor: 'amarelo', n: o.amarelos, texto: 'atenção' },
+    { cor: 'verde', n: o.verdes, texto: 'em ordem' },
+  ].filter((c) => c.n > 0)
+  return (
+    <div className="resumo suave">
+      {cores.map((c) => (
+        <span key={c.cor} aria-hidden="true" className={`contagem ${c.cor}`}>
+          {c.n}
+        </span>
+      ))}
+      <span>{cores.map((c) => `${c.n} ${c.texto}`).join(', ')}</span>
+    </div>
+  )
+}
