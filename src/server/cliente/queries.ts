@@ -92,12 +92,11 @@ export function situacaoDa(v: { respondidaEm: string | null; retiradaEm: string 
   return v.respondidaEm ? 'RESPONDIDO' : v.retiradaEm ? 'RETIRADO' : v.vencida || estado === 'EXPIRADO' ? 'EXPIRADO' : 'ABERTO'
 }
 
-/** The canonical JSON under the hash. It holds the whole name, which an open quote shows to nobody who has not passed the identity step. */
+/** The canonical JSON under the hash. It holds the whole name: where the identity step is asked, it waits for the answer that the step leads to. */
 export async function lerConteudo(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<string> {
   const v = await lerVersao(tx, inquilino, alvo)
-  const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
-  if (aberta && (await passoDeIdentidade(tx, inquilino, alvo)))
-    throw conflict('conteudo-depois', 'O arquivo deste orçamento fica disponível depois da sua decisão.')
+  if (!v.respondidaEm && (await passoDeIdentidade(tx, inquilino, alvo)))
+    throw conflict('conteudo-depois', 'Por segurança, o arquivo deste orçamento só é entregue depois da decisão do cliente.')
   return v.conteudo
 }
 

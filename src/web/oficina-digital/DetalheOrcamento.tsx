@@ -22,6 +22,7 @@ import { ClienteModal } from './ClienteModal.tsx'
 import { nomeVeiculo } from './colunas.tsx'
 import { PedidoAberto } from './AvisoAlcada.tsx'
 import { acontecimentosDe } from './eventos.ts'
+import { DocumentosOrcamento } from './DocumentosOrcamento.tsx'
 import { ExecucaoOrcamento } from './ExecucaoOrcamento.tsx'
 import { FamiliaOrcamento } from './FamiliaOrcamento.tsx'
 import { LinhasResumo } from './LinhasResumo.tsx'
@@ -136,6 +137,11 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
         </Secao>
       )}
       <VersoesOrcamento orcamento={o} />
+      {o.linhas.length > 0 && (
+        <Secao titulo="Documentos">
+          <DocumentosOrcamento orcamento={o} tudo />
+        </Secao>
+      )}
       <Secao titulo="Linha do tempo">
         <Timeline acontecimentos={acontecimentosDe(o.eventos)} />
         <ConferirCorrente codOrcamento={o.codOrcamento} />

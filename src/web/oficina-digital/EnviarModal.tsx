@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCircleCheck, IconDeviceMobile, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { toast } from '../lib/toast.ts'
 import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
 import { orcamentoCompleto, useEnviar } from './api.ts'
 import { useReenviar } from './api-negociacao.ts'
+import { DocumentosOrcamento } from './DocumentosOrcamento.tsx'
 import { LinhasResumo } from './LinhasResumo.tsx'
 import { LinkCliente } from './LinkCliente.tsx'
 import { PreviaCliente } from './PreviaCliente.tsx'
@@ -87,6 +88,9 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
         Enviar congela esta versão e gera o link. O WhatsApp abre em seguida, com a mensagem pronta para você mandar.
       </Text>
       <Group justify="flex-end">
+        <Box mr="auto">
+          <DocumentosOrcamento orcamento={o} />
+        </Box>
         <Button variant="default" onClick={fechar}>
           Voltar
         </Button>
@@ -114,7 +118,8 @@ function Enviado({
       </Alert>
       <LinkCliente versao={versao} />
       <Reenviar orcamento={o} />
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <DocumentosOrcamento orcamento={o} />
         <Button variant="default" onClick={fechar}>
           Fechar
         </Button>

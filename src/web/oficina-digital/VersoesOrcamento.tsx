@@ -40,9 +40,15 @@ export function VersoesOrcamento({ orcamento: o }: { orcamento: OrcamentoComplet
                 {v.enviadaPor && ` · ${v.enviadaPor}`}
                 {v.assinadaPor && ` · assinada por ${v.assinadaPor}`}
               </span>
-              <Anchor href={v.url} target="_blank" rel="noopener noreferrer" size="sm">
-                ver
-              </Anchor>
+              <span>
+                <Anchor href={v.url} target="_blank" rel="noopener noreferrer" size="sm">
+                  ver
+                </Anchor>
+                {' · '}
+                <Anchor href={`/o/verificar/${v.sha256}`} target="_blank" rel="noopener noreferrer" size="sm">
+                  conferir
+                </Anchor>
+              </span>
             </div>
             {v.diferencas.map((d) => (
               <div key={`${d.tipo} ${d.titulo}`} className={classes.diferenca}>
