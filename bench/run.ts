@@ -10,6 +10,7 @@ import { lighthouse } from './lighthouse.ts'
 import { lista } from './lista.ts'
 import type { Figura } from './medir.ts'
 import { partida } from './partida.ts'
+import { quadro } from './quadro.ts'
 import { tempoReal } from './tempo-real.ts'
 
 type Medida = (bancada: () => Promise<Bancada>) => Promise<Figura[]>
@@ -20,6 +21,7 @@ const FIGURAS: Record<string, Medida> = {
   'tempo-real': async (b) => tempoReal(await b()),
   carga,
   partida,
+  quadro,
   lighthouse,
 }
 const DOCUMENTO = join(import.meta.dirname, '../docs/benchmarks.md')

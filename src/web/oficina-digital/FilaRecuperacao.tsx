@@ -1,24 +1,21 @@
-import { ActionIcon, Group, Menu, Text } from '@mantine/core'
-import { IconBrandWhatsapp, IconCalendarPlus, IconDots, IconListDetails, IconTrash, IconReload } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatarDia, somarDias } from '#shared/datas.ts'
+import { formatarDia } from '#shared/datas.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
 import type { Recuperavel } from '#shared/oficina-recuperacao.ts'
-import { linkWhatsApp } from '#shared/telefone.ts'
-import { primeiroNome } from '#shared/nome.ts'
-import { mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.ts'
+import { adiado } from '../lib/adiado.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { MenuDaLinha } from '../ui/MenuDaLinha.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Placa } from '../ui/Placa.tsx'
 import { paginasDe, type Coluna } from '../ui/tabela.ts'
-import { useTrabalhar } from './acoes.ts'
-import { useReofertar } from './api-depois.ts'
-import { filaRecuperacao, useAdiarRecuperacao } from './api-recuperacao.ts'
+import { filaRecuperacao } from './api-recuperacao.ts'
 import orcamentos from './Orcamentos.module.css'
 import classes from './Recuperacao.module.css'
+
+const ItensRecuperacao = adiado(() => import('./ItensRecuperacao.tsx').then((m) => m.ItensRecuperacao))
 
 const NOME_ESTADO = { REPROVADO: 'Recusada', ADIADO: 'Adiada', EXPIRADO: 'Venceu' } as const
 
@@ -79,7 +76,7 @@ export function FilaRecuperacao({ filtro, abrir }: Props) {
       dados={dados}
       chave={(l) => l.codLinha}
       abrir={(l) => abrir(l.codOrcamento)}
-      acoes={(l) => <Acoes linha={l} abrir={abrir} />}
+      acoes={(l) => <MenuDaLinha rotulo={`Ações de ${l.titulo}, ${l.cliente}`}>{() => <ItensRecuperacao linha={l} abrir={abrir} />}</MenuDaLinha>}
       card={(l) => (
         <div className={orcamentos.cartao}>
           <div className={orcamentos.ponta}>
@@ -102,67 +99,6 @@ export function FilaRecuperacao({ filtro, abrir }: Props) {
       )}
       vazio={<EmptyState titulo="Nada a recuperar" texto="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele." />}
     />
-  )
-}
-
-function Acoes({ linha: l, abrir }: { linha: Recuperavel; abrir: (codOrcamento: number) => void }) {
-  const reofertar = useReofertar()
-  const adiar = useAdiarRecuperacao()
-  const trabalhar = useTrabalhar()
-  const whatsapp = l.telefone
-    ? linkWhatsApp(
-        l.telefone,
-        `Olá, ${primeiroNome(l.cliente)}! Aqui é da ${l.concessionaria}. Na última visita do seu ${l.modelo} ficou pendente: ${l.titulo}. Podemos agendar?`,
-      )
-    : null
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Ações de ${l.titulo}, ${l.cliente}`} loading={reofertar.isPending}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconReload size={16} />}
-          onClick={() =>
-            reofertar.mutate(
-              { codOrcamento: l.codOrcamento, codLinhas: [l.codLinha] },
-              {
-                onSuccess: (filho) => {
-                  toast.ok(`Nova oferta ${filho.checklist} aberta`)
-                  trabalhar('avancar', filho)
-                },
-                onError: (e) => toast.erro(mensagemDe(e)),
-              },
-            )
-          }
-        >
-          Oferecer de novo
-        </Menu.Item>
-        {whatsapp !== null && (
-          <Menu.Item component="a" href={whatsapp} target="_blank" rel="noopener noreferrer" leftSection={<IconBrandWhatsapp size={16} />}>
-            Falar no WhatsApp
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconListDetails size={16} />} onClick={() => abrir(l.codOrcamento)}>
-          Ver o orçamento
-        </Menu.Item>
-        <Menu.Divider />
-        {[7, 30].map((dias) => (
-          <Menu.Item
-            key={dias}
-            leftSection={<IconCalendarPlus size={16} />}
-            onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: somarDias(new Date().toISOString().slice(0, 10), dias) })}
-          >
-            Retomar em {dias} dias
-          </Menu.Item>
-        ))}
-        <Menu.Item color="vermelho" leftSection={<IconTrash size={16} />} onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: null })}>
-          Tirar da fila
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -1,27 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconBan,
-  IconCopy,
-  IconDots,
-  IconListDetails,
-  IconMessageCheck,
-  IconPlayerTrackNext,
-  IconSend,
-  IconTag,
-  IconThumbDown,
-  IconUserCheck,
-} from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
-import { pode } from '#shared/orcamento.ts'
-import { mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.ts'
-import { NOME_DO_PASSO, passoDe, useTrabalhar, type Passo } from './acoes.ts'
-import { orcamentoCompleto } from './api.ts'
-import { copiarLink } from './copiar.ts'
+import { adiado } from '../lib/adiado.ts'
+import { MenuDaLinha } from '../ui/MenuDaLinha.tsx'
 import type { Pedido } from './ModaisOrcamento.tsx'
 
-const ICONE: Record<Passo, typeof IconDots> = { avancar: IconPlayerTrackNext, precificar: IconTag, enviar: IconSend, link: IconCopy }
+const ItensOrcamento = adiado(() => import('./ItensOrcamento.tsx').then((m) => m.ItensOrcamento))
 
 interface Props {
   orcamento: OrcamentoResumo
@@ -30,66 +12,7 @@ interface Props {
 }
 
 /** What can be done with a quote, from its row. */
-export function MenuOrcamento({ orcamento: o, pedir, abrir }: Props) {
-  const client = useQueryClient()
-  const trabalhar = useTrabalhar()
-  const passo = passoDe(o.estado)
-  const Icone = passo === null ? IconDots : ICONE[passo]
-
-  async function copiar(): Promise<void> {
-    try {
-      const { versaoEnviada } = await client.fetchQuery(orcamentoCompleto(o.codOrcamento))
-      if (versaoEnviada) await copiarLink(versaoEnviada.url)
-    } catch (erro) {
-      toast.erro(mensagemDe(erro))
-    }
-  }
-  function agir(p: Passo): void {
-    if (p === 'enviar') pedir({ tipo: 'enviar', orcamento: o })
-    else if (p === 'link') void copiar()
-    else trabalhar(p, o)
-  }
-
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Ações de ${o.placa ?? o.modelo}, orçamento ${o.checklist}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {passo !== null && (
-          <Menu.Item leftSection={<Icone size={16} />} onClick={() => agir(passo)}>
-            {NOME_DO_PASSO[passo]}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconListDetails size={16} />} onClick={() => abrir(o.codOrcamento)}>
-          Ver detalhes
-        </Menu.Item>
-        {pode('ATRIBUIDO', o.estado) && (
-          <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => pedir({ tipo: 'atribuir', orcamento: o })}>
-            Atribuir dono
-          </Menu.Item>
-        )}
-        {(o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO') && (
-          <Menu.Item leftSection={<IconMessageCheck size={16} />} onClick={() => pedir({ tipo: 'responder', orcamento: o })}>
-            Registrar resposta
-          </Menu.Item>
-        )}
-        {pode('REPROVADO', o.estado) && (
-          <Menu.Item leftSection={<IconThumbDown size={16} />} onClick={() => pedir({ tipo: 'reprovar', orcamento: o })}>
-            Registrar recusa
-          </Menu.Item>
-        )}
-        {pode('CANCELADO', o.estado) && (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="vermelho" leftSection={<IconBan size={16} />} onClick={() => pedir({ tipo: 'cancelar', orcamento: o })}>
-              Cancelar orçamento
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
+export function MenuOrcamento(props: Props) {
+  const { placa, modelo, checklist } = props.orcamento
+  return <MenuDaLinha rotulo={`Ações de ${placa ?? modelo}, orçamento ${checklist}`}>{() => <ItensOrcamento {...props} />}</MenuDaLinha>
 }

@@ -1,4 +1,4 @@
-import { Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { Achados } from '../ui/Achados.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -28,11 +28,9 @@ function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
 
 function Dono({ nome }: { nome: string | null }) {
   return (
-    <Tooltip label={nome ?? 'Sem dono'}>
-      <span className={classes.dono}>
-        <Avatar nome={nome} />
-      </span>
-    </Tooltip>
+    <span className={classes.dono} title={nome ?? 'Sem dono'}>
+      <Avatar nome={nome} />
+    </span>
   )
 }
 

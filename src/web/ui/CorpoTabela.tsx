@@ -1,7 +1,7 @@
-import { Checkbox, Skeleton } from '@mantine/core'
-import { FlexRender, type ReactTable } from '@tanstack/react-table'
+import { Skeleton } from '@mantine/core'
+import type { ReactTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import type { Selecao } from './selecao-tabela.ts'
 import type { Coluna, DadosTabela, recursos } from './tabela.ts'
@@ -21,6 +21,61 @@ interface Props<T extends object> {
   acoes: ((linha: T) => ReactNode) | undefined
   selecao: Selecao | undefined
 }
+
+interface LinhaProps<T extends object> {
+  id: string
+  linha: T
+  index: number
+  altura: number
+  visiveis: readonly Coluna<T>[]
+  foco: boolean
+  aoFocar: (index: number) => void
+  aberta: boolean
+  /** Undefined where rows are not chosen. */
+  escolhida: boolean | undefined
+  alternar: ((id: string) => void) | undefined
+  abrir: ((linha: T) => void) | undefined
+  acoes: ((linha: T) => ReactNode) | undefined
+}
+
+/** One row; drawn again only when something of it changed, not whenever the list scrolls. */
+const LinhaTabela = memo(function LinhaTabela<T extends object>(p: LinhaProps<T>) {
+  const { id, linha, index, abrir, alternar } = p
+  return (
+    <tr
+      data-indice={index}
+      className={classes.linha}
+      data-abre={abrir ? true : undefined}
+      data-aberta={p.aberta || undefined}
+      data-escolhida={p.escolhida || undefined}
+      aria-rowindex={index + 2}
+      style={{ height: p.altura }}
+      tabIndex={abrir ? (p.foco ? 0 : -1) : undefined}
+      onFocus={() => p.aoFocar(index)}
+      onClick={abrir && ((e) => !temDono(e) && abrir(linha))}
+      onKeyDown={(e) => {
+        if (temDono(e)) return
+        if (e.key === 'Enter') abrir?.(linha)
+        else if (e.key === ' ' && alternar) {
+          e.preventDefault()
+          alternar(id)
+        }
+      }}
+    >
+      {alternar && (
+        <td className={classes.marca}>
+          <input type="checkbox" tabIndex={-1} aria-label={`Escolher a linha ${index + 1}`} checked={p.escolhida ?? false} onChange={() => alternar(id)} />
+        </td>
+      )}
+      {p.visiveis.map((c) => (
+        <td key={c.id} className={classes.celula} data-numero={c.numero || undefined}>
+          {c.celula(linha)}
+        </td>
+      ))}
+      <td className={classes.acoes}>{p.acoes?.(linha)}</td>
+    </tr>
+  )
+}) as <T extends object>(p: LinhaProps<T>) => ReactNode
 
 /** Whether the event belongs to something that acts by itself: a control of the row, or a menu of it that floats elsewhere. */
 function temDono(e: MouseEvent | KeyboardEvent): boolean {
@@ -77,47 +132,22 @@ export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, a
       {itens.map(({ index }) => {
         const row = rows[index]
         if (!row) return null
-        const linha = row.original
         return (
-          <tr
+          <LinhaTabela
             key={row.id}
-            data-indice={index}
-            className={classes.linha}
-            data-abre={abrir ? true : undefined}
-            data-aberta={row.id === aberta || undefined}
-            aria-rowindex={index + 2}
-            style={{ height: altura }}
-            tabIndex={abrir ? (index === teclas.foco ? 0 : -1) : undefined}
-            onFocus={() => teclas.setFoco(index)}
-            onClick={abrir && ((e) => !temDono(e) && abrir(linha))}
-            onKeyDown={(e) => {
-              if (temDono(e)) return
-              if (e.key === 'Enter') abrir?.(linha)
-              else if (e.key === ' ' && selecao) {
-                e.preventDefault()
-                selecao.alternar(row.id)
-              }
-            }}
-            data-escolhida={selecao?.chaves.has(row.id) || undefined}
-          >
-            {selecao && (
-              <td className={classes.marca}>
-                <Checkbox
-                  size="xs"
-                  tabIndex={-1}
-                  aria-label={`Escolher a linha ${index + 1}`}
-                  checked={selecao.chaves.has(row.id)}
-                  onChange={() => selecao.alternar(row.id)}
-                />
-              </td>
-            )}
-            {row.getVisibleCells().map((cell, i) => (
-              <td key={cell.id} className={classes.celula} data-numero={visiveis[i]?.numero || undefined}>
-                <FlexRender cell={cell} />
-              </td>
-            ))}
-            <td className={classes.acoes}>{acoes?.(linha)}</td>
-          </tr>
+            id={row.id}
+            linha={row.original}
+            index={index}
+            altura={altura}
+            visiveis={visiveis}
+            foco={index === teclas.foco}
+            aoFocar={teclas.setFoco}
+            aberta={row.id === aberta}
+            escolhida={selecao?.chaves.has(row.id)}
+            alternar={selecao?.alternar}
+            abrir={abrir}
+            acoes={acoes}
+          />
         )
       })}
       {depois > 0 && <tr aria-hidden="true" style={{ height: depois }} />}

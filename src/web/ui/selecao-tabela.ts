@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 /** Rows chosen in a table, by key. */
 export interface Selecao {
@@ -12,14 +12,18 @@ export interface Selecao {
 export function useSelecao(presentes: readonly string[]): Selecao {
   const [marcadas, setMarcadas] = useState<ReadonlySet<string>>(new Set())
   const chaves = useMemo(() => new Set(presentes.filter((c) => marcadas.has(c))), [presentes, marcadas])
-  return {
-    chaves,
-    alternar: (chave) =>
+  const alternar = useCallback(
+    (chave: string) =>
       setMarcadas((antes) => {
         const depois = new Set(antes)
         if (!depois.delete(chave)) depois.add(chave)
         return depois
       }),
+    [],
+  )
+  return {
+    chaves,
+    alternar,
     escolher: (novas) => setMarcadas(new Set(novas)),
   }
 }
