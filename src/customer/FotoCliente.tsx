@@ -1,36 +1,26 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Foto } from '#shared/checklists.ts'
 import { useZoom } from './useZoom.ts'
 
 /** A photo that opens over the whole screen, where it is enlarged by pinch, double tap, wheel, keys or buttons. */
 export function FotoCliente({ foto, titulo }: { foto: Foto; titulo: string }) {
-  const dialogo = useRef<HTMLDialogElement>(null)
   const [aberta, setAberta] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="foto"
-        aria-label={`Ampliar a foto de ${titulo}`}
-        onClick={() => {
-          setAberta(true)
-          dialogo.current?.showModal()
-        }}
-      >
+      <button type="button" className="foto" aria-label={`Ampliar a foto de ${titulo}`} onClick={() => setAberta(true)}>
         <img src={foto.url} width={foto.largura} height={foto.altura} alt={`Foto de ${titulo}`} loading="lazy" decoding="async" />
       </button>
-      <dialog ref={dialogo} className="tela-cheia" aria-label={`Foto de ${titulo}`} onClose={() => setAberta(false)}>
-        {aberta && <Ampliada foto={foto} titulo={titulo} fechar={() => dialogo.current?.close()} />}
-      </dialog>
+      {aberta && <Ampliada foto={foto} titulo={titulo} aoFechar={() => setAberta(false)} />}
     </>
   )
 }
 
-function Ampliada({ foto, titulo, fechar }: { foto: Foto; titulo: string; fechar: () => void }) {
+function Ampliada({ foto, titulo, aoFechar }: { foto: Foto; titulo: string; aoFechar: () => void }) {
+  const dialogo = useRef<HTMLDialogElement>(null)
   const { escala, estilo, aumentar, diminuir, gestos, teclas } = useZoom()
+  useEffect(() => dialogo.current?.showModal(), [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the dialog's keys, whatever has the focus in it
-    <div className="ampliada" onKeyDown={teclas}>
+    <dialog ref={dialogo} className="tela-cheia" aria-label={`Foto de ${titulo}`} onClose={aoFechar} onKeyDown={teclas}>
       <div className="palco" {...gestos}>
         <img src={foto.url} alt={`Foto de ${titulo}, ampliada`} style={estilo} draggable={false} />
       </div>
@@ -42,10 +32,10 @@ function Ampliada({ foto, titulo, fechar }: { foto: Foto; titulo: string; fechar
         <button type="button" aria-label="Aumentar" onClick={aumentar}>
           +
         </button>
-        <button type="button" onClick={fechar} autoFocus>
+        <button type="button" autoFocus onClick={() => dialogo.current?.close()}>
           Fechar
         </button>
       </div>
-    </div>
+    </dialog>
   )
 }

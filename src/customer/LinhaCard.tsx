@@ -15,7 +15,7 @@ interface Props {
 }
 
 const COR = { VERMELHO: 'Urgente', AMARELO: 'Atenção' } as const
-const SINAL = { APROVADO: '✓', REPROVADO: '✕', ADIADO: '⏲' } as const
+const SINAL = { APROVADO: '✓', REPROVADO: '✕', ADIADO: '→' } as const
 
 /** One line: what was found, what it costs, and the customer's decision on it. */
 export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }: Props) {
@@ -65,7 +65,7 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
       </details>
       {juntas.length > 0 && (
         <p className="juntas suave">
-          🔗 <strong>{fechada ? 'Decidido junto com' : 'Decididos juntos'}:</strong> {juntas.map((l) => l.titulo).join(', ')}
+          <strong>{fechada ? 'Decidido junto com' : 'Decididos juntos'}:</strong> {juntas.map((l) => l.titulo).join(', ')}
         </p>
       )}
       {fechada ? (

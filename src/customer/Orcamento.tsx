@@ -55,11 +55,11 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
 
   return (
     <>
-      <header>
+      <header aria-label="Oficina">
         <strong>{o.concessionaria}</strong>
-        <span className="suave">{aberto ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso))}` : `versão ${o.numeroVersao}`}</span>
+        <span className="suave">{aberto ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso)).slice(0, 5)}` : `versão ${o.numeroVersao}`}</span>
       </header>
-      <main>
+      <main aria-label="Orçamento">
         {aviso && (
           <p className="faixa vermelho" role="alert">
             {aviso}

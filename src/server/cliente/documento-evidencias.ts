@@ -1,4 +1,4 @@
-import { formatarDia, formatarDuracao, formatarInstante } from '#shared/datas.ts'
+import { formatarDia, formatarDuracao } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
 import { NOME_EVENTO } from '#shared/nomes-evento.ts'
@@ -8,6 +8,10 @@ import type { Inquilino } from '../tenant.ts'
 import { escreverDecisao } from './documento.ts'
 import type { DecisaoProvada, Evidencias } from './evidencias.ts'
 import { NOME_CANAL, NOME_DECISAO, NOME_PASSO, NOME_SITUACAO } from './palavras.ts'
+
+/** To the second, on the store's clock: what happened in one minute has an order. */
+const noSegundo = (instante: string, fuso: string) =>
+  new Date(instante).toLocaleString('pt-BR', { timeZone: fuso, dateStyle: 'short', timeStyle: 'medium' }).replace(',', '')
 
 type Versao = Evidencias['versoes'][number]
 
@@ -64,11 +68,11 @@ function versao(v: Versao, fuso: string): Bloco[] {
     secao(`Versão ${c.numero}`),
     marca(NOME_SITUACAO[v.situacao].tom, NOME_SITUACAO[v.situacao].nome),
     ficha([
-      ['Enviada em', formatarInstante(c.enviadaEm, fuso)],
+      ['Enviada em', noSegundo(c.enviadaEm, fuso)],
       ['Enviada por', v.enviadaPor],
       ['Entregue por', v.canais.length > 0 ? v.canais.join(', ') : 'link'],
-      ['Válida até', formatarInstante(c.expiraEm, fuso)],
-      ['Retirada em', v.retiradaEm && formatarInstante(v.retiradaEm, fuso)],
+      ['Válida até', noSegundo(c.expiraEm, fuso)],
+      ['Retirada em', v.retiradaEm && noSegundo(v.retiradaEm, fuso)],
       ['Forma de pagamento', c.termos.condicaoPagamento],
       ['Início e término', `${formatarDia(c.termos.inicioPrevisto)} a ${formatarDia(c.termos.fimPrevisto)}`],
       ['Validade', `${c.termos.validadeDias} dias`],
@@ -100,12 +104,12 @@ function respostas(v: Versao, fuso: string): Bloco[] {
 function tabelaDecisoes(linhas: readonly DecisaoProvada[], titulo: ReadonlyMap<number, string>, fuso: string): Bloco[] {
   return [
     tabela(
-      [{ titulo: 'Decisão do cliente' }, { titulo: '', largura: 170 }, { titulo: 'Canal', largura: 80 }, { titulo: 'Quando', largura: 82 }],
+      [{ titulo: 'Decisão do cliente' }, { titulo: '', largura: 170 }, { titulo: 'Canal', largura: 80 }, { titulo: 'Quando', largura: 98 }],
       linhas.map((d) => [
         titulo.get(d.codLinha) ?? String(d.codLinha),
         marca(NOME_DECISAO[d.decisao]?.tom ?? 'neutro', escreverDecisao(d)),
         NOME_CANAL[d.canal] ?? d.canal,
-        formatarInstante(d.em, fuso),
+        noSegundo(d.em, fuso),
       ]),
     ),
   ]
@@ -118,7 +122,7 @@ function provas(p: DecisaoProvada, fuso: string): Bloco[] {
       ['Identidade', NOME_PASSO[p.passoIdentidade] ?? p.passoIdentidade],
       ['Endereço IP', p.ip],
       ['Registrada por', p.registradaPor],
-      ['Em', `${formatarInstante(p.em, fuso)} (${fuso})`],
+      ['Em', noSegundo(p.em, fuso)],
     ]),
     ...(p.userAgent ? [paragrafo(`Navegador: ${p.userAgent}`, { suave: true })] : []),
     ...(p.evidencia ? [paragrafo(`Evidência: ${p.evidencia}`)] : []),
@@ -129,9 +133,9 @@ function linhaDoTempo({ eventos, fuso }: Evidencias): Bloco[] {
   return [
     secao('Linha do tempo'),
     tabela(
-      [{ titulo: 'Quando', largura: 82 }, { titulo: 'O que houve' }, { titulo: 'Quem', largura: 84 }, { titulo: 'SHA-256 do evento', largura: 160 }],
+      [{ titulo: 'Quando', largura: 98 }, { titulo: 'O que houve' }, { titulo: 'Quem', largura: 84 }, { titulo: 'SHA-256 do evento', largura: 160 }],
       eventos.map((e) => [
-        formatarInstante(e.em, fuso),
+        noSegundo(e.em, fuso),
         [NOME_EVENTO[e.tipo as keyof typeof NOME_EVENTO], e.detalhe].filter(Boolean).join(': '),
         e.quem,
         e.sha256 ?? 'de antes da corrente',

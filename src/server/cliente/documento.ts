@@ -25,6 +25,8 @@ export interface Oferta {
   geradoEm: string
 }
 
+const MAX_ITENS_JUNTOS = 10
+
 type Linha = ConteudoVersao['linhas'][number]
 const GRUPOS: readonly { cor: Linha['cor']; nome: string; tom: TomPdf }[] = [
   { cor: 'VERMELHO', nome: 'Urgente', tom: 'vermelho' },
@@ -59,7 +61,7 @@ export function documentoOrcamento(inquilino: Inquilino, d: Oferta): Promise<Buf
         const linhas = c.linhas.filter((l) => l.cor === cor)
         return linhas.length === 0 ? [] : [secao(nome), ...linhas.flatMap((l) => linha(l, tom, d))]
       }),
-      junto([tabela([{ titulo: 'Total oferecido' }, { titulo: '', numero: true, largura: 120 }], [], ['Todos os serviços', formatarReais(c.total)])]),
+      paragrafo(`Total oferecido: ${formatarReais(c.total)}`, { negrito: true }),
       secao('Condições'),
       ficha([
         ['Forma de pagamento', c.termos.condicaoPagamento],
@@ -91,7 +93,7 @@ function decidido(c: ConteudoVersao, r: NonNullable<Oferta['resposta']>, fuso: s
     ),
     ficha([
       ['Assinado por', r.assinadaPor],
-      ['Em', `${formatarInstante(r.em, fuso)} (${fuso})`],
+      ['Em', formatarInstante(r.em, fuso)],
       ['Por', `${NOME_CANAL[r.canal] ?? r.canal}, ${NOME_PASSO[r.passoIdentidade] ?? r.passoIdentidade}`],
     ]),
   ]
@@ -105,8 +107,10 @@ function linha(l: Linha, tom: TomPdf, d: Oferta): Bloco[] {
     ...l.pecas.map((p) => [p.descricao, p.quantidade.toLocaleString('pt-BR'), formatarReais(p.precoUnitario), p.desconto, p.total] as const),
     ...l.maoDeObra.map((m) => [m.descricao, formatarDuracao(m.minutos), `${formatarReais(m.valorHora)}/h`, m.desconto, m.total] as const),
   ]
-  return [
-    junto([marca(tom, l.titulo), ...(texto ? [paragrafo(texto)] : []), ...(imagens.length > 0 ? [fotos(imagens.slice(0, 3))] : [])]),
+  const blocos = [
+    marca(tom, l.titulo),
+    ...(texto ? [paragrafo(texto)] : []),
+    ...(imagens.length > 0 ? [fotos(imagens.slice(0, 3))] : []),
     tabela(
       [
         { titulo: 'Peça ou mão de obra' },
@@ -125,6 +129,8 @@ function linha(l: Linha, tom: TomPdf, d: Oferta): Bloco[] {
       ['Total do serviço', '', '', '', formatarReais(l.total)],
     ),
   ]
+  // A line stays on one page while it fits one.
+  return itens.length <= MAX_ITENS_JUNTOS ? [junto(blocos)] : blocos
 }
 
 function verificacao(v: NonNullable<Oferta['versao']>): Bloco[] {
