@@ -82,14 +82,16 @@ export async function escrita(bancada: Bancada): Promise<Figura[]> {
       const chamar = noOrcamento(cod)
       const { orcamento } = await chamar('GET', '')
       const enviado = (await chamar('POST', '/enviar', { versao: orcamento.versao })).orcamento
-      const publica = `${url}/api/publico/orcamentos/${enviado.versaoEnviada?.url.split('/').at(-1)}/decisao`
+      const publica = `${url}/api/publico/orcamentos/${enviado.versaoEnviada?.url.split('/').at(-1)}`
+      const identidade = await buscar(agente, `${publica}/identidade`, { host: HOST }, 'POST', { metodo: 'DOCUMENTO', valor: enviado.documentoFim })
       const corpo = {
         sha256: enviado.versaoEnviada?.sha256,
         nome: 'Cliente de teste',
         aceitouTermos: true,
+        prova: (JSON.parse(identidade.texto) as { prova: string }).prova,
         decisoes: enviado.linhas.map((l, j) => ({ codLinha: l.codLinha, decisao: j % 2 === 0 ? 'APROVADO' : 'REPROVADO' })),
       }
-      const responder = () => buscar(agente, publica, { host: HOST }, 'POST', corpo)
+      const responder = () => buscar(agente, `${publica}/decisao`, { host: HOST }, 'POST', corpo)
       if (i === 0) comandos = await gravador.durante(responder)
       else {
         nossas.push((await responder()).ms)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { transacao } from '../src/server/db.ts'
 import { lerPdf } from '../src/server/testing-pdf.ts'
 import { codigoPara, CPF, enviado, escolher, precificado, tokenDe } from './apoio-cliente.ts'
 import { api, entrar, novaPagina, semFalhasDeAcesso, usarDemo } from './apoio.ts'
@@ -32,63 +33,67 @@ async function baixado(page: Page, clicar: () => Promise<void>): Promise<Buffer>
 const cabe = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth')
 
 describe('on a 360 px phone', () => {
-  test('with the end of the document: lines move together, one is postponed to a reading; the answer, its PDF and its verification', async () => {
-    const o = await enviado(demo(), 'CLI1A11', { documento: CPF.documento })
-    const { page, contexto, erros } = await celular()
-    await abrir(page, o.link)
-    await page.getByText('Decididos juntos: Discos dianteiros').waitFor()
-    await semFalhasDeAcesso(page)
-    expect(await cabe(page)).toBe(true)
+  test(
+    'with the end of the document: lines move together, one is postponed to a reading; the answer, its PDF and its verification',
+    { timeout: 180_000 },
+    async () => {
+      const o = await enviado(demo(), 'CLI1A11', { documento: CPF.documento })
+      const { page, contexto, erros } = await celular()
+      await abrir(page, o.link)
+      await page.getByText('Decididos juntos: Discos dianteiros').waitFor()
+      await semFalhasDeAcesso(page)
+      expect(await cabe(page)).toBe(true)
 
-    await escolher(page, 'Pastilhas de freio dianteiras', 'Aprovar')
-    await page.getByRole('status').getByText('Aprovado também: Discos dianteiros').waitFor()
-    expect(await page.getByRole('button', { name: '✓ Aprovado' }).count()).toBe(2)
-    await page.getByText('R$ 700,00').waitFor()
-    expect(await page.getByRole('group', { name: 'Sua decisão sobre Discos dianteiros' }).getByRole('button', { name: 'Adiar' }).count()).toBe(0)
-    await escolher(page, 'Palhetas do limpador', 'Adiar')
-    await page.getByRole('button', { name: 'Por km' }).click()
-    const km = page.getByLabel('Adiar até quantos km')
-    expect(await km.inputValue()).toBe('30.000')
-    await km.fill('20000')
-    await page.getByText('Escreva mais que os 24.310 km de hoje').waitFor()
-    await page.getByRole('button', { name: 'Decidir o último' }).waitFor()
-    await km.fill('32000')
-    await semFalhasDeAcesso(page)
-    await page.getByRole('button', { name: 'Confirmar decisão' }).click()
+      await escolher(page, 'Pastilhas de freio dianteiras', 'Aprovar')
+      await page.getByRole('status').getByText('Aprovado também: Discos dianteiros').waitFor()
+      expect(await page.getByRole('button', { name: '✓ Aprovado' }).count()).toBe(2)
+      await page.getByText('R$ 700,00').waitFor()
+      expect(await page.getByRole('group', { name: 'Sua decisão sobre Discos dianteiros' }).getByRole('button', { name: 'Adiar' }).count()).toBe(0)
+      await escolher(page, 'Palhetas do limpador', 'Adiar')
+      await page.getByRole('button', { name: 'Por km' }).click()
+      const km = page.getByLabel('Adiar até quantos km')
+      expect(await km.inputValue()).toBe('30.000')
+      await km.fill('20000')
+      await page.getByText('Escreva mais que os 24.310 km de hoje').waitFor()
+      await page.getByRole('button', { name: 'Decidir o último' }).waitFor()
+      await km.fill('32000')
+      await semFalhasDeAcesso(page)
+      await page.getByRole('button', { name: 'Confirmar decisão' }).click()
 
-    await page.getByLabel('4 últimos números do seu CPF').fill('0000')
-    await semFalhasDeAcesso(page)
-    await page.getByRole('button', { name: 'Confirmar' }).click()
-    await page.getByText('Não confere. Restam 4 tentativas nesta hora.').waitFor()
-    await page.getByLabel('4 últimos números do seu CPF').fill(CPF.fim)
-    await page.keyboard.press('Enter')
-    await page.getByText('✓ Identidade confirmada').waitFor()
-    await semFalhasDeAcesso(page)
-    await assinar(page)
+      await page.getByLabel('4 últimos números do seu CPF').fill('0000')
+      await semFalhasDeAcesso(page)
+      await page.getByRole('button', { name: 'Confirmar' }).click()
+      await page.getByText('Não confere. Restam 4 tentativas nesta hora.').waitFor()
+      await page.getByLabel('4 últimos números do seu CPF').fill(CPF.fim)
+      await page.keyboard.press('Enter')
+      await page.getByText('✓ Identidade confirmada').waitFor()
+      await semFalhasDeAcesso(page)
+      await assinar(page)
 
-    await page.getByRole('heading', { name: 'Decisão recebida' }).waitFor()
-    await page.getByText('→ Adiado até 32.000 km').waitFor()
-    await semFalhasDeAcesso(page)
-    expect(await cabe(page)).toBe(true)
-    const pdf = lerPdf(await baixado(page, () => page.getByRole('link', { name: 'Baixar a decisão em PDF' }).click()))
-    expect(pdf.paginas.join('')).toContain('Adiado até 32.000 km')
-    expect(pdf.paginas.join('')).toContain('fim do CPF ou CNPJ')
-    const json = (await baixado(page, () => page.getByRole('link', { name: 'Baixar o arquivo original' }).click())).toString()
+      await page.getByRole('heading', { name: 'Decisão recebida' }).waitFor()
+      await page.getByText('→ Adiado até 32.000 km').waitFor()
+      await semFalhasDeAcesso(page)
+      expect(await cabe(page)).toBe(true)
+      const pdf = lerPdf(await baixado(page, () => page.getByRole('link', { name: 'Baixar a decisão em PDF' }).click()))
+      expect(pdf.paginas.join('')).toContain('Adiado até 32.000 km')
+      expect(pdf.paginas.join('')).toContain('fim do CPF ou CNPJ')
+      const json = (await baixado(page, () => page.getByRole('link', { name: 'Baixar o arquivo original' }).click())).toString()
 
-    await page.getByRole('link', { name: 'Conferir autenticidade' }).click()
-    await page.getByText('O conteúdo confere.').waitFor()
-    await semFalhasDeAcesso(page)
-    expect(await cabe(page)).toBe(true)
-    await conferirArquivos(page, json)
-    // Without the token nothing tells whose it is.
-    await page.goto(page.url().split('#')[0] ?? '')
-    await page.reload()
-    await page.getByText('Respondido pelo cliente').waitFor()
-    expect(await page.getByText('O conteúdo confere.').count()).toBe(0)
-    expect(await page.locator('body').innerText()).not.toMatch(/Camila|CLI1A11/)
-    expect(erros).toEqual([])
-    await contexto.close()
-  })
+      await page.getByRole('link', { name: 'Conferir autenticidade' }).click()
+      await page.getByText('O conteúdo confere.').waitFor()
+      await semFalhasDeAcesso(page)
+      expect(await cabe(page)).toBe(true)
+      await conferirArquivos(page, json)
+      // Without the token nothing tells whose it is.
+      await page.goto(page.url().split('#')[0] ?? '')
+      await page.reload()
+      await page.getByText('Respondido pelo cliente').waitFor()
+      expect(await page.getByText('O conteúdo confere.').count()).toBe(0)
+      expect(await page.locator('body').innerText()).not.toMatch(/Camila|CLI1A11/)
+      expect(erros).toEqual([])
+      await contexto.close()
+    },
+  )
 
   test('with a code by e-mail: everything declined with a reason', async () => {
     const o = await enviado(demo(), 'CLI2B22', { documento: '111.444.777-35', email: 'camila@exemplo.com' })
@@ -150,6 +155,20 @@ describe('on a 360 px phone', () => {
     await page.getByRole('heading', { name: 'Em revisão' }).waitFor()
     expect(await page.getByRole('button', { name: 'Enviar decisão' }).count()).toBe(0)
     await semFalhasDeAcesso(page)
+    await contexto.close()
+  })
+
+  test('an expired link says so, and still gives the paper', async () => {
+    const o = await enviado(demo(), 'CLI6F66')
+    await transacao(demo().servidor.partes.banco, 'sistema', (tx) =>
+      tx.updateTable('orcamentoVersao').set({ expiraEm: '2026-01-02T12:00:00Z' }).where('codOrcamento', '=', o.codOrcamento).where('numero', '=', 1).execute(),
+    )
+    const { page, contexto } = await celular()
+    await page.goto(o.link)
+    await page.getByRole('heading', { name: 'A validade terminou' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
+    await semFalhasDeAcesso(page)
+    expect(lerPdf(await baixado(page, () => page.getByRole('link', { name: 'Baixar em PDF' }).click())).paginas.join('')).toContain('Vencido')
     await contexto.close()
   })
 

@@ -280,7 +280,7 @@ function responder(rng: Rng, c: Cena, e: Escrito, versao: Linha, linhas: readonl
       nome: c.cliente.nome,
       ip,
       user_agent,
-      passo_identidade: 'NOME_E_ACEITE',
+      passo_identidade: c.codOrcamento % 4 === 0 ? 'CODIGO' : 'DOCUMENTO',
       em: iso(em),
     })
   }

@@ -92,6 +92,8 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
                 </Anchor>
               ),
             ],
+            // What the customer is asked for before signing: whoever helps them at the desk sees it too.
+            ['Documento', o.documentoFim && `termina em ${o.documentoFim}`],
             ['Quilometragem', o.km === null ? null : `${o.km.toLocaleString('pt-BR')} km`],
             ['Consultor', o.consultor],
             ['Dono', o.dono ?? 'Sem dono'],
