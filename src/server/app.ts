@@ -31,6 +31,7 @@ import { oficinaApoioRoutes } from './oficina-digital/rotas-apoio.ts'
 import { oficinaDepoisRoutes } from './oficina-digital/rotas-depois.ts'
 import { oficinaEnvioRoutes } from './oficina-digital/rotas-envio.ts'
 import { oficinaDigitalRoutes } from './oficina-digital/routes.ts'
+import { parametrosPrecoRoutes } from './parametros-preco/routes.ts'
 import type { Partes } from './partes.ts'
 import { sessaoRoutes } from './sessao/routes.ts'
 import { documentacao } from './docs.ts'
@@ -110,6 +111,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     clientesRoutes(api, partes)
     integracaoRoutes(api, partes)
     ferramentasRoutes(api, partes)
+    parametrosPrecoRoutes(api, partes)
     buscaRoutes(api, partes)
     exportacoesRoutes(api, partes)
     arquivosRoutes(api, partes)

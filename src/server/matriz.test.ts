@@ -14,6 +14,7 @@ import { oficinaDocumentos } from '#shared/oficina-documentos.ts'
 import { oficinaEnvio } from '#shared/oficina-envio.ts'
 import { oficinaExecucao } from '#shared/oficina-execucao.ts'
 import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
+import { parametrosPreco } from '#shared/parametros-preco.ts'
 import { sessao } from '#shared/sessao.ts'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
 
@@ -33,6 +34,7 @@ const TODOS: Record<string, Endpoint> = {
   ...clientes,
   ...integracao,
   ...ferramentas,
+  ...parametrosPreco,
   ...busca,
   ...exportacoes,
 }
@@ -62,6 +64,17 @@ const correcao = {
   codMecanico: null,
   itens: [],
 }
+const taxas = {
+  impostosPontos: 925,
+  comissaoPontos: 200,
+  margemAlvoPontos: 2500,
+  margemMinimaPontos: 1500,
+  custoFixoMensal: 1,
+  mecanicos: 1,
+  horasMes: 176,
+  utilizacaoPontos: 8000,
+}
+const doDia: Amostra = { params: (a) => ({ codConcessionaria: a.loja, vigenteDe: '2020-01-01' }) }
 const doCliente: Amostra = { params: (a) => ({ codCliente: a.cliente }) }
 const link = { params: () => ({ token: 'A'.repeat(22) }) }
 
@@ -159,6 +172,10 @@ const AMOSTRAS: Record<string, Amostra> = {
   cancelarChecklist: gerido({ motivo: 'teste' }),
   reabrirChecklist: gerido(),
   gerarChecklists: { body: (a) => ({ codConcessionaria: a.loja, quantidade: 1 }) },
+  listParametrosPreco: daLoja,
+  criarParametroPreco: { ...daLoja, body: () => ({ vigenteDe: '2020-01-01', ...taxas }) },
+  alterarParametroPreco: { ...doDia, body: () => ({ antes: taxas, taxas }) },
+  removerParametroPreco: doDia,
   buscar: { query: () => 'q=abc' },
   exportarOrcamentos: { query: (a) => `tela=gerenciar&formato=csv&colunas=placa&codConcessionaria=${a.loja}` },
   iniciarExportacaoOrcamentos: { body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },

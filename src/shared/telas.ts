@@ -226,6 +226,7 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
+    construida: true,
   },
   {
     path: '/ferramentas-desenvolvedor/calculadora-precos-config',
@@ -234,6 +235,7 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
+    construida: true,
   },
   { path: '/agenda-virtual/:tipo?', titulo: 'Quadros da agenda', niveis: [-1, 1, 2, 4, 5], layout: 'fluid', menu: 'agenda' },
   { path: '/agenda-virtual/dashboard', titulo: 'Painel da agenda', niveis: [-1, 1, 2, 4, 5], layout: 'main', menu: 'agenda' },

@@ -22,4 +22,6 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/historico-checklist-stellantis': () => import('../checklists/HistoricoStellantisPage.tsx').then((m) => m.HistoricoStellantisPage),
   '/ferramentas-desenvolvedor/gerenciar-checklist': () => import('../ferramentas/GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
   '/ferramentas-desenvolvedor/gerar-checklist': () => import('../ferramentas/GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
+  '/ferramentas-desenvolvedor/calculadora-precos': () => import('../ferramentas/CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),
+  '/ferramentas-desenvolvedor/calculadora-precos-config': () => import('../ferramentas/ParametrosPrecoPage.tsx').then((m) => m.ParametrosPrecoPage),
 }
