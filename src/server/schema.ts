@@ -435,6 +435,7 @@ export interface OrcamentoVersao {
   conteudo: string;
   enviadaEm: string;
   enviadaPor: number | null;
+  errosDocumento: Generated<number>;
   expiraEm: string;
   numero: number;
   respondidaEm: string | null;

@@ -87,6 +87,17 @@ describe('a customer with a document', () => {
     expect((await confirmar('DOCUMENTO', '4725')).status).toBe(200)
   })
 
+  test('has fifteen wrong tries of the document in all; a code still serves', async () => {
+    const outraHora = () => r.t.sql(`update orcamento_versao set tentativas_desde = now() - interval '61 minutes' where cod_orcamento = $1`, [o.codOrcamento])
+    for (let hora = 0; hora < 3; hora++) {
+      for (let i = 0; i < 5; i++) await confirmar('DOCUMENTO', '0000')
+      await outraHora()
+    }
+    const certa = await confirmar('DOCUMENTO', '4725')
+    expect([certa.status, certa.corpo.codigo]).toEqual([429, 'documento-bloqueado'])
+    expect(certa.corpo.mensagem).toMatch(/Peça um código/)
+  })
+
   test('has five tries however many come at once', async () => {
     const todas = await Promise.all(Array.from({ length: 12 }, (_, i) => confirmar('DOCUMENTO', String(1000 + i))))
     expect(todas.filter((t) => t.corpo.codigo === 'identidade-nao-confere')).toHaveLength(4)

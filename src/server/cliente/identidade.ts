@@ -18,6 +18,8 @@ type Canal = 'SMS' | 'EMAIL'
 const CHAVE = 'orcamento.identidade'
 const PADRAO = CHAVES.find((c) => c.chave === CHAVE)?.padrao
 const MAX_TENTATIVAS = 5
+/** Wrong document tries over a version's whole life: four digits are not to be guessed an hour at a time. */
+const MAX_ERROS_DOCUMENTO = 15
 const MAX_CODIGOS = 3
 const VIDA_DO_CODIGO = '10 minutes'
 const VIDA_DA_PROVA_S = 30 * 60
@@ -74,7 +76,7 @@ export async function passoDeIdentidade(tx: Tx, inquilino: Inquilino, alvo: Alvo
 async function travarVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
   const v = await tx
     .selectFrom('orcamentoVersao')
-    .select(['retiradaEm', 'respondidaEm', 'codigoHash', 'tentativasDesde', 'codigosDesde'])
+    .select(['retiradaEm', 'respondidaEm', 'codigoHash', 'tentativasDesde', 'codigosDesde', 'errosDocumento'])
     .select([
       sql<boolean>`expira_em < now()`.as('vencida'),
       sql<boolean>`codigo_expira > now()`.as('codigoVale'),
@@ -141,7 +143,7 @@ type Tentativa = { certo: true } | { certo: false; erro: AppError }
 
 const iguais = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Compares and counts, five wrong ones an hour for document and code together. Absent, expired and wrong answer alike, after the same work. */
+/** Compares and counts: five wrong ones an hour for document and code together, fifteen of the document in the version's life. Absent, expired and wrong answer alike, after the same work. */
 export async function tentar(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: string, metodo: Metodo, valor: string): Promise<Tentativa> {
   const v = await travarVersao(tx, inquilino, alvo)
   const i = await lerIdentidade(tx, inquilino, alvo)
@@ -149,6 +151,17 @@ export async function tentar(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: 
   const bloqueada = (desde: string | null) =>
     new AppError(429, 'identidade-bloqueada', `Foram ${MAX_TENTATIVAS} tentativas sem acertar. Tente de novo depois das ${umaHoraDepois(desde, i.fuso)}.`)
   if (v.tentativas >= MAX_TENTATIVAS) return { certo: false, erro: bloqueada(v.tentativasDesde) }
+  if (metodo === 'DOCUMENTO' && v.errosDocumento >= MAX_ERROS_DOCUMENTO)
+    return {
+      certo: false,
+      erro: new AppError(
+        429,
+        'documento-bloqueado',
+        i.contatos.length > 0
+          ? 'Foram tentativas demais com o documento. Peça um código para confirmar que é você.'
+          : 'Foram tentativas demais com o documento. Fale com a oficina: ela envia outro link.',
+      ),
+    }
   const guardado = metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCodigo(segredo, inquilino, alvo, i.documento.fim)
   const dado = hashCodigo(segredo, inquilino, alvo, valor.toUpperCase())
   const certo = iguais(dado, guardado ?? '0'.repeat(dado.length)) && guardado !== null
@@ -161,7 +174,7 @@ export async function tentar(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: 
   }
   const tentativas = v.tentativas + 1
   await mudarVersao(tx, inquilino, alvo)
-    .set({ tentativas, ...(tentativas === 1 && { tentativasDesde: sql`now()` }) })
+    .set({ tentativas, ...(tentativas === 1 && { tentativasDesde: sql`now()` }), ...(metodo === 'DOCUMENTO' && { errosDocumento: v.errosDocumento + 1 }) })
     .execute()
   const restam = MAX_TENTATIVAS - tentativas
   if (restam === 0) return { certo, erro: bloqueada(tentativas === 1 ? null : v.tentativasDesde) }
