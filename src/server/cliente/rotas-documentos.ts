@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hoje } from '#shared/datas.ts'
 import { oficinaDocumentos } from '#shared/oficina-documentos.ts'
 import { conflict } from '../errors.ts'
 import { serve, type Bytes, type Chamada } from '../http.ts'
@@ -44,9 +45,9 @@ export function oficinaDocumentosRoutes(app: FastifyInstance, partes: Partes): v
   })
 
   async function rascunho(c: C, o: Awaited<ReturnType<typeof ler>>): Promise<Oferta> {
-    const dia = new Date().toISOString().slice(0, 10)
-    const termos = { condicaoPagamento: 'a combinar', inicioPrevisto: dia, fimPrevisto: dia, ...o.termos }
     const cenario = await lerCenario(c.tx, c.inquilino, o.codOrcamento)
+    const dia = hoje(cenario.fuso, new Date())
+    const termos = { condicaoPagamento: 'a combinar', inicioPrevisto: dia, fimPrevisto: dia, ...o.termos }
     const fotos = await fotosDosAchados(c.tx, c.inquilino, arquivos, o.codCheckList)
     const agora = new Date()
     return {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hoje } from '#shared/datas.ts'
 import { diferencas } from '#shared/diferencas.ts'
 import { oficinaEnvio } from '#shared/oficina-envio.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
@@ -27,15 +28,11 @@ export function oficinaEnvioRoutes(app: FastifyInstance, partes: Partes): void {
   serve(app, partes, 'oficina-digital', oficinaEnvio, {
     async previa(c) {
       const o = await ler(c, c.params.codOrcamento)
-      const dia = new Date().toISOString().slice(0, 10)
+      const cenario = await lerCenario(c.tx, c.inquilino, o.codOrcamento)
+      const dia = hoje(cenario.fuso, new Date())
       const termos = { condicaoPagamento: 'a combinar', inicioPrevisto: dia, fimPrevisto: dia, ...o.termos }
       const conteudo = montarConteudo(c.inquilino, o, termos, (o.versaoEnviada?.numero ?? 0) + 1, new Date())
-      return paraCliente(
-        c.inquilino,
-        conteudo,
-        await lerFotos(c.tx, c.inquilino, partes.arquivos, o.codCheckList),
-        await lerCenario(c.tx, c.inquilino, o.codOrcamento),
-      )
+      return paraCliente(c.inquilino, conteudo, await lerFotos(c.tx, c.inquilino, partes.arquivos, o.codCheckList), cenario)
     },
 
     async listVersoes(c) {

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconListDetails, IconReload, IconTrash } from '@tabler/icons-react'
-import { somarDias } from '#shared/datas.ts'
+import { hoje, somarDias } from '#shared/datas.ts'
 import { primeiroNome } from '#shared/nome.ts'
 import type { Recuperavel } from '#shared/oficina-recuperacao.ts'
 import { linkWhatsApp } from '#shared/telefone.ts'
+import { useFuso } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { useTrabalhar } from './acoes.ts'
@@ -15,6 +16,7 @@ export function ItensRecuperacao({ linha: l, abrir }: { linha: Recuperavel; abri
   const reofertar = useReofertar()
   const adiar = useAdiarRecuperacao()
   const trabalhar = useTrabalhar()
+  const fuso = useFuso()
   const whatsapp = l.telefone
     ? linkWhatsApp(
         l.telefone,
@@ -53,7 +55,7 @@ export function ItensRecuperacao({ linha: l, abrir }: { linha: Recuperavel; abri
         <Menu.Item
           key={dias}
           leftSection={<IconCalendarPlus size={16} />}
-          onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: somarDias(new Date().toISOString().slice(0, 10), dias) })}
+          onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: somarDias(hoje(fuso, new Date()), dias) })}
         >
           Retomar em {dias} dias
         </Menu.Item>

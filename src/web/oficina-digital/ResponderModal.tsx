@@ -1,10 +1,12 @@
 import { Alert, Button, Modal, NativeSelect, SegmentedControl, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
+import { hoje, somarDias } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA, type MotivoRecusa, type OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { CANAIS_RESPOSTA, type CanalResposta } from '#shared/oficina-envio.ts'
+import { useFuso } from '../lib/concessionarias.ts'
 import { toast } from '../lib/toast.ts'
 import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -33,12 +35,10 @@ export function ResponderModal({ codOrcamento, fechar }: { codOrcamento: number;
   )
 }
 
-function daqui(dias: number): string {
-  return new Date(Date.now() + dias * 86_400_000).toISOString().slice(0, 10)
-}
-
 function Formulario({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fechar: () => void }) {
   const responder = useResponderPeloCliente()
+  const fuso = useFuso()
+  const daqui = (dias: number) => somarDias(hoje(fuso, new Date()), dias)
   const [escolhas, setEscolhas] = useState<Record<number, Escolha>>({})
   const [canal, setCanal] = useState<CanalResposta>('TELEFONE')
   const [nome, setNome] = useState(o.cliente)
