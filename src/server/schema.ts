@@ -21,6 +21,16 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AgendaStatus {
+  ativo: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codStatus: Generated<number>;
+  cor: string;
+  nome: string;
+  ordem: number;
+}
+
 export interface Auditoria {
   acao: string;
   alvo: string | null;
@@ -138,16 +148,27 @@ export interface ClienteConsentimento {
 
 export interface Concessionaria {
   abre: Generated<string>;
+  bairro: string | null;
+  cep: string | null;
   cidade: string;
   cnpj: string | null;
   codConcessionaria: Generated<number>;
   codDistribuidor: number;
   codGrupo: number;
+  codigoIntegracao: string | null;
+  complemento: string | null;
+  email: string | null;
   fecha: Generated<string>;
   fuso: Generated<string>;
+  horarios: Generated<Json>;
+  logradouro: string | null;
   marca: string;
   modeloAgenda: Generated<string>;
   nome: string;
+  numero: string | null;
+  outrasMarcas: Generated<string[]>;
+  passoMinutos: Generated<number>;
+  razaoSocial: string | null;
   status: Generated<number>;
   telefone: string | null;
   uf: string;
@@ -166,7 +187,11 @@ export interface Consultor {
   codConcessionaria: number;
   codConsultor: Generated<number>;
   codDistribuidor: number;
+  codUsuario: number | null;
+  email: string | null;
   nome: string;
+  telefone: string | null;
+  versao: Generated<number>;
 }
 
 export interface Distribuidor {
@@ -193,6 +218,7 @@ export interface Distribuidor {
   tipoConexao: Generated<string>;
   tokenIntegracaoDms: string | null;
   urlLegado: string | null;
+  versao: Generated<number>;
 }
 
 export interface DistribuidorHost {
@@ -221,6 +247,13 @@ export interface Exportacao {
   total: number | null;
 }
 
+export interface Feriado {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  dia: string;
+  nome: string;
+}
+
 export interface FiltroSalvo {
   codDistribuidor: number;
   codFiltro: Generated<number>;
@@ -232,9 +265,14 @@ export interface FiltroSalvo {
 }
 
 export interface Grupo {
+  ativo: Generated<boolean>;
   codDistribuidor: number;
   codGrupo: Generated<number>;
+  email: string | null;
   nome: string;
+  responsavel: string | null;
+  telefone: string | null;
+  versao: Generated<number>;
 }
 
 export interface Idempotencia {
@@ -263,8 +301,22 @@ export interface Mecanico {
   codDistribuidor: number;
   codMecanico: Generated<number>;
   codUsuario: number | null;
+  habilidades: Generated<string[]>;
   imagem: string | null;
   nome: string;
+  telefone: string | null;
+  turnos: Generated<Json>;
+  versao: Generated<number>;
+}
+
+export interface MecanicoAusencia {
+  ate: string;
+  codAusencia: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMecanico: number;
+  de: string;
+  motivo: string;
 }
 
 export interface Mensagem {
@@ -286,6 +338,17 @@ export interface Migracao {
   em: Generated<string>;
   nome: string;
   sha256: string;
+}
+
+export interface MotivoPausa {
+  ativo: Generated<boolean>;
+  bloqueia: boolean;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMotivo: Generated<number>;
+  cor: string;
+  nome: string;
+  ordem: number;
 }
 
 export interface Orcamento {
@@ -495,6 +558,7 @@ export interface SenhaLink {
   codDistribuidor: number;
   codUsuario: number;
   expiraEm: string;
+  tipo: Generated<string>;
   tokenHash: string;
   usadoEm: string | null;
 }
@@ -513,9 +577,11 @@ export interface Servico {
   codServico: Generated<number>;
   custoHora: number;
   descricao: string;
+  habilidades: Generated<string[]>;
   minutos: number;
   tipo: Generated<string>;
   valorHora: number;
+  versao: Generated<number>;
 }
 
 export interface Sessao {
@@ -535,11 +601,14 @@ export interface Usuario {
   codDistribuidor: number;
   codNivel: number;
   codUsuario: Generated<number>;
+  convidadoEm: string | null;
   criadoEm: Generated<string>;
   email: string;
   nome: string;
   senhaHash: string;
+  telefone: string | null;
   ultimoAcesso: string | null;
+  versao: Generated<number>;
 }
 
 export interface UsuarioFiltro {
@@ -564,6 +633,7 @@ export interface Veiculo {
 }
 
 export interface DB {
+  agendaStatus: AgendaStatus;
   auditoria: Auditoria;
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;
@@ -578,13 +648,16 @@ export interface DB {
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
   exportacao: Exportacao;
+  feriado: Feriado;
   filtroSalvo: FiltroSalvo;
   grupo: Grupo;
   idempotencia: Idempotencia;
   integracaoChave: IntegracaoChave;
   mecanico: Mecanico;
+  mecanicoAusencia: MecanicoAusencia;
   mensagem: Mensagem;
   migracao: Migracao;
+  motivoPausa: MotivoPausa;
   orcamento: Orcamento;
   orcamentoAlcada: OrcamentoAlcada;
   orcamentoComponente: OrcamentoComponente;

@@ -125,7 +125,7 @@ async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: num
       where c.cod_distribuidor = ${codDistribuidor} and (
         (f.n = 0 and ${u.codNivel}::int in (-1, 2)) or exists (
           select from usuario_filtro x where x.cod_distribuidor = c.cod_distribuidor and x.cod_usuario = ${codUsuario} and (
-            (x.tipo = 'CONCESSIONARIA' and x.valor = c.cod_concessionaria::text) or (x.tipo = 'GRUPO' and x.valor = c.cod_grupo::text) or (x.tipo = 'MARCA' and x.valor = c.marca))))`.execute(
+            (x.tipo = 'CONCESSIONARIA' and x.valor = c.cod_concessionaria::text) or (x.tipo = 'GRUPO' and x.valor = c.cod_grupo::text) or (x.tipo = 'MARCA' and (x.valor = c.marca or x.valor = any (c.outras_marcas))))))`.execute(
       tx,
     )
     const narrado = lojas.rows.some((l) => l.temFiltro)
