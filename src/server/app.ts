@@ -17,6 +17,7 @@ import { pt } from 'zod/locales'
 import { arquivosRoutes } from './arquivos.ts'
 import { buscaRoutes } from './busca/routes.ts'
 import { cabecalhos } from './cabecalhos.ts'
+import { cadastrosRoutes } from './cadastros/routes.ts'
 import { checklistsRoutes } from './checklists/routes.ts'
 import { oficinaDocumentosRoutes } from './cliente/rotas-documentos.ts'
 import { clienteRoutes } from './cliente/routes.ts'
@@ -25,6 +26,7 @@ import { concessionariasRoutes } from './concessionarias/routes.ts'
 import { exportacoesRoutes } from './exportacoes/routes.ts'
 import { AppError, comoAppError, corpoDoErro } from './errors.ts'
 import { ferramentasRoutes } from './ferramentas/routes.ts'
+import { gruposRoutes } from './grupos/routes.ts'
 import { integracaoRoutes } from './integracao/routes.ts'
 import { metricas } from './metrics.ts'
 import { oficinaApoioRoutes } from './oficina-digital/rotas-apoio.ts'
@@ -112,6 +114,8 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     integracaoRoutes(api, partes)
     ferramentasRoutes(api, partes)
     parametrosPrecoRoutes(api, partes)
+    cadastrosRoutes(api, partes)
+    gruposRoutes(api, partes)
     buscaRoutes(api, partes)
     exportacoesRoutes(api, partes)
     arquivosRoutes(api, partes)

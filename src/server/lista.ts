@@ -29,7 +29,7 @@ export function depoisDe(
   colunas: RawBuilder<unknown>,
   cursor: Cursor | null,
   sentido: 'asc' | 'desc',
-  tipo: 'timestamptz' | 'bigint' | 'date',
+  tipo: 'timestamptz' | 'bigint' | 'date' | 'text',
 ): RawBuilder<boolean> | null {
   if (!cursor) return null
   return sql<boolean>`(${colunas}) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${cursor.valor}::${sql.raw(tipo)}, ${cursor.cod}::bigint)`

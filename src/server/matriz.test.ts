@@ -16,6 +16,7 @@ import { oficinaExecucao } from '#shared/oficina-execucao.ts'
 import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
 import { parametrosPreco } from '#shared/parametros-preco.ts'
 import { sessao } from '#shared/sessao.ts'
+import { AMOSTRAS_CADASTROS, CONTRATO_CADASTROS, criarCadastros, NINGUEM, type Alvo, type Amostra } from './testing-matriz.ts'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
 
 // Every endpoint × level × tenant × store. A new endpoint without a row in AMOSTRAS fails here.
@@ -37,20 +38,9 @@ const TODOS: Record<string, Endpoint> = {
   ...parametrosPreco,
   ...busca,
   ...exportacoes,
+  ...CONTRATO_CADASTROS,
 }
 
-/** Codes to put in a call: of one's own store, of another store, of another tenant, or of nobody. */
-interface Alvo {
-  loja: number
-  orcamento: number
-  checklist: number
-  cliente: number
-}
-interface Amostra {
-  params?: (a: Alvo) => Record<string, string | number>
-  query?: (a: Alvo) => string
-  body?: (a: Alvo) => unknown
-}
 const orc: Amostra = { params: (a) => ({ codOrcamento: a.orcamento }) }
 const comVersao = (mais: object = {}): Amostra => ({ ...orc, body: () => ({ versao: 1, ...mais }) })
 const daLoja: Amostra = { params: (a) => ({ codConcessionaria: a.loja }) }
@@ -184,6 +174,7 @@ const AMOSTRAS: Record<string, Amostra> = {
   listExportacoes: {},
   cancelarExportacao: { params: () => ({ codExportacao: 999_999 }) },
   baixarExportacao: { params: () => ({ codExportacao: 999_999 }) },
+  ...AMOSTRAS_CADASTROS,
 }
 
 let t: Teste
@@ -192,7 +183,6 @@ let dois: Mundo
 let meu: Alvo
 let outraLoja: Alvo
 let outroInquilino: Alvo
-const ninguem: Alvo = { loja: 999_999, orcamento: 999_999, checklist: 999_999, cliente: 999_999 }
 const tokens = new Map<Nivel, string>()
 
 beforeAll(async () => {
@@ -207,10 +197,12 @@ beforeAll(async () => {
       orcamento: Number(r.corpo['codOrcamento']),
       checklist: Number(r.corpo['codCheckList']),
       cliente: await clienteDo(Number(r.corpo['codCheckList'])),
+      ...(await criarCadastros(t, m, loja)),
     }
   }
   meu = await criar(um, um.lojas[0] ?? 0)
-  outraLoja = await criar(um, um.lojas[1] ?? 0)
+  // Services belong to the whole distributor: no store of it is another's.
+  outraLoja = { ...(await criar(um, um.lojas[1] ?? 0)), servico: NINGUEM.servico }
   outroInquilino = await criar(dois, dois.lojas[0] ?? 0)
   for (const n of NIVEIS) tokens.set(n, await um.token(n, [meu.loja]))
 })
@@ -276,7 +268,7 @@ describe.each(Object.entries(TODOS).filter(([, e]) => e.acesso !== 'publico'))('
     const niveis = e.acesso === 'autenticado' ? NIVEIS : (e.acesso as readonly Nivel[])
     for (const n of niveis) {
       const token = tokens.get(n)
-      const nunca = semPedido(await chamar(nome, ninguem, { token }))
+      const nunca = semPedido(await chamar(nome, NINGUEM, { token }))
       expect(semPedido(await chamar(nome, outroInquilino, { token }))).toEqual(nunca)
       if (n !== -1 && n !== 2) expect(semPedido(await chamar(nome, outraLoja, { token }))).toEqual(nunca)
     }

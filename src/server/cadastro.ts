@@ -1,0 +1,73 @@
+import { sql, type AliasedRawBuilder, type Expression, type RawBuilder } from 'kysely'
+import type { Cadastro, Erros, FiltroCadastro } from '#shared/cadastros.ts'
+import type { Tx } from './db.ts'
+import { conflict, invalid, notFound } from './errors.ts'
+import { depoisDe, fecharPagina, lerCursor, MAX_TOTAL } from './lista.ts'
+
+/** Refuses with 422 when a form's rules have something to say. */
+export function exigir<T>(erros: Erros<T>): void {
+  if (Object.keys(erros).length > 0) throw invalid('Confira os campos marcados', erros as Record<string, string>)
+}
+
+/** The record that was opened, if nobody saved it since; throws 404, or 409 with the present one. Read it under a row lock. */
+export function conferirVersao<T extends { versao: number }>(atual: T | undefined, versao: number): T {
+  if (!atual) throw notFound('Este registro não existe')
+  if (atual.versao !== versao) throw conflict('versao-antiga', 'Outra pessoa gravou este registro depois que você o abriu.', atual)
+  return atual
+}
+
+/** Name of a record in the audit, where its history is read. */
+export const registroDe = (cadastro: Cadastro, codigo: number): string => `${cadastro}:${codigo}`
+
+/** Empty text is stored as null. */
+export const nulo = (texto: string): string | null => (texto === '' ? null : texto)
+
+/** A nullable text column as the form has it: empty when null. */
+export function vazioSeNulo<A extends string>(coluna: string, nome: A): AliasedRawBuilder<string, A> {
+  return sql<string>`coalesce(${sql.ref(coluna)}, '')`.as(nome)
+}
+
+/** Whether a text column holds what was typed, accents and case aside. */
+export function contem(colunas: readonly string[], busca: string): RawBuilder<boolean> {
+  const padrao = sql`'%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`
+  return sql<boolean>`(${sql.join(
+    colunas.map((c) => sql`sem_acento(coalesce(${sql.ref(c)}, '')) like ${padrao}`),
+    sql` or `,
+  )})`
+}
+
+/** Condition for active, retired or all records. */
+export function naSituacao(ativo: string, situacao: FiltroCadastro['situacao']): RawBuilder<boolean> {
+  return situacao === 'todos' ? sql<boolean>`true` : sql<boolean>`${sql.ref(ativo)} = ${sql.lit(situacao === 'ativos')}`
+}
+
+/** Order of a register's list: by name, code breaking ties; an index on both serves any page. */
+export function porNome(nome: string, cod: string, f: Pick<FiltroCadastro, 'cursor' | 'sentido'>) {
+  const chave = sql<string>`sem_acento(${sql.ref(nome)})`
+  const codigo = sql.ref<number>(cod)
+  const sentido = sql.raw(f.sentido)
+  return {
+    chave: chave.as('chaveNome'),
+    depois: depoisDe(sql`${chave}, ${codigo}`, lerCursor(f.cursor), f.sentido, 'text') ?? sql<boolean>`true`,
+    ordem: sql`${chave} ${sentido}, ${codigo} ${sentido}`,
+  }
+}
+
+/** Page of a list by `porNome`; its first page also tells how many there are. `linhas` were read with one extra; `todas` is the same list without page and order. */
+export async function paginaDoCadastro<L extends { chaveNome: string }>(
+  tx: Tx,
+  f: FiltroCadastro,
+  linhas: L[],
+  codDe: (l: L) => number,
+  todas: Expression<unknown>,
+): Promise<{ itens: L[]; proximo: string | null; contagem: { total: number; exato: boolean } | null }> {
+  const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.chaveNome, cod: codDe(l) }))
+  return { ...pagina, contagem: f.cursor ? null : await contarAte(tx, todas) }
+}
+
+/** How many rows a query gives, counted up to `maximo`. */
+export async function contarAte(tx: Tx, consulta: Expression<unknown>, maximo = MAX_TOTAL): Promise<{ total: number; exato: boolean }> {
+  const r = await sql<{ n: number }>`select count(*) as n from (select from ${consulta} as t limit ${sql.lit(maximo + 1)}) as u`.execute(tx)
+  const n = Number(r.rows[0]?.n ?? 0)
+  return { total: Math.min(n, maximo), exato: n <= maximo }
+}

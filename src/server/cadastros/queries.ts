@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
+import type { Nivel } from '#shared/contract.ts'
+import { registroDe } from '../cadastro.ts'
+import type { Tx } from '../db.ts'
+import { fecharPagina, lerCursor } from '../lista.ts'
+import type { Inquilino } from '../tenant.ts'
+
+const TABELAS: Record<Cadastro, { tabela: string; codigo: string; acesso: readonly Nivel[] }> = {
+  concessionarias: { tabela: 'concessionaria', codigo: 'codConcessionaria', acesso: [2, -1] },
+  grupos: { tabela: 'grupo', codigo: 'codGrupo', acesso: [2, -1] },
+  servicos: { tabela: 'servico', codigo: 'codServico', acesso: [1, 2, 3, -1] },
+  mecanicos: { tabela: 'mecanico', codigo: 'codMecanico', acesso: [1, 2, 3, -1] },
+  consultores: { tabela: 'consultor', codigo: 'codConsultor', acesso: [1, 2, 3, -1] },
+  usuarios: { tabela: 'usuario', codigo: 'codUsuario', acesso: [2, -1] },
+  distribuidores: { tabela: 'distribuidor', codigo: 'codDistribuidor', acesso: [-1] },
+}
+
+/** Whether somebody of a level may read a record's history: the register is theirs and the policies show them the record. */
+export async function podeAbrir(tx: Tx, { codDistribuidor }: Inquilino, nivel: Nivel, cadastro: Cadastro, codigo: number): Promise<boolean> {
+  const { tabela, codigo: coluna, acesso } = TABELAS[cadastro]
+  if (!acesso.includes(nivel)) return false
+  const r = await sql`select 1 from ${sql.table(tabela)} where cod_distribuidor = ${codDistribuidor} and ${sql.ref(coluna)} = ${codigo}`.execute(tx)
+  return r.rows.length > 0
+}
+
+const POR_PAGINA = 30
+
+/** Changes of a record, newest first. */
+export async function listMudancas(tx: Tx, { codDistribuidor }: Inquilino, cadastro: Cadastro, codigo: number, cursor: string | undefined) {
+  const depois = lerCursor(cursor)
+  let q = tx
+    .selectFrom('auditoria as a')
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'a.codDistribuidor').onRef('u.codUsuario', '=', 'a.codUsuario'))
+    .select(['a.codAuditoria', 'a.em', 'u.nome as quem', 'a.acao', 'a.dados'])
+    .where('a.codDistribuidor', '=', codDistribuidor)
+    .where('a.registro', '=', registroDe(cadastro, codigo))
+  if (depois) q = q.where('a.codAuditoria', '<', depois.cod)
+  const linhas = await q
+    .orderBy('a.codAuditoria', 'desc')
+    .limit(POR_PAGINA + 1)
+    .execute()
+  const { itens, proximo } = fecharPagina(linhas, POR_PAGINA, (l) => ({ valor: 0, cod: l.codAuditoria }))
+  return { itens: itens.map(({ dados, ...l }) => ({ ...l, campos: diferencas(dados) })), proximo }
+}
+
+type Registro = Record<string, unknown>
+
+/** Fields that differ between before and after; a record that was created shows what it began with. */
+function diferencas(dados: unknown): MudancaDoRegistro['campos'] {
+  const { antes, depois } = (dados ?? {}) as { antes?: Registro | null; depois?: Registro | null }
+  const nomes = new Set([...Object.keys(antes ?? {}), ...Object.keys(depois ?? {})])
+  nomes.delete('versao')
+  return [...nomes].flatMap((campo) => {
+    const [a, d] = [antes?.[campo] ?? null, depois?.[campo] ?? null]
+    return JSON.stringify(a) === JSON.stringify(d) ? [] : [{ campo, antes: a, depois: d }]
+  })
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { FiltroCadastro } from '#shared/cadastros.ts'
+import type { DadosDoGrupo, Grupo } from '#shared/grupos.ts'
+import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Tx } from '../db.ts'
+import type { Inquilino } from '../tenant.ts'
+
+const TEXTOS = [vazioSeNulo('g.responsavel', 'responsavel'), vazioSeNulo('g.telefone', 'telefone'), vazioSeNulo('g.email', 'email')] as const
+
+/** Groups by name, with how many stores are theirs and how many users are bound to them. */
+export async function listGrupos(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroCadastro) {
+  const nome = porNome('g.nome', 'g.codGrupo', f)
+  let todos = tx.selectFrom('grupo as g').where('g.codDistribuidor', '=', codDistribuidor).where(naSituacao('g.ativo', f.situacao))
+  if (f.busca) todos = todos.where(contem(['g.nome', 'g.responsavel'], f.busca))
+  const linhas = await todos
+    .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTOS, nome.chave])
+    .select([
+      sql<number>`(select count(*)::int from concessionaria c where c.cod_distribuidor = g.cod_distribuidor and c.cod_grupo = g.cod_grupo and c.status = 1)`.as(
+        'concessionarias',
+      ),
+      sql<number>`(select count(*)::int from usuario_filtro f where f.cod_distribuidor = g.cod_distribuidor and f.tipo = 'GRUPO' and f.valor = g.cod_grupo::text)`.as(
+        'usuarios',
+      ),
+    ])
+    .where(nome.depois)
+    .orderBy(nome.ordem)
+    .limit(f.limite + 1)
+    .execute()
+  return paginaDoCadastro(tx, f, linhas, (l) => l.codGrupo, todos.select('g.codGrupo'))
+}
+
+const umGrupo = (tx: Tx, codDistribuidor: number, codGrupo: number) =>
+  tx
+    .selectFrom('grupo as g')
+    .select(['g.codGrupo', 'g.nome', 'g.ativo', 'g.versao', ...TEXTOS])
+    .where('g.codDistribuidor', '=', codDistribuidor)
+    .where('g.codGrupo', '=', codGrupo)
+
+export function getGrupo(tx: Tx, { codDistribuidor }: Inquilino, codGrupo: number): Promise<Grupo | undefined> {
+  return umGrupo(tx, codDistribuidor, codGrupo).executeTakeFirst()
+}
+
+/** The group, held until the transaction ends. */
+export function travarGrupo(tx: Tx, { codDistribuidor }: Inquilino, codGrupo: number): Promise<Grupo | undefined> {
+  return umGrupo(tx, codDistribuidor, codGrupo).forUpdate().executeTakeFirst()
+}
+
+const colunas = (d: DadosDoGrupo) => ({ nome: d.nome, responsavel: nulo(d.responsavel), telefone: nulo(d.telefone), email: nulo(d.email), ativo: d.ativo })
+
+export async function inserirGrupo(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoGrupo): Promise<Grupo> {
+  const { codGrupo } = await tx
+    .insertInto('grupo')
+    .values({ codDistribuidor, ...colunas(d) })
+    .returning('codGrupo')
+    .executeTakeFirstOrThrow()
+  return { ...d, codGrupo, versao: 1 }
+}
+
+export async function gravarGrupo(tx: Tx, { codDistribuidor }: Inquilino, antes: Grupo, d: DadosDoGrupo): Promise<Grupo> {
+  const versao = antes.versao + 1
+  await tx
+    .updateTable('grupo')
+    .set({ ...colunas(d), versao })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codGrupo', '=', antes.codGrupo)
+    .execute()
+  return { ...d, codGrupo: antes.codGrupo, versao }
+}
+
+/** Active stores of a group, by name. */
+export async function lojasDoGrupo(tx: Tx, { codDistribuidor }: Inquilino, codGrupo: number): Promise<string[]> {
+  const lojas = await tx
+    .selectFrom('concessionaria')
+    .select('nome')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codGrupo', '=', codGrupo)
+    .where('status', '=', 1)
+    .orderBy('nome')
+    .execute()
+  return lojas.map((l) => l.nome)
+}

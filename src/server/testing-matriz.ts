@@ -1,0 +1,70 @@
+import { cadastros } from '#shared/cadastros.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { grupos } from '#shared/grupos.ts'
+import type { Mundo, Teste } from './testing.ts'
+
+/** Codes to put in a call of the matrix: of one's own store, of another store, of another tenant, or of nobody. */
+export interface Alvo {
+  loja: number
+  orcamento: number
+  checklist: number
+  cliente: number
+  grupo: number
+  servico: number
+  mecanico: number
+  consultor: number
+  usuario: number
+}
+/** How an endpoint is called with the codes of a target. */
+export interface Amostra {
+  params?: (a: Alvo) => Record<string, string | number>
+  query?: (a: Alvo) => string
+  body?: (a: Alvo) => unknown
+}
+
+/** A target that never existed. */
+export const NINGUEM: Alvo = {
+  loja: 999_999,
+  orcamento: 999_999,
+  checklist: 999_999,
+  cliente: 999_999,
+  grupo: 999_999,
+  servico: 999_999,
+  mecanico: 999_999,
+  consultor: 999_999,
+  usuario: 999_999,
+}
+
+/** Records of the registers, one of each, at a store. */
+export async function criarCadastros(t: Teste, m: Mundo, loja: number): Promise<Pick<Alvo, 'grupo' | 'servico' | 'mecanico' | 'consultor' | 'usuario'>> {
+  const um = async (texto: string, valores: unknown[]) => (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
+  const d = m.codDistribuidor
+  return {
+    grupo: await um('select cod_grupo as c from concessionaria where cod_concessionaria = $1', [loja]),
+    servico: await um(
+      `insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora) values ($1, 'S' || $2, 'Serviço', 60, 1, 1) returning cod_servico as c`,
+      [d, loja],
+    ),
+    mecanico: await um(`insert into mecanico (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Mecânico') returning cod_mecanico as c`, [d, loja]),
+    consultor: await um(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Consultor') returning cod_consultor as c`, [
+      d,
+      loja,
+    ]),
+    usuario: await m.usuario(3, [loja]),
+  }
+}
+
+/** Endpoints of the registers. */
+export const CONTRATO_CADASTROS: Record<string, Endpoint> = { ...cadastros, ...grupos }
+
+const grupo = { nome: 'Grupo', responsavel: '', telefone: '', email: '', ativo: true }
+const doGrupo: Amostra = { params: (a) => ({ codGrupo: a.grupo }) }
+
+/** How the registers' endpoints are called. */
+export const AMOSTRAS_CADASTROS: Record<string, Amostra> = {
+  historicoDoRegistro: { params: (a) => ({ cadastro: 'mecanicos', codigo: a.mecanico }) },
+  listGrupos: {},
+  getGrupo: doGrupo,
+  criarGrupo: { body: () => grupo },
+  alterarGrupo: { ...doGrupo, body: () => ({ ...grupo, versao: 1 }) },
+}
