@@ -137,8 +137,15 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/concessionaria/list' },
   },
-  { path: '/cadastros/grupos/list', titulo: 'Grupos', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
-  { path: '/cadastros/grupos/form', titulo: 'Grupo', niveis: [2, -1], layout: 'main', guarda: { tipo: 'abertaDe', senao: '/cadastros/grupos/list' } },
+  { path: '/cadastros/grupos/list', titulo: 'Grupos', niveis: [2, -1], layout: 'main', menu: 'cadastros', construida: true },
+  {
+    path: '/cadastros/grupos/form',
+    titulo: 'Grupo',
+    niveis: [2, -1],
+    layout: 'main',
+    guarda: { tipo: 'abertaDe', senao: '/cadastros/grupos/list' },
+    construida: true,
+  },
   { path: '/cadastros/servicos/list', titulo: 'Serviços', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/servicos/form',

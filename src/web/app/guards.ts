@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The screen was opened from its list: by a record or by "adicionar". */
     aberta?: boolean
+    /** The record that it was opened for; absent for a new one. */
+    codigo?: number
     /** Month chosen in lançamento mensal. */
     mes?: number
     ano?: number

@@ -20,6 +20,8 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/oficina-digital/historico': () => import('../oficina-digital/HistoricoPage.tsx').then((m) => m.HistoricoPage),
   '/historico-checklist': () => import('../checklists/HistoricoChecklistPage.tsx').then((m) => m.HistoricoChecklistPage),
   '/historico-checklist-stellantis': () => import('../checklists/HistoricoStellantisPage.tsx').then((m) => m.HistoricoStellantisPage),
+  '/cadastros/grupos/list': () => import('../grupos/GruposPage.tsx').then((m) => m.GruposPage),
+  '/cadastros/grupos/form': () => import('../grupos/GrupoFormPage.tsx').then((m) => m.GrupoFormPage),
   '/ferramentas-desenvolvedor/gerenciar-checklist': () => import('../ferramentas/GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
   '/ferramentas-desenvolvedor/gerar-checklist': () => import('../ferramentas/GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
   '/ferramentas-desenvolvedor/calculadora-precos': () => import('../ferramentas/CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),

@@ -8,6 +8,8 @@ interface Gravacao<V> {
   /** The newer record, when the save was refused because of it. */
   conflito: { mensagem: string; atual: unknown } | null
   gravar: (valores: V) => Promise<boolean>
+  /** The conflict was answered. */
+  resolver: () => void
 }
 
 /** Saves a form once however often it is submitted: one key per attempt, kept while its outcome is unknown; `campos` receives the server's errors. */
@@ -41,5 +43,5 @@ export function useGravacao<V>(salvar: (valores: V, idempotencyKey: string) => P
       setGravando(false)
     }
   }
-  return { gravando, erro, conflito, gravar }
+  return { gravando, erro, conflito, gravar, resolver: () => setConflito(null) }
 }

@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { formatarReais } from '#shared/dinheiro.ts'
 import { ApiError } from '../../lib/erros.ts'
 import { FormPage } from '../../ui/FormPage.tsx'
+import { FormSecao } from '../../ui/FormSecao.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 
 const REGRAS = { nome: (v: string) => (v.trim() === '' ? 'Dê um nome ao serviço' : null) }
@@ -27,11 +29,13 @@ export function GaleriaFormulario() {
       voltar="/dev/ui"
       form={form}
       salvar={salvar}
-      nomes={{ nome: 'Nome', preco: 'Preço (centavos)' }}
+      campos={{ nome: { nome: 'Nome' }, preco: { nome: 'Preço', dizer: (v) => formatarReais(Number(v)) } }}
       usarAtual={(atual) => form.setValues(atual as { nome: string; preco: number })}
     >
-      <TextInput label="Nome" {...form.getInputProps('nome')} />
-      <MoneyInput label="Preço" {...form.getInputProps('preco')} />
+      <FormSecao titulo="Dados">
+        <TextInput label="Nome" {...form.getInputProps('nome')} />
+        <MoneyInput label="Preço" {...form.getInputProps('preco')} />
+      </FormSecao>
     </FormPage>
   )
 }

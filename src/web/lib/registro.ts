@@ -1,0 +1,12 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+
+/** Opens a form from its list: for a record, or for a new one. Forms opened any other way go back to their list. */
+export function useAbrirForm(caminho: string): (codigo?: number) => void {
+  const navigate = useNavigate()
+  return (codigo) => void navigate({ to: caminho, state: { aberta: true, ...(codigo !== undefined && { codigo }) } })
+}
+
+/** Code of the record that the form was opened for; null for a new one. Survives a reload. */
+export function useCodigoAberto(): number | null {
+  return useLocation({ select: (l) => l.state.codigo ?? null })
+}
