@@ -8,7 +8,7 @@ import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { S3Client } from '@aws-sdk/client-s3'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Env } from './env.ts'
 import { AppError, invalid } from './errors.ts'
 
@@ -92,13 +92,22 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
 
 const FORMATOS = new Set(['jpeg', 'png', 'webp'])
 
-/** A received photo made safe: re-encoded as WebP at most 1600 px, without metadata, with a 320 px thumbnail. */
-export async function refazerFoto(bytes: Buffer, campo: string): Promise<{ foto: Buffer; miniatura: Buffer; largura: number; altura: number }> {
+/** Opens what was received as a picture, upright; refuses on `campo` what is not JPEG, PNG or WebP. */
+async function abrirFoto<T>(bytes: Buffer, campo: string, usar: (direita: Sharp) => Promise<T>): Promise<T> {
   try {
     const imagem = sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
     const { format } = await imagem.metadata()
     if (!FORMATOS.has(format)) throw invalid('A foto precisa ser JPEG, PNG ou WebP', { [campo]: 'A foto precisa ser JPEG, PNG ou WebP' })
-    const direita = imagem.rotate()
+    return await usar(imagem.rotate())
+  } catch (e) {
+    if (e instanceof AppError) throw e
+    throw invalid('A foto não pôde ser lida', { [campo]: 'A foto não pôde ser lida: envie JPEG, PNG ou WebP' })
+  }
+}
+
+/** A received photo made safe: re-encoded as WebP at most 1600 px, without metadata, with a 320 px thumbnail. */
+export function refazerFoto(bytes: Buffer, campo: string): Promise<{ foto: Buffer; miniatura: Buffer; largura: number; altura: number }> {
+  return abrirFoto(bytes, campo, async (direita) => {
     const { data, info } = await direita
       .clone()
       .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
@@ -106,8 +115,10 @@ export async function refazerFoto(bytes: Buffer, campo: string): Promise<{ foto:
       .toBuffer({ resolveWithObject: true })
     const miniatura = await direita.clone().resize(320, 240, { fit: 'cover' }).webp({ quality: 70 }).toBuffer()
     return { foto: data, miniatura, largura: info.width, altura: info.height }
-  } catch (e) {
-    if (e instanceof AppError) throw e
-    throw invalid('A foto não pôde ser lida', { [campo]: 'A foto não pôde ser lida: envie JPEG, PNG ou WebP' })
-  }
+  })
+}
+
+/** A person's photo made safe: 320 px square WebP, without metadata. */
+export function refazerRetrato(bytes: Buffer, campo: string): Promise<Buffer> {
+  return abrirFoto(bytes, campo, (direita) => direita.resize(320, 320, { fit: 'cover' }).webp({ quality: 82 }).toBuffer())
 }

@@ -1,6 +1,10 @@
 import { cadastros } from '#shared/cadastros.ts'
+import { consultores } from '#shared/consultores.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { grupos } from '#shared/grupos.ts'
+import { usuarios } from '#shared/usuarios.ts'
+import { mecanicos } from '#shared/mecanicos.ts'
+import { servicos } from '#shared/servicos.ts'
 import type { Mundo, Teste } from './testing.ts'
 
 /** Codes to put in a call of the matrix: of one's own store, of another store, of another tenant, or of nobody. */
@@ -55,16 +59,58 @@ export async function criarCadastros(t: Teste, m: Mundo, loja: number): Promise<
 }
 
 /** Endpoints of the registers. */
-export const CONTRATO_CADASTROS: Record<string, Endpoint> = { ...cadastros, ...grupos }
+export const CONTRATO_CADASTROS: Record<string, Endpoint> = { ...cadastros, ...grupos, ...servicos, ...mecanicos, ...consultores, ...usuarios }
 
 const grupo = { nome: 'Grupo', responsavel: '', telefone: '', email: '', ativo: true }
+const doUsuario: Amostra = { params: (a) => ({ codUsuario: a.usuario }) }
+const servico = { codigo: 'X1', descricao: 'Serviço', tipo: 'MECANICA', minutos: 60, custoHora: 1, valorHora: 2, habilidades: [], ativo: true }
+const mecanico = (a: Alvo) => ({
+  codConcessionaria: a.loja,
+  nome: 'Outro',
+  telefone: '',
+  habilidades: [],
+  turnos: {},
+  ausencias: [],
+  codUsuario: null,
+  ativo: true,
+})
+const consultor = (a: Alvo) => ({ codConcessionaria: a.loja, nome: 'Outro', telefone: '', email: '', codUsuario: null, ativo: true })
 const doGrupo: Amostra = { params: (a) => ({ codGrupo: a.grupo }) }
+const doServico: Amostra = { params: (a) => ({ codServico: a.servico }) }
+const doMecanico: Amostra = { params: (a) => ({ codMecanico: a.mecanico }) }
+const doConsultor: Amostra = { params: (a) => ({ codConsultor: a.consultor }) }
 
 /** How the registers' endpoints are called. */
 export const AMOSTRAS_CADASTROS: Record<string, Amostra> = {
   historicoDoRegistro: { params: (a) => ({ cadastro: 'mecanicos', codigo: a.mecanico }) },
+  usuariosDaLoja: { params: (a) => ({ codConcessionaria: a.loja }) },
+  habilidadesEmUso: {},
+  listServicosDoCadastro: {},
+  getServico: doServico,
+  criarServico: { body: () => servico },
+  alterarServico: { ...doServico, body: () => ({ ...servico, versao: 1 }) },
+  listMecanicos: { query: (a) => `codConcessionaria=${a.loja}` },
+  getMecanico: doMecanico,
+  criarMecanico: { body: mecanico },
+  alterarMecanico: { ...doMecanico, body: (a) => ({ ...mecanico(a), versao: 1 }) },
+  gravarFotoMecanico: { ...doMecanico, body: () => ({ dados: null }) },
+  listConsultores: { query: (a) => `codConcessionaria=${a.loja}` },
+  getConsultor: doConsultor,
+  criarConsultor: { body: consultor },
+  alterarConsultor: { ...doConsultor, body: (a) => ({ ...consultor(a), versao: 1 }) },
   listGrupos: {},
   getGrupo: doGrupo,
   criarGrupo: { body: () => grupo },
   alterarGrupo: { ...doGrupo, body: () => ({ ...grupo, versao: 1 }) },
+  listUsuarios: {},
+  getUsuario: doUsuario,
+  criarUsuario: { body: () => ({ nome: 'Ana', email: 'sem-arroba', telefone: '', codNivel: 3 }) },
+  alterarUsuario: { ...doUsuario, body: () => ({ nome: 'Ana', email: 'ana@exemplo.com', telefone: '', codNivel: 3, ativo: true, versao: 1 }) },
+  reenviarConvite: doUsuario,
+  redefinirSenha: doUsuario,
+  listSessoes: doUsuario,
+  encerrarSessoes: doUsuario,
+  opcoesDeFiltro: {},
+  getFiltros: doUsuario,
+  gravarFiltros: { ...doUsuario, body: () => ({ filtros: [], versao: 1 }) },
 }

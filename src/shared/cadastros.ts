@@ -63,4 +63,19 @@ export const cadastros = {
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: paginaDe(mudancaDoRegistro),
   }),
+  usuariosDaLoja: endpoint({
+    method: 'GET',
+    path: 'cadastros/usuarios-da-loja/:codConcessionaria',
+    acesso: [1, 2, 3, -1],
+    resumo: 'Usuários ativos que alcançam uma concessionária, para ligar a um mecânico ou consultor',
+    params: z.object({ codConcessionaria: cod }),
+    response: z.array(z.object({ codUsuario: z.number(), nome: z.string(), codNivel: z.number() })),
+  }),
+  habilidadesEmUso: endpoint({
+    method: 'GET',
+    path: 'cadastros/habilidades',
+    acesso: [1, 2, 3, -1],
+    resumo: 'Habilidades já usadas em serviços e mecânicos',
+    response: z.array(z.string()),
+  }),
 }

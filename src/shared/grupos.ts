@@ -35,17 +35,17 @@ const acesso = [2, -1] as const
 export const grupos = {
   listGrupos: endpoint({
     method: 'GET',
-    path: 'grupos',
+    path: 'cadastros/grupos',
     acesso,
     resumo: 'Grupos do distribuidor, por nome',
     query: filtroCadastro,
     response: paginaDeCadastro(grupoDaLista),
   }),
-  getGrupo: endpoint({ method: 'GET', path: 'grupos/:codGrupo', acesso, resumo: 'Um grupo', params: alvo, response: grupo }),
-  criarGrupo: endpoint({ method: 'POST', path: 'grupos', acesso, resumo: 'Criar um grupo', body: dadosDoGrupo, response: grupo }),
+  getGrupo: endpoint({ method: 'GET', path: 'cadastros/grupos/:codGrupo', acesso, resumo: 'Um grupo', params: alvo, response: grupo }),
+  criarGrupo: endpoint({ method: 'POST', path: 'cadastros/grupos', acesso, resumo: 'Criar um grupo', body: dadosDoGrupo, response: grupo }),
   alterarGrupo: endpoint({
     method: 'PUT',
-    path: 'grupos/:codGrupo',
+    path: 'cadastros/grupos/:codGrupo',
     acesso,
     resumo: 'Alterar, desativar ou reativar um grupo',
     params: alvo,

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { registroDe } from '../cadastro.ts'
+import { invalid } from '../errors.ts'
 import type { Tx } from '../db.ts'
 import { fecharPagina, lerCursor } from '../lista.ts'
+import type { Sessao } from '../session.ts'
 import type { Inquilino } from '../tenant.ts'
+import { getUsuario } from '../usuarios/queries.ts'
 
 const TABELAS: Record<Cadastro, { tabela: string; codigo: string; acesso: readonly Nivel[] }> = {
   concessionarias: { tabela: 'concessionaria', codigo: 'codConcessionaria', acesso: [2, -1] },
@@ -16,10 +19,11 @@ const TABELAS: Record<Cadastro, { tabela: string; codigo: string; acesso: readon
   distribuidores: { tabela: 'distribuidor', codigo: 'codDistribuidor', acesso: [-1] },
 }
 
-/** Whether somebody of a level may read a record's history: the register is theirs and the policies show them the record. */
-export async function podeAbrir(tx: Tx, { codDistribuidor }: Inquilino, nivel: Nivel, cadastro: Cadastro, codigo: number): Promise<boolean> {
+/** Whether somebody may read a record's history: the register is their level's, and they see the record. */
+export async function podeAbrir(tx: Tx, { codDistribuidor }: Inquilino, { nivel, codUsuario }: Sessao, cadastro: Cadastro, codigo: number): Promise<boolean> {
   const { tabela, codigo: coluna, acesso } = TABELAS[cadastro]
   if (!acesso.includes(nivel)) return false
+  if (cadastro === 'usuarios') return (await getUsuario(tx, { codDistribuidor, codUsuario }, codigo)) !== undefined
   const r = await sql`select 1 from ${sql.table(tabela)} where cod_distribuidor = ${codDistribuidor} and ${sql.ref(coluna)} = ${codigo}`.execute(tx)
   return r.rows.length > 0
 }
@@ -55,4 +59,42 @@ function diferencas(dados: unknown): MudancaDoRegistro['campos'] {
     const [a, d] = [antes?.[campo] ?? null, depois?.[campo] ?? null]
     return JSON.stringify(a) === JSON.stringify(d) ? [] : [{ campo, antes: a, depois: d }]
   })
+}
+
+/** Active users that reach a store, by name: the reach as sessions read it. */
+export async function listUsuariosDaLoja(tx: Tx, { codDistribuidor }: Inquilino, codConcessionaria: number) {
+  return tx
+    .selectFrom('usuario as u')
+    .select(['u.codUsuario', 'u.nome', 'u.codNivel'])
+    .where('u.codDistribuidor', '=', codDistribuidor)
+    .where('u.ativo', '=', true)
+    .where(
+      sql<boolean>`(
+        (u.cod_nivel in (-1, 2) and not exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario))
+        or exists (
+          select from usuario_filtro f join concessionaria c on c.cod_distribuidor = f.cod_distribuidor and c.cod_concessionaria = ${codConcessionaria}
+          where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario and (
+            (f.tipo = 'CONCESSIONARIA' and f.valor = c.cod_concessionaria::text) or (f.tipo = 'GRUPO' and f.valor = c.cod_grupo::text)
+            or (f.tipo = 'MARCA' and (f.valor = c.marca or f.valor = any (c.outras_marcas))))))`,
+    )
+    .orderBy('u.nome')
+    .execute()
+}
+
+/** Refuses to bind somebody who does not reach the store; nobody is fine. */
+export async function exigirUsuarioDaLoja(tx: Tx, inquilino: Inquilino, codConcessionaria: number, codUsuario: number | null): Promise<void> {
+  if (codUsuario === null) return
+  const usuarios = await listUsuariosDaLoja(tx, inquilino, codConcessionaria)
+  if (!usuarios.some((u) => u.codUsuario === codUsuario))
+    throw invalid('Confira os campos marcados', { codUsuario: 'Este usuário não está ativo ou não alcança a concessionária' })
+}
+
+/** Skills that services and mechanics already have, by name. */
+export async function listHabilidades(tx: Tx, { codDistribuidor }: Inquilino): Promise<string[]> {
+  const r = await sql<{ h: string }>`
+    select h from (
+      select unnest(habilidades) as h from servico where cod_distribuidor = ${codDistribuidor}
+      union select unnest(habilidades) from mecanico where cod_distribuidor = ${codDistribuidor}) t
+    order by sem_acento(h) limit 500`.execute(tx)
+  return r.rows.map((l) => l.h)
 }

@@ -14,12 +14,13 @@ beforeAll(async () => {
 afterAll(() => t.fechar())
 
 const buildGrupo = (mais: Partial<DadosDoGrupo> = {}): DadosDoGrupo => ({ nome: 'Grupo Sul', responsavel: '', telefone: '', email: '', ativo: true, ...mais })
-const criar = async (mais: Partial<DadosDoGrupo> = {}) => (await t.chamar('POST', 'grupos', { token: admin, body: buildGrupo(mais) })).corpo as unknown as Grupo
+const criar = async (mais: Partial<DadosDoGrupo> = {}) =>
+  (await t.chamar('POST', 'cadastros/grupos', { token: admin, body: buildGrupo(mais) })).corpo as unknown as Grupo
 const alterar = (g: Grupo, mais: Partial<Grupo> = {}) => {
   const { codGrupo, ...dados } = { ...g, ...mais }
-  return t.chamar('PUT', `grupos/${codGrupo}`, { token: admin, body: dados })
+  return t.chamar('PUT', `cadastros/grupos/${codGrupo}`, { token: admin, body: dados })
 }
-const listar = async (query = '') => (await t.chamar('GET', `grupos${query}`, { token: admin })).corpo
+const listar = async (query = '') => (await t.chamar('GET', `cadastros/grupos${query}`, { token: admin })).corpo
 
 test('a group is created, found by part of its name without accents, and counts its stores', async () => {
   const g = await criar({ nome: 'Caminhões do Açude', responsavel: 'Íris Fontes' })
@@ -57,7 +58,7 @@ test('pages follow each other in both orders without loss or repetition', async 
 })
 
 test('each wrong field is told on it, by the messages of the form', async () => {
-  const r = await t.chamar('POST', 'grupos', { token: admin, body: buildGrupo({ nome: '  ', telefone: '119999', email: 'a@b' }) })
+  const r = await t.chamar('POST', 'cadastros/grupos', { token: admin, body: buildGrupo({ nome: '  ', telefone: '119999', email: 'a@b' }) })
   expect([r.status, r.corpo['campos']]).toEqual([
     422,
     { nome: 'Nome obrigatório', telefone: 'Favor inserir telefone válido', email: 'Favor inserir email válido' },
@@ -66,7 +67,7 @@ test('each wrong field is told on it, by the messages of the form', async () => 
 
 test('the same name twice is refused on its field, accents and case aside', async () => {
   await criar({ nome: 'Única' })
-  const r = await t.chamar('POST', 'grupos', { token: admin, body: buildGrupo({ nome: 'UNICA' }) })
+  const r = await t.chamar('POST', 'cadastros/grupos', { token: admin, body: buildGrupo({ nome: 'UNICA' }) })
   expect([r.status, r.corpo['campos']]).toEqual([409, { nome: 'Já existe um grupo com este nome' }])
 })
 
@@ -87,7 +88,7 @@ test('of twenty simultaneous saves of one version, one is taken', async () => {
 
 test('a group with active stores is not deactivated; an empty one is, leaves the list, and comes back', async () => {
   const doMundo = ((await listar('?busca=Grupo'))['itens'] as GrupoDaLista[]).find((i) => i.concessionarias === 2)
-  const aberto = (await t.chamar('GET', `grupos/${doMundo?.codGrupo}`, { token: admin })).corpo as unknown as Grupo
+  const aberto = (await t.chamar('GET', `cadastros/grupos/${doMundo?.codGrupo}`, { token: admin })).corpo as unknown as Grupo
   const recusado = await alterar(aberto, { ativo: false })
   expect(recusado.status).toBe(422)
   expect((recusado.corpo['campos'] as { ativo: string }).ativo).toContain('um loja 1')
@@ -117,8 +118,8 @@ test('another distributor sees no group of this one, and may use its names', asy
   const outro = await buildMundo(t, 'dois')
   const deFora = { token: await outro.token(2), host: outro.host }
   const g = await criar({ nome: 'Reservado' })
-  expect((await t.chamar('GET', `grupos/${g.codGrupo}`, deFora)).status).toBe(404)
-  expect((await t.chamar('PUT', `grupos/${g.codGrupo}`, { ...deFora, body: { ...buildGrupo(), versao: 1 } })).status).toBe(404)
+  expect((await t.chamar('GET', `cadastros/grupos/${g.codGrupo}`, deFora)).status).toBe(404)
+  expect((await t.chamar('PUT', `cadastros/grupos/${g.codGrupo}`, { ...deFora, body: { ...buildGrupo(), versao: 1 } })).status).toBe(404)
   expect((await t.chamar('GET', `cadastros/grupos/${g.codGrupo}/historico`, deFora)).status).toBe(404)
-  expect((await t.chamar('POST', 'grupos', { ...deFora, body: buildGrupo({ nome: 'Reservado' }) })).status).toBe(200)
+  expect((await t.chamar('POST', 'cadastros/grupos', { ...deFora, body: buildGrupo({ nome: 'Reservado' }) })).status).toBe(200)
 })

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Consultor, consultores, DadosDoConsultor } from '#shared/consultores.ts'
+import { CORES_AGENDA, nomeTratado } from '#shared/nome.ts'
+import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Tx } from '../db.ts'
+import type { Inquilino } from '../tenant.ts'
+
+const COLUNAS = ['k.codConsultor', 'k.codConcessionaria', 'k.nome', 'k.codUsuario', 'k.ativo'] as const
+const TEXTOS = [vazioSeNulo('k.telefone', 'telefone'), vazioSeNulo('k.email', 'email')] as const
+/** Advisers of the store that came before: the order in which the eight colours are given. Retired ones keep theirs, so that nobody's colour changes. */
+const posicao =
+  sql<number>`(select count(*)::int from consultor x where x.cod_distribuidor = k.cod_distribuidor and x.cod_concessionaria = k.cod_concessionaria and x.cod_consultor < k.cod_consultor)`.as(
+    'posicao',
+  )
+
+function derivar<L extends { nome: string; posicao: number }>({ posicao: n, ...l }: L) {
+  return { ...l, nomeTratado: nomeTratado(l.nome), corAgenda: CORES_AGENDA[n % CORES_AGENDA.length] ?? CORES_AGENDA[0] }
+}
+
+/** What the list of advisers is filtered by. */
+export type FiltroConsultores = z.output<typeof consultores.listConsultores.query>
+
+/** Service advisers of the reachable stores, by name. */
+export async function listConsultores(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroConsultores) {
+  const nome = porNome('k.nome', 'k.codConsultor', f)
+  let todos = tx.selectFrom('consultor as k').where('k.codDistribuidor', '=', codDistribuidor).where(naSituacao('k.ativo', f.situacao))
+  if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
+  if (f.busca) todos = todos.where(contem(['k.nome', 'k.email'], f.busca))
+  const linhas = await todos
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'k.codDistribuidor').onRef('c.codConcessionaria', '=', 'k.codConcessionaria'))
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'k.codDistribuidor').onRef('u.codUsuario', '=', 'k.codUsuario'))
+    .select([...COLUNAS, ...TEXTOS, posicao, nome.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
+    .where(nome.depois)
+    .orderBy(nome.ordem)
+    .limit(f.limite + 1)
+    .execute()
+  return paginaDoCadastro(tx, f, linhas.map(derivar), (l) => l.codConsultor, todos.select('k.codConsultor'))
+}
+
+const umConsultor = (tx: Tx, codDistribuidor: number, codConsultor: number) =>
+  tx
+    .selectFrom('consultor as k')
+    .select([...COLUNAS, ...TEXTOS, posicao, 'k.versao'])
+    .where('k.codDistribuidor', '=', codDistribuidor)
+    .where('k.codConsultor', '=', codConsultor)
+
+export async function getConsultor(tx: Tx, { codDistribuidor }: Inquilino, codConsultor: number): Promise<Consultor | undefined> {
+  const linha = await umConsultor(tx, codDistribuidor, codConsultor).executeTakeFirst()
+  return linha && derivar(linha)
+}
+
+/** The adviser, held until the transaction ends. */
+export async function travarConsultor(tx: Tx, { codDistribuidor }: Inquilino, codConsultor: number): Promise<Consultor | undefined> {
+  const linha = await umConsultor(tx, codDistribuidor, codConsultor).forUpdate('k').executeTakeFirst()
+  return linha && derivar(linha)
+}
+
+const colunas = (d: DadosDoConsultor) => ({ nome: d.nome, telefone: nulo(d.telefone), email: nulo(d.email), codUsuario: d.codUsuario, ativo: d.ativo })
+
+/** Gives the code of the new adviser. */
+export async function inserirConsultor(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoConsultor): Promise<number> {
+  const { codConsultor } = await tx
+    .insertInto('consultor')
+    .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...colunas(d) })
+    .returning('codConsultor')
+    .executeTakeFirstOrThrow()
+  return codConsultor
+}
+
+export async function gravarConsultor(tx: Tx, { codDistribuidor }: Inquilino, codConsultor: number, versao: number, d: DadosDoConsultor): Promise<void> {
+  await tx
+    .updateTable('consultor')
+    .set({ ...colunas(d), versao })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codConsultor', '=', codConsultor)
+    .execute()
+}

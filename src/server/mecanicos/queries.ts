@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Horarios } from '#shared/horarios.ts'
+import type { Ausencia, DadosDoMecanico, Mecanico, mecanicos } from '#shared/mecanicos.ts'
+import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Tx } from '../db.ts'
+import type { Arquivos } from '../files.ts'
+import type { Inquilino } from '../tenant.ts'
+
+const COLUNAS = ['k.codMecanico', 'k.codConcessionaria', 'k.nome', 'k.habilidades', 'k.codUsuario', 'k.ativo', 'k.imagem'] as const
+const telefone = vazioSeNulo('k.telefone', 'telefone')
+const turnos = sql<Horarios>`k.turnos`.as('turnos')
+const ausencias = sql<Ausencia[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de)
+  from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico), '[]')`.as('ausencias')
+const ausenteAte = sql<string | null>`(
+  select max(a.ate)::text from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico
+    and (now() at time zone c.fuso)::date between a.de and a.ate)`.as('ausenteAte')
+
+/** The stored key becomes an address that shows the photo. */
+function comFoto<L extends { imagem: string | null }>(arquivos: Arquivos, { codDistribuidor }: Inquilino, l: L): L {
+  return { ...l, imagem: l.imagem && arquivos.endereco(codDistribuidor, l.imagem) }
+}
+
+/** What the list of mechanics is filtered by. */
+export type FiltroMecanicos = z.output<typeof mecanicos.listMecanicos.query>
+
+/** Mechanics of the reachable stores, by name. */
+export async function listMecanicos(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, f: FiltroMecanicos) {
+  const nome = porNome('k.nome', 'k.codMecanico', f)
+  let todos = tx.selectFrom('mecanico as k').where('k.codDistribuidor', '=', inquilino.codDistribuidor).where(naSituacao('k.ativo', f.situacao))
+  if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
+  if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(k.habilidades)`)
+  if (f.busca) todos = todos.where(contem(['k.nome'], f.busca))
+  const linhas = await todos
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'k.codDistribuidor').onRef('c.codConcessionaria', '=', 'k.codConcessionaria'))
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'k.codDistribuidor').onRef('u.codUsuario', '=', 'k.codUsuario'))
+    .select([...COLUNAS, telefone, turnos, ausenteAte, nome.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
+    .where(nome.depois)
+    .orderBy(nome.ordem)
+    .limit(f.limite + 1)
+    .execute()
+  return paginaDoCadastro(
+    tx,
+    f,
+    linhas.map((l) => comFoto(arquivos, inquilino, l)),
+    (l) => l.codMecanico,
+    todos.select('k.codMecanico'),
+  )
+}
+
+const umMecanico = (tx: Tx, codDistribuidor: number, codMecanico: number) =>
+  tx
+    .selectFrom('mecanico as k')
+    .select([...COLUNAS, telefone, turnos, ausencias, 'k.versao'])
+    .where('k.codDistribuidor', '=', codDistribuidor)
+    .where('k.codMecanico', '=', codMecanico)
+
+export async function getMecanico(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codMecanico: number): Promise<Mecanico | undefined> {
+  const linha = await umMecanico(tx, inquilino.codDistribuidor, codMecanico).executeTakeFirst()
+  return linha && comFoto(arquivos, inquilino, linha)
+}
+
+/** The mechanic, held until the transaction ends; `imagem` is the stored key. */
+export function travarMecanico(tx: Tx, { codDistribuidor }: Inquilino, codMecanico: number): Promise<Mecanico | undefined> {
+  return umMecanico(tx, codDistribuidor, codMecanico).forUpdate('k').executeTakeFirst()
+}
+
+const colunas = (d: DadosDoMecanico) => ({
+  nome: d.nome,
+  telefone: nulo(d.telefone),
+  habilidades: d.habilidades,
+  turnos: sql<string>`${JSON.stringify(d.turnos)}::jsonb`,
+  codUsuario: d.codUsuario,
+  ativo: d.ativo,
+})
+
+/** Gives the code of the new mechanic. */
+export async function inserirMecanico(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoMecanico): Promise<number> {
+  const { codMecanico } = await tx
+    .insertInto('mecanico')
+    .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...colunas(d) })
+    .returning('codMecanico')
+    .executeTakeFirstOrThrow()
+  await gravarAusencias(tx, codDistribuidor, codMecanico, d)
+  return codMecanico
+}
+
+export async function gravarMecanico(tx: Tx, { codDistribuidor }: Inquilino, codMecanico: number, versao: number, d: DadosDoMecanico): Promise<void> {
+  await tx
+    .updateTable('mecanico')
+    .set({ ...colunas(d), versao })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codMecanico', '=', codMecanico)
+    .execute()
+  await tx.deleteFrom('mecanicoAusencia').where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
+  await gravarAusencias(tx, codDistribuidor, codMecanico, d)
+}
+
+async function gravarAusencias(tx: Tx, codDistribuidor: number, codMecanico: number, d: DadosDoMecanico): Promise<void> {
+  if (d.ausencias.length === 0) return
+  const chave = { codDistribuidor, codConcessionaria: d.codConcessionaria, codMecanico }
+  await tx
+    .insertInto('mecanicoAusencia')
+    .values(d.ausencias.map((a) => ({ ...chave, ...a })))
+    .execute()
+}
+
+/** Puts a photo's key in place; null shows the placeholder. */
+export async function gravarFoto(tx: Tx, { codDistribuidor }: Inquilino, codMecanico: number, imagem: string | null): Promise<void> {
+  await tx.updateTable('mecanico').set({ imagem }).where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
+}

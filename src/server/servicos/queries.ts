@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { DadosDoServico, Servico, servicos, TipoServico } from '#shared/servicos.ts'
+import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
+import type { Tx } from '../db.ts'
+import type { Inquilino } from '../tenant.ts'
+
+const COLUNAS = ['codServico', 'codigo', 'descricao', 'minutos', 'custoHora', 'valorHora', 'habilidades', 'ativo'] as const
+const tipo = sql<TipoServico>`tipo`.as('tipo')
+
+/** What the list of services is filtered by. */
+export type FiltroServicos = z.output<typeof servicos.listServicosDoCadastro.query>
+
+/** Services by description. */
+export async function listServicosDoCadastro(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroServicos) {
+  const nome = porNome('descricao', 'codServico', f)
+  let todos = tx.selectFrom('servico').where('codDistribuidor', '=', codDistribuidor).where(naSituacao('ativo', f.situacao))
+  if (f.busca) todos = todos.where(contem(['codigo', 'descricao'], f.busca))
+  if (f.tipo) todos = todos.where('tipo', '=', f.tipo)
+  if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(habilidades)`)
+  const linhas = await todos
+    .select([...COLUNAS, tipo, nome.chave])
+    .where(nome.depois)
+    .orderBy(nome.ordem)
+    .limit(f.limite + 1)
+    .execute()
+  return paginaDoCadastro(tx, f, linhas, (l) => l.codServico, todos.select('codServico'))
+}
+
+const umServico = (tx: Tx, codDistribuidor: number, codServico: number) =>
+  tx
+    .selectFrom('servico')
+    .select([...COLUNAS, tipo, 'versao'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codServico', '=', codServico)
+
+export function getServico(tx: Tx, { codDistribuidor }: Inquilino, codServico: number): Promise<Servico | undefined> {
+  return umServico(tx, codDistribuidor, codServico).executeTakeFirst()
+}
+
+/** The service, held until the transaction ends. */
+export function travarServico(tx: Tx, { codDistribuidor }: Inquilino, codServico: number): Promise<Servico | undefined> {
+  return umServico(tx, codDistribuidor, codServico).forUpdate().executeTakeFirst()
+}
+
+/** The rules leave no number null (`errosDoServico`). */
+const colunas = (d: DadosDoServico) => ({ ...d, minutos: d.minutos ?? 0, custoHora: d.custoHora ?? 0, valorHora: d.valorHora ?? 0 })
+
+export async function inserirServico(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoServico): Promise<Servico> {
+  const { codServico } = await tx
+    .insertInto('servico')
+    .values({ codDistribuidor, ...colunas(d) })
+    .returning('codServico')
+    .executeTakeFirstOrThrow()
+  return { ...d, codServico, versao: 1 }
+}
+
+export async function gravarServico(tx: Tx, { codDistribuidor }: Inquilino, { codServico, versao }: Servico, d: DadosDoServico): Promise<Servico> {
+  await tx
+    .updateTable('servico')
+    .set({ ...colunas(d), versao: versao + 1 })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codServico', '=', codServico)
+    .execute()
+  return { ...d, codServico, versao: versao + 1 }
+}
