@@ -36,6 +36,7 @@ import { oficinaDigitalRoutes } from './oficina-digital/routes.ts'
 import { parametrosPrecoRoutes } from './parametros-preco/routes.ts'
 import type { Partes } from './partes.ts'
 import { sessaoRoutes } from './sessao/routes.ts'
+import { usuariosRoutes } from './usuarios/routes.ts'
 import { documentacao } from './docs.ts'
 import { paginas } from './pages.ts'
 
@@ -116,6 +117,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     parametrosPrecoRoutes(api, partes)
     cadastrosRoutes(api, partes)
     gruposRoutes(api, partes)
+    usuariosRoutes(api, partes)
     buscaRoutes(api, partes)
     exportacoesRoutes(api, partes)
     arquivosRoutes(api, partes)

@@ -142,7 +142,7 @@ async function comTransacao(
       const chamar = () => handler({ ...base, tx, contexto, publicar, mudou, depois, ...(sessao && { sessao }) })
       if (e.method === 'GET') return chamar()
       const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
-      return umaVez(tx, inquilino, quem, req, reply, async () => {
+      return umaVez(tx, inquilino, quem, e, req, reply, async () => {
         const resposta = await chamar()
         await auditar(tx, inquilino, contexto, nome, req, mudanca)
         return resposta
@@ -163,7 +163,15 @@ function exigirLoja(sessao: Sessao, req: FastifyRequest): void {
 }
 
 /** Idempotency-Key: the same key and body gives the first answer again; another body under the same key is refused. */
-async function umaVez(tx: Tx, inquilino: Inquilino, quem: string, req: FastifyRequest, reply: FastifyReply, fazer: () => Promise<unknown>): Promise<unknown> {
+async function umaVez(
+  tx: Tx,
+  inquilino: Inquilino,
+  quem: string,
+  e: Endpoint,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  fazer: () => Promise<unknown>,
+): Promise<unknown> {
   const chave = req.headers['idempotency-key']
   if (typeof chave !== 'string' || chave.length === 0) return fazer()
   if (chave.length > 100) throw new AppError(400, 'chave-longa', 'A Idempotency-Key passa de 100 caracteres')
@@ -187,13 +195,14 @@ async function umaVez(tx: Tx, inquilino: Inquilino, quem: string, req: FastifyRe
       .executeTakeFirst()
     if (!antes) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
     if (antes.resumo !== resumo) throw new AppError(422, 'chave-repetida', 'Esta Idempotency-Key já foi usada com outro conteúdo')
+    if (e.segredo) throw conflict('ja-mostrado', 'Este pedido já foi atendido, e a resposta só aparece uma vez. Se não a guardou, revogue e crie outra.')
     reply.header('idempotency-replayed', 'true')
     return antes.resposta
   }
   const resposta = await fazer()
   await tx
     .updateTable('idempotencia')
-    .set({ status: 200, resposta: sql`${JSON.stringify(resposta)}::jsonb` })
+    .set({ status: 200, resposta: e.segredo ? null : sql`${JSON.stringify(resposta)}::jsonb` })
     .where((eb) => eb.and(onde))
     .execute()
   return resposta

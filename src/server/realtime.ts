@@ -9,6 +9,8 @@ import type { Inquilino, Inquilinos } from './tenant.ts'
 interface Dados {
   inquilino: Inquilino
   alcance: Alcance
+  /** When the socket's token was issued, in epoch ms. */
+  emitidoEm: number
   codConcessionaria: number | null
 }
 type Cliente = Socket<Record<string, (...a: unknown[]) => void>, Record<string, (p: unknown) => void>, Record<string, never>, Dados>
@@ -53,6 +55,7 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     const sessao = await sessoes.ler(inquilino, typeof token === 'string' ? token : undefined)
     socket.data.inquilino = inquilino
     socket.data.alcance = sessao
+    socket.data.emitidoEm = sessao.emitidoEm
     // The client comes back by itself with a fresh token.
     const fim = setTimeout(() => socket.conn.close(), Math.max(1000, sessao.exp * 1000 - Date.now()))
     socket.on('disconnect', () => clearTimeout(fim))
@@ -92,11 +95,12 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     },
     async rever(codDistribuidor, codUsuario) {
       for (const socket of io.of('/').sockets.values()) {
-        const { inquilino, alcance, codConcessionaria } = socket.data
+        const { inquilino, alcance, emitidoEm, codConcessionaria } = socket.data
         if (inquilino.codDistribuidor !== codDistribuidor || (codUsuario > 0 && alcance.codUsuario !== codUsuario)) continue
         const novo = await sessoes.alcance(codDistribuidor, alcance.codUsuario)
         if (
           !novo?.ativo ||
+          emitidoEm < novo.encerradasEm ||
           novo.nivel !== alcance.nivel ||
           (codConcessionaria !== null && codConcessionaria !== undefined && !novo.lojas.has(codConcessionaria))
         ) {

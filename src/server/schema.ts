@@ -292,6 +292,7 @@ export interface IntegracaoChave {
   codDistribuidor: number;
   criadaEm: Generated<string>;
   nome: string;
+  revogadaEm: string | null;
   ultimoUso: string | null;
 }
 
@@ -605,7 +606,8 @@ export interface Usuario {
   criadoEm: Generated<string>;
   email: string;
   nome: string;
-  senhaHash: string;
+  senhaHash: string | null;
+  sessoesEncerradasEm: string | null;
   telefone: string | null;
   ultimoAcesso: string | null;
   versao: Generated<number>;
@@ -616,6 +618,12 @@ export interface UsuarioFiltro {
   codUsuario: number;
   tipo: string;
   valor: string;
+}
+
+export interface UsuarioLoja {
+  codConcessionaria: number | null;
+  codDistribuidor: number | null;
+  codUsuario: number | null;
 }
 
 export interface Veiculo {
@@ -675,5 +683,6 @@ export interface DB {
   sessao: Sessao;
   usuario: Usuario;
   usuarioFiltro: UsuarioFiltro;
+  usuarioLoja: UsuarioLoja;
   veiculo: Veiculo;
 }

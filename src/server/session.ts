@@ -15,6 +15,8 @@ export interface Alcance {
   nome: string
   nivel: Nivel
   ativo: boolean
+  /** Tokens issued before this instant (epoch ms) are no longer good: somebody ended the sessions. */
+  encerradasEm: number
   /** The whole tenant, present and future stores. */
   todas: boolean
   lojas: ReadonlySet<number>
@@ -23,6 +25,8 @@ export interface Alcance {
 export interface Sessao extends Alcance {
   /** Token's end, in epoch seconds. */
   exp: number
+  /** When the token was issued, in epoch ms. */
+  emitidoEm: number
 }
 
 /** Policies' view of a session. */
@@ -57,13 +61,16 @@ export class Sessoes {
 
   /** Signs an access token, good only on its distributor's hosts. */
   emitir(inquilino: Inquilino, usuario: { codUsuario: number; codNivel: number }): Promise<string> {
-    return new SignJWT({ codNivel: usuario.codNivel, codDistribuidor: inquilino.codDistribuidor })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(String(usuario.codUsuario))
-      .setAudience(inquilino.distribuidor)
-      .setIssuedAt()
-      .setExpirationTime(`${VIDA_DO_TOKEN}s`)
-      .sign(this.#chave)
+    return (
+      new SignJWT({ codNivel: usuario.codNivel, codDistribuidor: inquilino.codDistribuidor })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(usuario.codUsuario))
+        .setAudience(inquilino.distribuidor)
+        // With its fraction: a session opened in the very second in which the others were ended is a new one.
+        .setIssuedAt(Date.now() / 1000)
+        .setExpirationTime(`${VIDA_DO_TOKEN}s`)
+        .sign(this.#chave)
+    )
   }
 
   /** Session of a bearer token on this distributor's host; throws 401. */
@@ -73,7 +80,9 @@ export class Sessoes {
     if (payload['codDistribuidor'] !== inquilino.codDistribuidor) throw unauthorized()
     const alcance = await this.alcance(inquilino.codDistribuidor, Number(payload.sub))
     if (!alcance?.ativo) throw unauthorized('Seu usuário não está ativo')
-    return { ...alcance, exp: payload.exp ?? 0 }
+    const emitidoEm = (payload.iat ?? 0) * 1000
+    if (emitidoEm < alcance.encerradasEm) throw unauthorized('Sua sessão foi encerrada. Entre de novo.')
+    return { ...alcance, exp: payload.exp ?? 0, emitidoEm }
   }
 
   async #conferir(inquilino: Inquilino, token: string): Promise<JWTPayload> {
@@ -109,33 +118,34 @@ export class Sessoes {
   }
 }
 
-/** Levels -1 and 2 see every store unless their filters narrow it; the others only what filters grant (domain §2). */
+/** Level and stores of a user (view `usuario_loja`, docs/glossario.md). */
 async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: number): Promise<Alcance | null> {
   return transacao(banco, 'sistema', async (tx) => {
     const u = await tx
-      .selectFrom('usuario')
-      .select(['codUsuario', 'nome', 'codNivel', 'ativo'])
-      .where('codDistribuidor', '=', codDistribuidor)
-      .where('codUsuario', '=', codUsuario)
+      .selectFrom('usuario as u')
+      .select(['u.codUsuario', 'u.nome', 'u.codNivel', 'u.ativo', 'u.sessoesEncerradasEm'])
+      .select(
+        sql<boolean>`exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`.as('temFiltro'),
+      )
+      .where('u.codDistribuidor', '=', codDistribuidor)
+      .where('u.codUsuario', '=', codUsuario)
       .executeTakeFirst()
     if (!u) return null
-    const lojas = await sql<{ codConcessionaria: number; temFiltro: boolean }>`
-      select c.cod_concessionaria, f.n > 0 as tem_filtro
-      from concessionaria c, (select count(*) as n from usuario_filtro where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${codUsuario}) f
-      where c.cod_distribuidor = ${codDistribuidor} and (
-        (f.n = 0 and ${u.codNivel}::int in (-1, 2)) or exists (
-          select from usuario_filtro x where x.cod_distribuidor = c.cod_distribuidor and x.cod_usuario = ${codUsuario} and (
-            (x.tipo = 'CONCESSIONARIA' and x.valor = c.cod_concessionaria::text) or (x.tipo = 'GRUPO' and x.valor = c.cod_grupo::text) or (x.tipo = 'MARCA' and (x.valor = c.marca or x.valor = any (c.outras_marcas))))))`.execute(
-      tx,
-    )
-    const narrado = lojas.rows.some((l) => l.temFiltro)
+    const lojas = await tx
+      .selectFrom('usuarioLoja')
+      .select('codConcessionaria')
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codUsuario', '=', codUsuario)
+      .$narrowType<{ codConcessionaria: number }>()
+      .execute()
     return {
       codUsuario: u.codUsuario,
       nome: u.nome,
       nivel: u.codNivel as Nivel,
       ativo: u.ativo,
-      todas: !narrado && (u.codNivel === -1 || u.codNivel === 2) && lojas.rows.length > 0,
-      lojas: new Set(lojas.rows.map((l) => l.codConcessionaria)),
+      encerradasEm: u.sessoesEncerradasEm ? Date.parse(u.sessoesEncerradasEm) : 0,
+      todas: !u.temFiltro && (u.codNivel === -1 || u.codNivel === 2),
+      lojas: new Set(lojas.map((l) => l.codConcessionaria)),
     }
   })
 }

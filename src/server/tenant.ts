@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { transacao, type Banco } from './db.ts'
 import { AppError, unauthorized } from './errors.ts'
 
@@ -72,19 +73,27 @@ export class Inquilinos {
   }
 }
 
-/** Integration key of a bearer value, good only for its own distributor; throws 401. */
+/** Integration key of a bearer value, good only for its own distributor; throws 401. Its last use is written at most once a minute. */
 export async function chaveDeIntegracao(banco: Banco, inquilino: Inquilino, valor: string | undefined): Promise<{ codChave: number }> {
   if (!valor) throw unauthorized('Informe a chave de integração em Authorization: Bearer')
   const hash = createHash('sha256').update(valor).digest('hex')
-  const chave = await transacao(banco, 'sistema', (tx) =>
-    tx
+  const { codDistribuidor } = inquilino
+  const chave = await transacao(banco, 'sistema', async (tx) => {
+    const achada = await tx
       .selectFrom('integracaoChave')
-      .select('codChave')
+      .select(['codChave', sql<boolean>`ultimo_uso is null or ultimo_uso < now() - interval '1 minute'`.as('faz1Minuto')])
       .where('chaveHash', '=', hash)
-      .where('codDistribuidor', '=', inquilino.codDistribuidor)
+      .where('codDistribuidor', '=', codDistribuidor)
       .where('ativa', '=', true)
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (achada?.faz1Minuto)
+      await tx
+        .updateTable('integracaoChave')
+        .set({ ultimoUso: sql`now()` })
+        .where((eb) => eb.and({ codDistribuidor, codChave: achada.codChave }))
+        .execute()
+    return achada
+  })
   if (!chave) throw unauthorized('Chave de integração inválida')
-  return chave
+  return { codChave: chave.codChave }
 }

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly binario?: true
   /** Largest request body in bytes, when it differs from the 1 MiB default. */
   readonly limiteBytes?: number
+  /** The answer carries a secret that is shown once: it is not kept for a repeated Idempotency-Key, which is refused instead. */
+  readonly segredo?: true
   /** Requests a minute from one address, when lower than the general limit. */
   readonly porMinuto?: number
 }

@@ -9,7 +9,8 @@ export interface UsuarioLido {
   email: string
   codNivel: number
   ativo: boolean
-  senhaHash: string
+  /** Null until an invitation is accepted. */
+  senhaHash: string | null
   ultimoAcesso: string | null
 }
 
@@ -116,14 +117,24 @@ export async function registrarAcesso(
     .execute()
 }
 
-/** A single-use link for a new password, good for 30 minutes. */
-export async function criarLinkSenha(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<string> {
+const VALIDADE_DO_LINK = { SENHA: sql<string>`now() + interval '30 minutes'`, CONVITE: sql<string>`now() + interval '7 days'` }
+
+/** A single-use link for a password: a forgotten one's is good for 30 minutes, an invitation's for 7 days. */
+export async function criarLinkSenha(tx: Tx, codDistribuidor: number, codUsuario: number, tipo: 'SENHA' | 'CONVITE'): Promise<string> {
   const { segredo, hash } = novoSegredo()
-  await tx
-    .insertInto('senhaLink')
-    .values({ codDistribuidor, codUsuario, tokenHash: hash, expiraEm: sql`now() + interval '30 minutes'` })
-    .execute()
+  await tx.insertInto('senhaLink').values({ codDistribuidor, codUsuario, tipo, tokenHash: hash, expiraEm: VALIDADE_DO_LINK[tipo] }).execute()
   return segredo
+}
+
+/** Links of a user that nobody opened yet serve no more. */
+export async function cancelarLinksSenha(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+  await tx
+    .updateTable('senhaLink')
+    .set({ usadoEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .where('usadoEm', 'is', null)
+    .execute()
 }
 
 /** Uses a link once: gives its user, or null when unknown, used or expired. */
@@ -140,14 +151,27 @@ export async function usarLinkSenha(tx: Tx, codDistribuidor: number, segredo: st
   return r?.codUsuario ?? null
 }
 
-/** New password: every open session of the user ends. */
+/** New password: every open session of the user ends, and every other link. */
 export async function trocarSenha(tx: Tx, codDistribuidor: number, codUsuario: number, senhaHash: string): Promise<void> {
   await tx.updateTable('usuario').set({ senhaHash }).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).execute()
+  await encerrarSessoesDe(tx, codDistribuidor, codUsuario)
+  await cancelarLinksSenha(tx, codDistribuidor, codUsuario)
+}
+
+/** Ends every session of a user at once: cookies, tokens already given, sockets. */
+export async function encerrarSessoesDe(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
   await tx
     .updateTable('sessao')
     .set({ revogadaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .where('revogadaEm', 'is', null)
+    .execute()
+  // This process's clock, which also dates the tokens.
+  await tx
+    .updateTable('usuario')
+    .set({ sessoesEncerradasEm: new Date().toISOString() })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
     .execute()
 }

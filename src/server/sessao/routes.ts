@@ -5,6 +5,7 @@ import { sessao } from '#shared/sessao.ts'
 import { transacao } from '../db.ts'
 import { AppError, invalid, unauthorized } from '../errors.ts'
 import { serve } from '../http.ts'
+import { cartaNovaSenha, enviarCarta, linkDeSenha } from '../cartas.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
 import type { Inquilino } from '../tenant.ts'
@@ -154,16 +155,7 @@ async function enviarLink(partes: Partes, inquilino: Inquilino, email: string): 
   await transacao(partes.banco, 'sistema', async (tx) => {
     const u = await usuarioPorEmail(tx, inquilino.codDistribuidor, email)
     if (!u?.ativo) return
-    const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, u.codUsuario)
-    // The configured name, never the Host header: a forged host would send the link elsewhere.
-    const link = `${inquilino.tipoConexao}://${inquilino.dominioGestao}/password/${segredo}`
-    await guardarMensagem(tx, {
-      codDistribuidor: inquilino.codDistribuidor,
-      codConcessionaria: null,
-      canal: 'EMAIL',
-      destino: email,
-      assunto: `Nova senha — ${inquilino.nameEmpresa}`,
-      corpo: `Olá, ${u.nome}.\n\nPara criar uma nova senha, abra este endereço nos próximos 30 minutos:\n\n${link}\n\nSe você não pediu, ignore esta mensagem: sua senha continua a mesma.\n`,
-    })
+    const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, u.codUsuario, 'SENHA')
+    await enviarCarta(tx, inquilino, email, cartaNovaSenha(inquilino, u.nome, linkDeSenha(inquilino, segredo)))
   })
 }

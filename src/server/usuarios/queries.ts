@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Filtro } from '#shared/alcance.ts'
+import type { Nivel } from '#shared/contract.ts'
+import type { DadosDoUsuario, FiltroUsuarios, SessaoAberta, SituacaoUsuario } from '#shared/usuarios.ts'
+import { contem, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Tx } from '../db.ts'
+import { dentroDoAlcance, FILTROS_DE_U, type Ator } from './alcance.ts'
+
+/** A user as the register reads it, with the filters by which reach is told. */
+export interface UsuarioLido extends DadosDoUsuario {
+  codUsuario: number
+  situacao: SituacaoUsuario
+  convidadoEm: string | null
+  ultimoAcesso: string | null
+  sessoes: number
+  filtros: Filtro[]
+  versao: number
+}
+
+const SITUACAO = sql<SituacaoUsuario>`case when not u.ativo then 'INATIVO' when u.senha_hash is null then 'CONVIDADO' else 'ATIVO' end`
+const SESSOES = sql<number>`(select count(distinct s.familia)::int from sessao s
+  where s.cod_distribuidor = u.cod_distribuidor and s.cod_usuario = u.cod_usuario and s.revogada_em is null and s.expira_em > now())`
+
+const NA_SITUACAO = {
+  vigentes: sql<boolean>`u.ativo`,
+  ativos: sql<boolean>`u.ativo and u.senha_hash is not null`,
+  convidados: sql<boolean>`u.ativo and u.senha_hash is null`,
+  inativos: sql<boolean>`not u.ativo`,
+  todos: sql<boolean>`true`,
+}
+
+const COLUNAS = ['u.codUsuario', 'u.nome', 'u.email', 'u.ativo', 'u.convidadoEm', 'u.ultimoAcesso', 'u.versao'] as const
+
+const aoAlcance = (tx: Tx, ator: Ator) => tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', ator.codDistribuidor).where(dentroDoAlcance(ator))
+const umUsuario = (tx: Tx, ator: Ator, codUsuario: number) =>
+  aoAlcance(tx, ator)
+    .select([...COLUNAS, vazioSeNulo('u.telefone', 'telefone'), sql<Nivel>`u.cod_nivel`.as('codNivel'), FILTROS_DE_U])
+    .select([SITUACAO.as('situacao'), SESSOES.as('sessoes')])
+    .where('u.codUsuario', '=', codUsuario)
+
+/** Users within the caller's reach, by name. */
+export async function listUsuarios(tx: Tx, ator: Ator, f: FiltroUsuarios) {
+  const nome = porNome('u.nome', 'u.codUsuario', f)
+  let todos = aoAlcance(tx, ator).where(NA_SITUACAO[f.situacao])
+  if (f.busca) todos = todos.where(contem(['u.nome', 'u.email'], f.busca))
+  if (f.codNivel !== undefined) todos = todos.where('u.codNivel', '=', f.codNivel)
+  if (f.codConcessionaria !== undefined)
+    todos = todos.where(
+      sql<boolean>`exists (select from usuario_loja l where l.cod_distribuidor = u.cod_distribuidor and l.cod_usuario = u.cod_usuario and l.cod_concessionaria = ${f.codConcessionaria})`,
+    )
+  const linhas = await todos
+    .select([...COLUNAS, vazioSeNulo('u.telefone', 'telefone'), sql<Nivel>`u.cod_nivel`.as('codNivel'), FILTROS_DE_U, nome.chave])
+    .select([SITUACAO.as('situacao'), SESSOES.as('sessoes')])
+    .where(nome.depois)
+    .orderBy(nome.ordem)
+    .limit(f.limite + 1)
+    .execute()
+  return paginaDoCadastro(tx, { ...f, situacao: 'todos' }, linhas, (l) => l.codUsuario, todos.select('u.codUsuario'))
+}
+
+export function getUsuario(tx: Tx, ator: Ator, codUsuario: number): Promise<UsuarioLido | undefined> {
+  return umUsuario(tx, ator, codUsuario).executeTakeFirst()
+}
+
+/** One administration of users at a time in a distributor: rules that look at all of them see the last word. */
+export async function travarUsuarios(tx: Tx, { codDistribuidor }: Ator): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('patio:usuarios'), ${codDistribuidor}::int)`.execute(tx)
+}
+
+/** Level and state of somebody as the database has them now, not as the session remembers. */
+export function situacaoAtual(tx: Tx, { codDistribuidor, codUsuario }: Ator): Promise<{ codNivel: number; ativo: boolean } | undefined> {
+  return tx
+    .selectFrom('usuario')
+    .select(['codNivel', 'ativo'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .executeTakeFirst()
+}
+
+/** How many can administer everything: active, with a password, level -1 or 2, no filter. */
+export async function contarAdministradores(tx: Tx, { codDistribuidor }: Ator): Promise<number> {
+  const { n } = await tx
+    .selectFrom('usuario as u')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('u.codDistribuidor', '=', codDistribuidor)
+    .where('u.codNivel', 'in', [-1, 2])
+    .where(NA_SITUACAO.ativos)
+    .where(sql<boolean>`not exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Whose address it is, and whether the caller may know. */
+export function donoDoEmail(tx: Tx, ator: Ator, email: string): Promise<{ codUsuario: number; nome: string; visivel: boolean } | undefined> {
+  return tx
+    .selectFrom('usuario as u')
+    .select(['u.codUsuario', 'u.nome', dentroDoAlcance(ator).as('visivel')])
+    .where('u.codDistribuidor', '=', ator.codDistribuidor)
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+}
+
+export async function inserirUsuario(tx: Tx, { codDistribuidor }: Ator, d: Omit<DadosDoUsuario, 'ativo'>): Promise<number> {
+  const { codUsuario } = await tx
+    .insertInto('usuario')
+    .values({ codDistribuidor, nome: d.nome, email: d.email, telefone: nulo(d.telefone), codNivel: d.codNivel, senhaHash: null })
+    .returning('codUsuario')
+    .executeTakeFirstOrThrow()
+  return codUsuario
+}
+
+export async function gravarUsuario(tx: Tx, { codDistribuidor }: Ator, codUsuario: number, { telefone, ...d }: DadosDoUsuario): Promise<void> {
+  await tx
+    .updateTable('usuario')
+    .set({ ...d, telefone: nulo(telefone), versao: sql`versao + 1` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+}
+
+/** The whole set of a user's filters, and a new version of the user. */
+export async function trocarFiltros(tx: Tx, { codDistribuidor }: Ator, codUsuario: number, filtros: readonly Filtro[]): Promise<void> {
+  await tx.deleteFrom('usuarioFiltro').where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).execute()
+  if (filtros.length > 0)
+    await tx
+      .insertInto('usuarioFiltro')
+      .values(filtros.map((f) => ({ codDistribuidor, codUsuario, ...f })))
+      .execute()
+  await tx
+    .updateTable('usuario')
+    .set({ versao: sql`versao + 1` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+}
+
+export async function filtrosDe(tx: Tx, { codDistribuidor, codUsuario }: Ator): Promise<Filtro[]> {
+  const linhas = await tx
+    .selectFrom('usuarioFiltro')
+    .select(['tipo', 'valor'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+  return linhas as Filtro[]
+}
+
+export async function marcarConvite(tx: Tx, { codDistribuidor }: Ator, codUsuario: number): Promise<void> {
+  await tx
+    .updateTable('usuario')
+    .set({ convidadoEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+}
+
+/** Signed-in browsers of a user, last used first: each renews a token of its family from time to time. */
+export function listSessoes(tx: Tx, { codDistribuidor }: Ator, codUsuario: number): Promise<SessaoAberta[]> {
+  return tx
+    .selectFrom('sessao')
+    .select([
+      sql<string>`min(criada_em)`.as('desde'),
+      sql<string>`max(criada_em)`.as('ultimoUso'),
+      sql<boolean>`bool_or(lembrar)`.as('lembrada'),
+      sql<string>`max(expira_em)`.as('expiraEm'),
+    ])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .where('revogadaEm', 'is', null)
+    .groupBy('familia')
+    .having(sql<boolean>`max(expira_em) > now()`)
+    .orderBy('ultimoUso', 'desc')
+    .execute()
+}
