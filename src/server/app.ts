@@ -23,18 +23,21 @@ import { oficinaDocumentosRoutes } from './cliente/rotas-documentos.ts'
 import { clienteRoutes } from './cliente/routes.ts'
 import { clientesRoutes } from './clientes/routes.ts'
 import { concessionariasRoutes } from './concessionarias/routes.ts'
+import { consultoresRoutes } from './consultores/routes.ts'
 import { exportacoesRoutes } from './exportacoes/routes.ts'
 import { AppError, comoAppError, corpoDoErro } from './errors.ts'
 import { ferramentasRoutes } from './ferramentas/routes.ts'
 import { gruposRoutes } from './grupos/routes.ts'
 import { integracaoRoutes } from './integracao/routes.ts'
 import { metricas } from './metrics.ts'
+import { mecanicosRoutes } from './mecanicos/routes.ts'
 import { oficinaApoioRoutes } from './oficina-digital/rotas-apoio.ts'
 import { oficinaDepoisRoutes } from './oficina-digital/rotas-depois.ts'
 import { oficinaEnvioRoutes } from './oficina-digital/rotas-envio.ts'
 import { oficinaDigitalRoutes } from './oficina-digital/routes.ts'
 import { parametrosPrecoRoutes } from './parametros-preco/routes.ts'
 import type { Partes } from './partes.ts'
+import { servicosRoutes } from './servicos/routes.ts'
 import { sessaoRoutes } from './sessao/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 import { documentacao } from './docs.ts'
@@ -117,6 +120,9 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     parametrosPrecoRoutes(api, partes)
     cadastrosRoutes(api, partes)
     gruposRoutes(api, partes)
+    servicosRoutes(api, partes)
+    mecanicosRoutes(api, partes)
+    consultoresRoutes(api, partes)
     usuariosRoutes(api, partes)
     buscaRoutes(api, partes)
     exportacoesRoutes(api, partes)
