@@ -24,6 +24,7 @@ import { clienteRoutes } from './cliente/routes.ts'
 import { clientesRoutes } from './clientes/routes.ts'
 import { concessionariasRoutes } from './concessionarias/routes.ts'
 import { consultoresRoutes } from './consultores/routes.ts'
+import { distribuidoresRoutes } from './distribuidores/routes.ts'
 import { exportacoesRoutes } from './exportacoes/routes.ts'
 import { AppError, comoAppError, corpoDoErro } from './errors.ts'
 import { ferramentasRoutes } from './ferramentas/routes.ts'
@@ -124,6 +125,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     mecanicosRoutes(api, partes)
     consultoresRoutes(api, partes)
     usuariosRoutes(api, partes)
+    distribuidoresRoutes(api, partes)
     buscaRoutes(api, partes)
     exportacoesRoutes(api, partes)
     arquivosRoutes(api, partes)

@@ -45,7 +45,7 @@ const POR_RESTRICAO: Record<string, readonly [campo: string, mensagem: string]> 
   mecanico_usuario: ['codUsuario', 'Este usuário já é de outro mecânico da concessionária'],
   consultor_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Esta concessionária já tem um consultor com este nome'],
   usuario_cod_distribuidor_email_key: ['email', 'Já existe um usuário com este email'],
-  distribuidor_host_pkey: ['hosts', 'Este endereço já é de outro distribuidor'],
+  distribuidor_host_pkey: ['host', 'Este endereço já é de outro distribuidor'],
 }
 
 function jaExiste(e: unknown): AppError | null {

@@ -1,6 +1,7 @@
 import { cadastros } from '#shared/cadastros.ts'
 import { consultores } from '#shared/consultores.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { distribuidores } from '#shared/distribuidores.ts'
 import { grupos } from '#shared/grupos.ts'
 import { usuarios } from '#shared/usuarios.ts'
 import { mecanicos } from '#shared/mecanicos.ts'
@@ -59,9 +60,34 @@ export async function criarCadastros(t: Teste, m: Mundo, loja: number): Promise<
 }
 
 /** Endpoints of the registers. */
-export const CONTRATO_CADASTROS: Record<string, Endpoint> = { ...cadastros, ...grupos, ...servicos, ...mecanicos, ...consultores, ...usuarios }
+export const CONTRATO_CADASTROS: Record<string, Endpoint> = {
+  ...cadastros,
+  ...grupos,
+  ...servicos,
+  ...mecanicos,
+  ...consultores,
+  ...usuarios,
+  ...distribuidores,
+}
 
 const grupo = { nome: 'Grupo', responsavel: '', telefone: '', email: '', ativo: true }
+const distribuidor = {
+  nameEmpresa: 'Um',
+  dominioGestao: 'um.localhost',
+  dominioOrcamento: 'um.localhost',
+  dominioApi: 'um.localhost',
+  dominioIntegracao: 'um.localhost',
+  dominioChecklist: 'um.localhost',
+  dominioPesquisa: 'um.localhost',
+  linkLojaIos: '',
+  linkLojaAndroid: '',
+  mascaraCodigoInterno: '00000',
+  mascaraCodigoLogin: '###.##',
+  tipoConexao: 'http',
+  urlLegado: '',
+  corPrimaria: '#009EF7',
+  cnpjAlfanumerico: true,
+}
 const doUsuario: Amostra = { params: (a) => ({ codUsuario: a.usuario }) }
 const servico = { codigo: 'X1', descricao: 'Serviço', tipo: 'MECANICA', minutos: 60, custoHora: 1, valorHora: 2, habilidades: [], ativo: true }
 const mecanico = (a: Alvo) => ({
@@ -111,6 +137,14 @@ export const AMOSTRAS_CADASTROS: Record<string, Amostra> = {
   listSessoes: doUsuario,
   encerrarSessoes: doUsuario,
   opcoesDeFiltro: {},
+  getRegistroDistribuidor: {},
+  alterarDistribuidor: { body: () => ({ ...distribuidor, versao: 999 }) },
+  trocarImagem: { params: () => ({ qual: 'logo' }), body: () => ({ dados: 'AAAA' }) },
+  acrescentarHost: { body: () => ({ host: 'sem-ponto' }) },
+  retirarHost: { params: () => ({ host: 'ninguem.example' }) },
+  listChaves: {},
+  criarChave: { body: () => ({ nome: '' }) },
+  revogarChave: { params: () => ({ codChave: 999_999 }) },
   getFiltros: doUsuario,
   gravarFiltros: { ...doUsuario, body: () => ({ filtros: [], versao: 1 }) },
 }

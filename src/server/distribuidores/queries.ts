@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { ChaveDeIntegracao, DadosDoDistribuidor } from '#shared/distribuidores.ts'
+import { nulo, vazioSeNulo } from '../cadastro.ts'
+import type { Tx } from '../db.ts'
+import type { Inquilino } from '../tenant.ts'
+
+/** The distributor's own row with its hosts; with `travar`, held until the transaction ends. */
+export async function getDistribuidor(tx: Tx, { codDistribuidor }: Inquilino, travar = false) {
+  const q = tx
+    .selectFrom('distribuidor')
+    .select([
+      'codDistribuidor',
+      'distribuidor',
+      'nameEmpresa',
+      'dominioGestao',
+      'dominioOrcamento',
+      'dominioApi',
+      'dominioIntegracao',
+      'dominioChecklist',
+      'dominioPesquisa',
+      'mascaraCodigoInterno',
+      'mascaraCodigoLogin',
+      'corPrimaria',
+      'cnpjAlfanumerico',
+      'logo',
+      'icone',
+      'versao',
+    ])
+    .select([vazioSeNulo('linkLojaIos', 'linkLojaIos'), vazioSeNulo('linkLojaAndroid', 'linkLojaAndroid'), vazioSeNulo('urlLegado', 'urlLegado')])
+    .select(sql<'http' | 'https'>`tipo_conexao`.as('tipoConexao'))
+    .where('codDistribuidor', '=', codDistribuidor)
+  const registro = await (travar ? q.forNoKeyUpdate() : q).executeTakeFirstOrThrow()
+  const hosts = await tx.selectFrom('distribuidorHost').select('host').where('codDistribuidor', '=', codDistribuidor).orderBy('host').execute()
+  return { ...registro, hosts: hosts.map((h) => h.host) }
+}
+
+export type DistribuidorLido = Awaited<ReturnType<typeof getDistribuidor>>
+
+export async function gravarDistribuidor(
+  tx: Tx,
+  { codDistribuidor }: Inquilino,
+  d: DadosDoDistribuidor | { logo: string | null } | { icone: string | null },
+): Promise<void> {
+  const opcionais = 'linkLojaIos' in d ? { linkLojaIos: nulo(d.linkLojaIos), linkLojaAndroid: nulo(d.linkLojaAndroid), urlLegado: nulo(d.urlLegado) } : {}
+  await tx
+    .updateTable('distribuidor')
+    .set({ ...d, ...opcionais, versao: sql`versao + 1` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .execute()
+}
+
+export async function inserirHost(tx: Tx, { codDistribuidor }: Inquilino, host: string): Promise<void> {
+  await tx.insertInto('distribuidorHost').values({ codDistribuidor, host }).execute()
+}
+
+export async function apagarHost(tx: Tx, { codDistribuidor }: Inquilino, host: string): Promise<void> {
+  await tx.deleteFrom('distribuidorHost').where('codDistribuidor', '=', codDistribuidor).where('host', '=', host).execute()
+}
+
+/** Whether somebody's own filters narrow them: such a one does not decide for the whole distributor. */
+export async function temFiltros(tx: Tx, { codDistribuidor }: Inquilino, codUsuario: number): Promise<boolean> {
+  const f = await tx
+    .selectFrom('usuarioFiltro')
+    .select('tipo')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .limit(1)
+    .executeTakeFirst()
+  return f !== undefined
+}
+
+export function listChaves(tx: Tx, { codDistribuidor }: Inquilino): Promise<ChaveDeIntegracao[]> {
+  return tx
+    .selectFrom('integracaoChave')
+    .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .orderBy('ativa', 'desc')
+    .orderBy('codChave', 'desc')
+    .execute()
+}
+
+export async function inserirChave(tx: Tx, { codDistribuidor }: Inquilino, nome: string, chaveHash: string): Promise<number> {
+  const { codChave } = await tx.insertInto('integracaoChave').values({ codDistribuidor, nome, chaveHash }).returning('codChave').executeTakeFirstOrThrow()
+  return codChave
+}
+
+/** False when the key does not exist or was revoked before. */
+export async function revogarChave(tx: Tx, { codDistribuidor }: Inquilino, codChave: number): Promise<boolean> {
+  const r = await tx
+    .updateTable('integracaoChave')
+    .set({ ativa: false, revogadaEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codChave', '=', codChave)
+    .where('ativa', '=', true)
+    .executeTakeFirst()
+  return r.numUpdatedRows > 0n
+}

@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { distribuidores, errosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/hosts.ts'
+import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
+import { conflict, forbidden, invalid, notFound } from '../errors.ts'
+import { serve, type Chamada } from '../http.ts'
+import type { Partes } from '../partes.ts'
+import { hashDe } from '../session.ts'
+import { refazerImagem } from './imagem.ts'
+import {
+  apagarHost,
+  getDistribuidor,
+  gravarDistribuidor,
+  inserirChave,
+  inserirHost,
+  listChaves,
+  revogarChave,
+  temFiltros,
+  type DistribuidorLido,
+} from './queries.ts'
+
+type Quem = Pick<Chamada, 'tx' | 'inquilino' | 'sessao' | 'req'>
+
+/** What the record says counts for every store: somebody narrowed by filters leaves it alone. */
+async function exigirTudo({ tx, inquilino, sessao }: Quem): Promise<void> {
+  if (await temFiltros(tx, inquilino, sessao.codUsuario)) throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
+}
+
+/** The row, held for a change; throws 403 for the narrowed. */
+async function abrir(c: Quem): Promise<DistribuidorLido> {
+  await exigirTudo(c)
+  return getDistribuidor(c.tx, c.inquilino, true)
+}
+
+/** Why a host may not be removed, or null. */
+function motivoDePreso(host: string, d: DistribuidorLido, emUso: string): string | null {
+  if (host === emUso) return 'É o endereço desta página'
+  if (host === hostDoDominio(d.dominioGestao)) return 'É o domínio de gestão: os links de senha o usam'
+  if (host === hostDoDominio(d.dominioOrcamento)) return 'É o domínio de orçamento: os links dos clientes o usam'
+  return null
+}
+
+function comoRegistro(d: DistribuidorLido, { req }: Quem): RegistroDoDistribuidor {
+  const emUso = hostDoDominio(req.host)
+  return { ...d, hosts: d.hosts.map((host) => ({ host, preso: motivoDePreso(host, d, emUso) })) }
+}
+
+/** For the audit, a picture is its size and the beginning of its hash. */
+function resumoDaImagem(imagem: string | null): string | null {
+  return imagem && `${Math.ceil(imagem.length / 1024)} kB, ${createHash('sha256').update(imagem).digest('hex').slice(0, 12)}`
+}
+
+function noRegistro({ codDistribuidor: _, distribuidor: _nome, logo, icone, ...d }: DistribuidorLido) {
+  return { ...d, logo: resumoDaImagem(logo), icone: resumoDaImagem(icone) }
+}
+
+async function gravado(c: Quem & Pick<Chamada, 'mudou'>, antes: DistribuidorLido): Promise<RegistroDoDistribuidor> {
+  const depois = await getDistribuidor(c.tx, c.inquilino)
+  c.mudou({ registro: registroDe('distribuidores', antes.codDistribuidor), antes: noRegistro(antes), depois: noRegistro(depois) })
+  return comoRegistro(depois, c)
+}
+
+export function distribuidoresRoutes(app: FastifyInstance, partes: Partes): void {
+  const nomes = async (c: Quem) => (await listChaves(c.tx, c.inquilino)).filter((k) => k.ativa).map((k) => k.nome)
+
+  serve(app, partes, 'distribuidores', distribuidores, {
+    async getRegistroDistribuidor(c) {
+      await exigirTudo(c)
+      return comoRegistro(await getDistribuidor(c.tx, c.inquilino), c)
+    },
+
+    async alterarDistribuidor(c) {
+      const { versao, ...dados } = c.body
+      const antes = await abrir(c)
+      if (antes.versao !== versao) conferirVersao(comoRegistro(antes, c), versao)
+      exigir(errosDoDistribuidor(dados, antes.hosts))
+      await gravarDistribuidor(c.tx, c.inquilino, dados)
+      return gravado(c, antes)
+    },
+
+    async trocarImagem(c) {
+      const { params, body } = c
+      await exigirTudo(c)
+      const imagem = body.dados === null ? null : await refazerImagem(params.qual, Buffer.from(body.dados, 'base64'))
+      const antes = await abrir(c)
+      await gravarDistribuidor(c.tx, c.inquilino, params.qual === 'logo' ? { logo: imagem } : { icone: imagem })
+      return gravado(c, antes)
+    },
+
+    async acrescentarHost(c) {
+      const host = normalizarHost(c.body.host)
+      if (!hostValido(host)) throw invalid('Endereço inválido', { host: HOST_INVALIDO })
+      const antes = await abrir(c)
+      if (antes.hosts.includes(host)) throw invalid('Endereço repetido', { host: 'Este endereço já é do distribuidor' })
+      await inserirHost(c.tx, c.inquilino, host)
+      return gravado(c, antes)
+    },
+
+    async retirarHost(c) {
+      const antes = await abrir(c)
+      const host = normalizarHost(c.params.host)
+      if (!antes.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
+      const preso = motivoDePreso(host, antes, hostDoDominio(c.req.host))
+      if (preso) throw conflict('endereco-em-uso', `${host} não pode sair. ${preso}.`)
+      await apagarHost(c.tx, c.inquilino, host)
+      return gravado(c, antes)
+    },
+
+    async listChaves(c) {
+      await exigirTudo(c)
+      return listChaves(c.tx, c.inquilino)
+    },
+
+    async criarChave(c) {
+      const { codDistribuidor } = await abrir(c)
+      const antes = await nomes(c)
+      if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
+      const chave = `patio_${randomBytes(32).toString('base64url')}`
+      const codChave = await inserirChave(c.tx, c.inquilino, c.body.nome, hashDe(chave))
+      c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
+      return { codChave, chave }
+    },
+
+    async revogarChave(c) {
+      const { codDistribuidor } = await abrir(c)
+      const antes = await nomes(c)
+      if (!(await revogarChave(c.tx, c.inquilino, c.params.codChave))) throw notFound('Esta chave não existe ou já foi revogada')
+      c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
+      return {}
+    },
+  })
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { obrigatorio, soErros, texto, versao, type Erros } from './cadastros.ts'
+import { cod, endpoint, instante, vazio } from './contract.ts'
+import { dominioValido, hostDoDominio } from './hosts.ts'
+
+/** Uses of the distributor's domains. Pátio writes links on `gestao` and `orcamento`; the others are told to those who integrate. */
+export const DOMINIOS = ['dominioGestao', 'dominioOrcamento', 'dominioApi', 'dominioIntegracao', 'dominioChecklist', 'dominioPesquisa'] as const
+
+const dominio = texto(260).toLowerCase()
+const dadosDoDistribuidor = z.object({
+  nameEmpresa: texto(80),
+  dominioGestao: dominio,
+  dominioOrcamento: dominio,
+  dominioApi: dominio,
+  dominioIntegracao: dominio,
+  dominioChecklist: dominio,
+  dominioPesquisa: dominio,
+  linkLojaIos: texto(300),
+  linkLojaAndroid: texto(300),
+  mascaraCodigoInterno: texto(20),
+  mascaraCodigoLogin: texto(20),
+  tipoConexao: z.enum(['http', 'https']),
+  urlLegado: texto(300),
+  corPrimaria: texto(7),
+  cnpjAlfanumerico: z.boolean(),
+})
+/** What the distributor's own form edits; empty text stands for nothing. */
+export type DadosDoDistribuidor = z.infer<typeof dadosDoDistribuidor>
+
+const registroDoDistribuidor = dadosDoDistribuidor.extend({
+  codDistribuidor: z.number(),
+  /** Its fixed name in the installation. */
+  distribuidor: z.string(),
+  logo: z.string().nullable(),
+  icone: z.string().nullable(),
+  /** Addresses that open this distributor, each with why it may not be removed now. */
+  hosts: z.array(z.object({ host: z.string(), preso: z.string().nullable() })),
+  versao,
+})
+export type RegistroDoDistribuidor = z.infer<typeof registroDoDistribuidor>
+
+const chaveDeIntegracao = z.object({
+  codChave: z.number(),
+  nome: z.string(),
+  ativa: z.boolean(),
+  criadaEm: instante,
+  ultimoUso: instante.nullable(),
+  revogadaEm: instante.nullable(),
+})
+export type ChaveDeIntegracao = z.infer<typeof chaveDeIntegracao>
+
+const MASCARA_INTERNO = /^0{3,9}(\/(00|0000))?$/
+const MASCARA_LOGIN = /^#{1,6}([.-]#{1,6}){0,3}$/
+const COR = /^#[0-9A-Fa-f]{6}$/
+
+/** Longest file that a logo or an icon may come in, in bytes. */
+export const MAX_IMAGEM = 2 * 1024 * 1024
+
+const erroUrl = (url: string) => (url === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url) ? null : 'Informe um endereço completo, começando por https://')
+
+function erroDominio(dominio: string, hosts: readonly string[] | null): string | null {
+  if (!dominioValido(dominio)) return 'Informe um domínio como gestao.exemplo.com.br, com ou sem porta'
+  if (hosts && !hosts.includes(hostDoDominio(dominio))) return 'Acrescente antes este endereço aos endereços do distribuidor: os links enviados o usam'
+  return null
+}
+
+/** What is wrong with the distributor's record, by field; `hosts` are its addresses. */
+export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly string[]): Erros<DadosDoDistribuidor> {
+  return soErros<DadosDoDistribuidor>({
+    nameEmpresa: obrigatorio(d.nameEmpresa, 'Nome obrigatório'),
+    dominioGestao: erroDominio(d.dominioGestao, hosts),
+    dominioOrcamento: erroDominio(d.dominioOrcamento, hosts),
+    dominioApi: erroDominio(d.dominioApi, null),
+    dominioIntegracao: erroDominio(d.dominioIntegracao, null),
+    dominioChecklist: erroDominio(d.dominioChecklist, null),
+    dominioPesquisa: erroDominio(d.dominioPesquisa, null),
+    linkLojaIos: erroUrl(d.linkLojaIos),
+    linkLojaAndroid: erroUrl(d.linkLojaAndroid),
+    urlLegado: erroUrl(d.urlLegado),
+    mascaraCodigoInterno: MASCARA_INTERNO.test(d.mascaraCodigoInterno) ? null : 'Use de 3 a 9 zeros e, se quiser o ano, /00 ou /0000',
+    mascaraCodigoLogin: MASCARA_LOGIN.test(d.mascaraCodigoLogin) ? null : 'Use # para cada dígito, com pontos ou hifens entre eles',
+    corPrimaria: COR.test(d.corPrimaria) ? null : 'Informe uma cor como #009EF7',
+  })
+}
+
+/** Digits under a mask of #, as the login code is shown. */
+export function formatarCodigoLogin(digitos: string, mascara: string): string {
+  let i = 0
+  return mascara.replace(/#/g, () => digitos[i++] ?? '0')
+}
+
+const acesso = [-1] as const
+
+export const distribuidores = {
+  getRegistroDistribuidor: endpoint({
+    method: 'GET',
+    path: 'distribuidor/registro',
+    acesso,
+    resumo: 'Registro do próprio distribuidor',
+    response: registroDoDistribuidor,
+  }),
+  alterarDistribuidor: endpoint({
+    method: 'PUT',
+    path: 'distribuidor/registro',
+    acesso,
+    resumo: 'Alterar o próprio distribuidor',
+    body: dadosDoDistribuidor.extend({ versao }),
+    response: registroDoDistribuidor,
+  }),
+  trocarImagem: endpoint({
+    method: 'PUT',
+    path: 'distribuidor/imagens/:qual',
+    acesso,
+    limiteBytes: 4 * 1024 * 1024,
+    porMinuto: 30,
+    resumo: 'Trocar o logo ou o ícone (PNG, JPEG ou WebP até 2 MiB, refeito); sem dados, volta ao padrão',
+    params: z.object({ qual: z.enum(['logo', 'icone']) }),
+    body: z.object({ dados: z.base64('A imagem precisa estar em base64').max(2_900_000, 'A imagem passa de 2 MiB').nullable() }),
+    response: registroDoDistribuidor,
+  }),
+  acrescentarHost: endpoint({
+    method: 'POST',
+    path: 'distribuidor/hosts',
+    acesso,
+    resumo: 'Acrescentar um endereço que abre o distribuidor',
+    body: z.object({ host: texto(253) }),
+    response: registroDoDistribuidor,
+  }),
+  retirarHost: endpoint({
+    method: 'DELETE',
+    path: 'distribuidor/hosts/:host',
+    acesso,
+    resumo: 'Retirar um endereço do distribuidor; vale na hora',
+    params: z.object({ host: z.string().max(253) }),
+    response: registroDoDistribuidor,
+  }),
+  listChaves: endpoint({
+    method: 'GET',
+    path: 'distribuidor/chaves',
+    acesso,
+    resumo: 'Chaves de integração, as que valem primeiro',
+    response: z.array(chaveDeIntegracao),
+  }),
+  criarChave: endpoint({
+    method: 'POST',
+    path: 'distribuidor/chaves',
+    acesso,
+    segredo: true,
+    resumo: 'Criar uma chave de integração; o valor só aparece nesta resposta',
+    body: z.object({ nome: texto(60).min(1, 'Dê um nome à chave') }),
+    response: z.object({ codChave: z.number(), chave: z.string() }),
+  }),
+  revogarChave: endpoint({
+    method: 'DELETE',
+    path: 'distribuidor/chaves/:codChave',
+    acesso,
+    resumo: 'Revogar uma chave de integração; vale na hora',
+    params: z.object({ codChave: cod }),
+    response: vazio,
+  }),
+}
