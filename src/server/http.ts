@@ -43,9 +43,9 @@ export interface Chamada<E extends Endpoint = Endpoint> extends Base<E> {
   contexto: Contexto
   publicar: Publicar
   /** Puts what changed into this write's audit row, where the record's history is read. */
-  mudou(m: Mudanca): void
+  mudou: (m: Mudanca) => void
   /** Runs after the commit, and only then; what it throws is logged, the answer stands. */
-  depois(fazer: () => Promise<void>): void
+  depois: (fazer: () => Promise<void>) => void
 }
 /** A call of an integration key: reaches every store of its tenant. */
 export interface ChamadaIntegracao<E extends Endpoint = Endpoint> extends Base<E> {

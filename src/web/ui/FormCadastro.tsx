@@ -70,7 +70,7 @@ function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, ini
   const soOsDados = (r: D): D => Object.fromEntries(Object.keys(p.novo).map((k) => [k, r[k]])) as D
   const form = useForm<D>({
     initialValues: inicial ? soOsDados(inicial) : p.novo,
-    validate: (v) => p.erros(v) as never,
+    validate: (v) => p.erros(v),
     validateInputOnBlur: true,
     validateInputOnChange: true,
   })

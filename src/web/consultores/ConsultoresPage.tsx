@@ -1,0 +1,58 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ConsultorDaLista } from '#shared/consultores.ts'
+import { useFiltroLoja } from '../lib/filtro-loja.ts'
+import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
+import { CorAgenda } from '../ui/CorAgenda.tsx'
+import { ListaCadastro } from '../ui/ListaCadastro.tsx'
+import { NomeComSituacao } from '../ui/NomeComSituacao.tsx'
+import type { Coluna } from '../ui/tabela.ts'
+import { listaConsultores } from './api.ts'
+
+const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
+  {
+    id: 'nome',
+    titulo: 'Nome',
+    largura: 240,
+    ordem: 'nome',
+    celula: (k) => <NomeComSituacao nome={k.nome} ativo={k.ativo} antes={<CorAgenda cor={k.corAgenda} />} />,
+  },
+  { id: 'nomeTratado', titulo: 'Na agenda', largura: 130, celula: (k) => k.nomeTratado },
+  { id: 'concessionaria', titulo: 'Concessionária', largura: 190, celula: (k) => k.concessionaria },
+  { id: 'telefone', titulo: 'Telefone', largura: 140, celula: (k) => <span className="num">{k.telefone || '—'}</span> },
+  { id: 'email', titulo: 'Email', largura: 210, celula: (k) => k.email || '—' },
+  { id: 'usuario', titulo: 'Usuário', largura: 160, celula: (k) => k.usuario ?? '—' },
+]
+
+/** /cadastros/consultores/list: who receives the cars, in the colours of the agenda. */
+export function ConsultoresPage() {
+  const filtros = useFiltrosCadastro(['loja'])
+  const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
+  const lista = useInfiniteQuery(listaConsultores({ ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }))
+  return (
+    <ListaCadastro
+      id="consultores"
+      titulo="Consultores"
+      form="/cadastros/consultores/form"
+      novo="Novo consultor"
+      dica="Nome ou email"
+      vazio="Os consultores recebem os carros e são donos dos clientes. Os que a integração citar aparecem aqui sozinhos."
+      colunas={COLUNAS}
+      chave={(k) => k.codConsultor}
+      card={(k) => (
+        <Stack gap={4}>
+          <NomeComSituacao nome={k.nome} ativo={k.ativo} antes={<CorAgenda cor={k.corAgenda} />} />
+          <Group justify="space-between" wrap="nowrap">
+            <Text c="dimmed" truncate>
+              {k.concessionaria}
+            </Text>
+            <Text className="num">{k.telefone || '—'}</Text>
+          </Group>
+        </Stack>
+      )}
+      lista={lista}
+      filtros={filtros}
+      campos={campo}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { Enviado } from '#shared/contract.ts'
+import { mecanicos, type DadosDoMecanico } from '#shared/mecanicos.ts'
+import { call } from '../lib/api.ts'
+
+/** Mechanics by name, page by page. */
+export function listaMecanicos(filtro: Omit<Enviado<typeof mecanicos.listMecanicos, 'query'>, 'cursor' | 'limite'>) {
+  return infiniteQueryOptions({
+    queryKey: ['mecanicos', 'lista', filtro],
+    queryFn: ({ pageParam, signal }) => call(mecanicos.listMecanicos, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (pagina) => pagina.proximo,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A mechanic as its form edits it. */
+export function lerMecanico(codMecanico: number, signal: AbortSignal) {
+  return call(mecanicos.getMecanico, { params: { codMecanico }, signal })
+}
+
+/** Creates a mechanic, or changes the version that was opened. */
+export function salvarMecanico(dados: DadosDoMecanico, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+  return alvo === null
+    ? call(mecanicos.criarMecanico, { body: dados, idempotencyKey })
+    : call(mecanicos.alterarMecanico, { params: { codMecanico: alvo.codigo }, body: { ...dados, versao: alvo.versao }, idempotencyKey })
+}
+
+/** Changes a mechanic's photo (base64), or takes it away with null; gives its address. */
+export function gravarFoto(codMecanico: number, dados: string | null) {
+  return call(mecanicos.gravarFotoMecanico, { params: { codMecanico }, body: { dados } })
+}

@@ -1,0 +1,14 @@
+const LADO = 640
+
+/** The chosen square of a picture as base64 of a JPEG, 640 px at most on a side. */
+export async function recortar(endereco: string, area: { x: number; y: number; width: number; height: number }): Promise<string> {
+  const imagem = new Image()
+  imagem.src = endereco
+  await imagem.decode()
+  const lado = Math.min(LADO, Math.round(area.width))
+  const tela = document.createElement('canvas')
+  tela.width = lado
+  tela.height = lado
+  tela.getContext('2d')?.drawImage(imagem, area.x, area.y, area.width, area.height, 0, 0, lado, lado)
+  return tela.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+}
