@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { hoje } from '#shared/datas.ts'
 import { acaso } from '../../src/server/ferramentas/desenho.ts'
 import { pintar, todasAsFotos } from '../../src/server/ferramentas/fotos.ts'
 import { lerModelos, type Modelo } from '../../src/server/ferramentas/veiculos.ts'
@@ -11,6 +12,7 @@ import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
 import { contarLoja, type Contadores, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { encadear } from './retomada.ts'
+import { ausenciasDaLoja, contatoDoConsultor, enderecoDaLoja, feriadosDaLoja, habilidadesDoServico, perfilDoMecanico } from './equipe.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 
 export interface OpcoesSeed {
@@ -37,7 +39,7 @@ interface Cadastro {
   agora: Date
   modelos: readonly Modelo[]
   pecas: readonly PecaDemo[]
-  ids: Contadores & Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico' | 'pacote', Contador>
+  ids: Contadores & Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico' | 'ausencia' | 'pacote', Contador>
   tabelas: Tabelas &
     Record<
       | 'distribuidor'
@@ -50,6 +52,8 @@ interface Cadastro {
       | 'integracao_chave'
       | 'consultor'
       | 'mecanico'
+      | 'mecanico_ausencia'
+      | 'feriado'
       | 'peca'
       | 'servico'
       | 'cardapio_pacote'
@@ -85,6 +89,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       usuario: new Contador(),
       consultor: new Contador(),
       mecanico: new Contador(),
+      ausencia: new Contador(),
       pacote: new Contador(),
       veiculo: new Contador(),
       cliente: new Contador(),
@@ -106,6 +111,8 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       sequencia: [],
       consultor: [],
       mecanico: [],
+      mecanico_ausencia: [],
+      feriado: [],
       cliente: [],
       veiculo: [],
       peca: [],
@@ -146,7 +153,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await client.query('reset role')
   await ajustarSequencia(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
   for (const [nome, contador] of Object.entries(c.ids)) {
-    const tabela = { item: 'checklist_item', linha: 'orcamento_linha', pacote: 'cardapio_pacote' }[nome] ?? nome
+    const tabela = { item: 'checklist_item', linha: 'orcamento_linha', pacote: 'cardapio_pacote', ausencia: 'mecanico_ausencia' }[nome] ?? nome
     await ajustarSequencia(client, tabela, `cod_${nome}`, contador.ultimo)
   }
   await fotos
@@ -170,6 +177,7 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       minutos,
       custo_hora: CUSTO_HORA,
       valor_hora,
+      habilidades: habilidadesDoServico(codigo),
     })),
   )
 
@@ -217,22 +225,27 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       abre: '07:00',
       fecha: '19:00',
       versao: 1,
+      ...enderecoDaLoja(loja, n),
     })
+    const ano = c.agora.getUTCFullYear()
+    t.feriado.push(...feriadosDaLoja(chave, ano), ...feriadosDaLoja(chave, ano + 1))
     for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
     t.peca_estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
     t.preco_parametro.push(parametroDe(rng, chave, c.agora.getUTCFullYear()))
     const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
     const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))
-    t.consultor.push(...consultores.map((x) => ({ ...chave, cod_consultor: x.cod, nome: x.nome, ativo: true })))
+    t.consultor.push(...consultores.map((x, i) => ({ ...chave, cod_consultor: x.cod, nome: x.nome, ativo: true, ...contatoDoConsultor(loja, x.nome, i) })))
     t.mecanico.push(
-      ...mecanicos.map((x) => ({
+      ...mecanicos.map((x, i) => ({
         ...chave,
+        ...perfilDoMecanico(loja, i),
         cod_mecanico: x.cod,
         nome: x.nome,
         cod_usuario: n === 0 ? (usuarios.find((u) => u.nivel === 5 && u.nome === x.nome)?.cod ?? null) : null,
         ativo: true,
       })),
     )
+    t.mecanico_ausencia.push(...ausenciasDaLoja(chave, mecanicos, hoje(loja.fuso, c.agora)).map((a) => ({ ...a, cod_ausencia: ids.ausencia.proximo() })))
     const grande = d.checklists >= 250
     contarLoja(
       {

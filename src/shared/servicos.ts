@@ -11,7 +11,7 @@ export const TIPOS_SERVICO = {
   AR_CONDICIONADO: { cod: 5, nome: 'Ar-condicionado' },
   FUNILARIA: { cod: 6, nome: 'Funilaria' },
   PINTURA: { cod: 7, nome: 'Pintura' },
-  GARANTIA: { cod: 8, nome: 'Garantia' },
+  DIAGNOSTICO: { cod: 8, nome: 'Diagnóstico' },
   LAVAGEM: { cod: 9, nome: 'Lavagem e estética' },
   ACESSORIOS: { cod: 10, nome: 'Acessórios' },
   INTERNO: { cod: 11, nome: 'Serviço interno' },
