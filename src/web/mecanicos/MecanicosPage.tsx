@@ -26,7 +26,7 @@ const COLUNAS: readonly Coluna<MecanicoDaLista>[] = [
   {
     id: 'nome',
     titulo: 'Nome',
-    largura: 260,
+    largura: 330,
     ordem: 'nome',
     celula: (m) => (
       <Group gap={8} wrap="nowrap">

@@ -1,6 +1,5 @@
 import { Button, Input, Switch, Text, TextInput } from '@mantine/core'
 import { DIAS_SEMANA, NOME_DIA, minutosPorSemana, type DiaSemana, type Horarios } from '#shared/horarios.ts'
-import { formatarDuracao } from '#shared/datas.ts'
 import classes from './HorariosInput.module.css'
 
 interface Props {
@@ -50,7 +49,7 @@ export function HorariosInput({ rotulo, value = {}, onChange, error }: Props) {
       })}
       <div className={classes.pe}>
         <Text size="sm" c="dimmed" className="num">
-          {formatarDuracao(minutosPorSemana(value))} por semana
+          {horasPorSemana(value)} por semana
         </Text>
         {primeiro && abertos.length > 1 && (
           <Button variant="default" size="xs" onClick={copiar}>
@@ -61,4 +60,10 @@ export function HorariosInput({ rotulo, value = {}, onChange, error }: Props) {
       {error && <Input.Error role="alert">{error}</Input.Error>}
     </fieldset>
   )
+}
+
+/** '49 h', '44 h 30 min': a week's hours are never said in days. */
+function horasPorSemana(h: Horarios): string {
+  const minutos = minutosPorSemana(h)
+  return minutos % 60 === 0 ? `${minutos / 60} h` : `${Math.floor(minutos / 60)} h ${minutos % 60} min`
 }
