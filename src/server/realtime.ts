@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
-import { nomeEvento, nomeEventoExportacao, podeOuvir, type ExportacaoMudou, type Kind, type Payloads } from '#shared/realtime.ts'
+import { nomeEvento, nomeEventoAcesso, nomeEventoExportacao, podeOuvir, type ExportacaoMudou, type Kind, type Payloads } from '#shared/realtime.ts'
 import type { Alcance, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
 
@@ -31,6 +31,16 @@ const sala = (codDistribuidor: number, codConcessionaria: number, kind: Kind) =>
 
 /** What one user hears, whatever the store. */
 const salaDoUsuario = (codDistribuidor: number, codUsuario: number) => `${codDistribuidor}:u${codUsuario}`
+
+function mesmoAcesso(a: Alcance, b: Alcance): boolean {
+  return (
+    a.ativo === b.ativo &&
+    a.nivel === b.nivel &&
+    a.encerradasEm === b.encerradasEm &&
+    a.lojas.size === b.lojas.size &&
+    [...a.lojas].every((loja) => b.lojas.has(loja))
+  )
+}
 
 /** Socket.IO beside the HTTP server: authenticated on connect, one store at a time, joined by the server. */
 export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes: Sessoes, redis: Redis | null): Realtime {
@@ -98,6 +108,8 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
         const { inquilino, alcance, emitidoEm, codConcessionaria } = socket.data
         if (inquilino.codDistribuidor !== codDistribuidor || (codUsuario > 0 && alcance.codUsuario !== codUsuario)) continue
         const novo = await sessoes.alcance(codDistribuidor, alcance.codUsuario)
+        // Told before it is cut: the page then asks anew who it is and what it reaches.
+        if (!novo || !mesmoAcesso(alcance, novo)) socket.emit(nomeEventoAcesso(inquilino.distribuidor, alcance.codUsuario), {})
         if (
           !novo?.ativo ||
           emitidoEm < novo.encerradasEm ||

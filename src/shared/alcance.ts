@@ -45,6 +45,13 @@ export function nomeDoFiltro(f: Filtro, lojas: readonly LojaDoFiltro[], grupos: 
   return f.valor
 }
 
+const TIPOS = { GRUPO: 'Grupo', MARCA: 'Marca', CONCESSIONARIA: 'Loja' } as const
+
+/** A filter's name after what it is ("Marca Fiat"); a group that says so itself is not said twice. */
+export function filtroEmPalavras(tipo: Filtro['tipo'], nome: string): string {
+  return nome.toLowerCase().startsWith(TIPOS[tipo].toLowerCase()) ? nome : `${TIPOS[tipo]} ${nome}`
+}
+
 const LOJAS = (n: number) => (n === 1 ? '1 loja' : `${n} lojas`)
 
 /** Reach in words: "Todas", "Nenhuma", the one group, maker or store, or "3 lojas". */
@@ -53,7 +60,7 @@ export function alcanceEmPalavras(a: AlcanceDoUsuario): string {
   const [unico, ...resto] = a.filtros
   if (!unico) return 'Nenhuma'
   if (resto.length > 0) return LOJAS(a.lojas)
-  return unico.tipo === 'MARCA' ? `Marca ${unico.nome}` : unico.nome
+  return unico.tipo === 'CONCESSIONARIA' ? unico.nome : filtroEmPalavras(unico.tipo, unico.nome)
 }
 
 /** Filters that come and go between two sets. */

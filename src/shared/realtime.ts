@@ -25,6 +25,11 @@ export function nomeEventoExportacao(distribuidor: string, codUsuario: number): 
 }
 export type ExportacaoMudou = Exportacao
 
+/** Event of one user alone: their level or reach is another now, or their sessions were ended. */
+export function nomeEventoAcesso(distribuidor: string, codUsuario: number): string {
+  return `${PREFIX}${distribuidor.toLowerCase()}acesso_${codUsuario}`
+}
+
 /** Levels that hear of quotes. */
 export const NIVEIS_ORCAMENTO: readonly Nivel[] = [1, 2, 3, -1]
 

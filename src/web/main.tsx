@@ -1,15 +1,15 @@
 import './ui/estilos-base.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import { StrictMode, useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { PaginaDeAviso } from './app/PaginaDeAviso.tsx'
 import { adiantarTela, criarRouter } from './app/router.tsx'
 import { iconePatio } from './app/icone.ts'
 import { ouvirOutrasAbas, sessaoStore } from './lib/credencial.ts'
-import { carregarDistribuidor, definirIcone } from './lib/distribuidor.ts'
+import { carregarDistribuidor, definirIcone, useDistribuidor } from './lib/distribuidor.ts'
 import { ApiError, mensagemDe } from './lib/erros.ts'
 import { iniciarNotificacoes } from './lib/notificacoes.ts'
 import { queryClient } from './lib/query.ts'
@@ -18,8 +18,21 @@ import { criarTema, variaveis } from './ui/theme.ts'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
+/** Theme and tab icon follow the distributor's record: who changes it sees it at once. */
+function Raiz({ router }: { router: AnyRouter }) {
+  const { icone, tema } = useDistribuidor()
+  const theme = useMemo(() => criarTema(tema.primaria), [tema.primaria])
+  useEffect(() => definirIcone(icone ?? iconePatio(tema.primaria)), [icone, tema.primaria])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={variaveis} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
 function abrir(d: Distribuidor): void {
-  definirIcone(d.icone ?? iconePatio(d.tema.primaria))
   ouvirOutrasAbas()
   iniciarNotificacoes()
   const router = criarRouter(d)
@@ -30,11 +43,7 @@ function abrir(d: Distribuidor): void {
   })
   root.render(
     <StrictMode>
-      <MantineProvider theme={criarTema(d.tema.primaria)} cssVariablesResolver={variaveis} defaultColorScheme="auto">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
+      <Raiz router={router} />
     </StrictMode>,
   )
 }

@@ -36,17 +36,17 @@ export async function getDistribuidor(tx: Tx, { codDistribuidor }: Inquilino, tr
 
 export type DistribuidorLido = Awaited<ReturnType<typeof getDistribuidor>>
 
-export async function gravarDistribuidor(
-  tx: Tx,
-  { codDistribuidor }: Inquilino,
-  d: DadosDoDistribuidor | { logo: string | null } | { icone: string | null },
-): Promise<void> {
-  const opcionais = 'linkLojaIos' in d ? { linkLojaIos: nulo(d.linkLojaIos), linkLojaAndroid: nulo(d.linkLojaAndroid), urlLegado: nulo(d.urlLegado) } : {}
+export async function gravarDistribuidor(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoDistribuidor): Promise<void> {
   await tx
     .updateTable('distribuidor')
-    .set({ ...d, ...opcionais, versao: sql`versao + 1` })
+    .set({ ...d, linkLojaIos: nulo(d.linkLojaIos), linkLojaAndroid: nulo(d.linkLojaAndroid), urlLegado: nulo(d.urlLegado), versao: sql`versao + 1` })
     .where('codDistribuidor', '=', codDistribuidor)
     .execute()
+}
+
+/** A picture stands beside the form: it makes no new version of what the form edits. */
+export async function gravarImagem(tx: Tx, { codDistribuidor }: Inquilino, imagem: { logo: string | null } | { icone: string | null }): Promise<void> {
+  await tx.updateTable('distribuidor').set(imagem).where('codDistribuidor', '=', codDistribuidor).execute()
 }
 
 export async function inserirHost(tx: Tx, { codDistribuidor }: Inquilino, host: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
   apagarHost,
   getDistribuidor,
   gravarDistribuidor,
+  gravarImagem,
   inserirChave,
   inserirHost,
   listChaves,
@@ -84,7 +85,7 @@ export function distribuidoresRoutes(app: FastifyInstance, partes: Partes): void
       await exigirTudo(c)
       const imagem = body.dados === null ? null : await refazerImagem(params.qual, Buffer.from(body.dados, 'base64'))
       const antes = await abrir(c)
-      await gravarDistribuidor(c.tx, c.inquilino, params.qual === 'logo' ? { logo: imagem } : { icone: imagem })
+      await gravarImagem(c.tx, c.inquilino, params.qual === 'logo' ? { logo: imagem } : { icone: imagem })
       return gravado(c, antes)
     },
 

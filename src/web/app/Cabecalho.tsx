@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { distribuidor } from '../lib/distribuidor.ts'
+import { useDistribuidor } from '../lib/distribuidor.ts'
 import { Marca } from '../ui/Marca.tsx'
 import { SinalAoVivo } from '../ui/SinalAoVivo.tsx'
 import classes from './Cabecalho.module.css'
@@ -31,7 +31,7 @@ export function BotaoMenu({ aoClicar, solto = false }: { aoClicar: () => void; s
 
 /** Fixed header: brand, search, dealership, live sign, bell, theme, user. */
 export function Cabecalho({ abrirMenu, buscar }: { abrirMenu: () => void; buscar: () => void }) {
-  const { nameEmpresa, icone } = distribuidor()
+  const { nameEmpresa, icone } = useDistribuidor()
   return (
     <header className={classes.cabecalho}>
       <BotaoMenu aoClicar={abrirMenu} />

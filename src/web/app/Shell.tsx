@@ -1,10 +1,10 @@
 import '@mantine/core/styles.layer.css'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
-import { conectar, desconectar, useExportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
+import { conectar, desconectar, useAcessoAoVivo, useExportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
@@ -28,11 +28,18 @@ const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
 
 function useAvisos(): void {
   const navigate = useNavigate()
+  const router = useRouter()
   useEffect(() => {
     void conectar()
     return desconectar
   }, [])
   useExportacaoAoVivo((e) => void import('../lib/exportacoes.ts').then((m) => m.arquivoMudou(e)))
+  useAcessoAoVivo(() => {
+    void import('../lib/acesso.ts').then(async ({ atualizarAcesso }) => {
+      if (await atualizarAcesso()) await router.invalidate()
+      else await navigate({ to: '/erroConcessionaria', replace: true })
+    })
+  })
   useRealtime('oficinaDigitalOrcamento_', (novo) => avisarNovoOrcamento(novo, () => void navigate({ to: '/oficina-digital/gerenciar' })))
 }
 

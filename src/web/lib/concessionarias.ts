@@ -21,6 +21,15 @@ export async function prepararLojas(client: QueryClient): Promise<boolean> {
   return true
 }
 
+/** Asks anew which dealerships are in reach, and selects another when the selected one no longer is; false when there is none. */
+export async function relerLojas(client: QueryClient): Promise<boolean> {
+  const ativas = (await client.fetchQuery({ ...lista, staleTime: 0 })).filter((c) => c.status === 1)
+  if (ativas.some((c) => c.codConcessionaria === lojaStore.get())) return true
+  limparNotificacoes()
+  lojaStore.set(null)
+  return prepararLojas(client)
+}
+
 /** Changes the selected dealership; notifications of the former one go. */
 export function selecionarLoja(codConcessionaria: number): void {
   const anterior = lojaStore.get()

@@ -1,20 +1,28 @@
 import type { concessionarias, Distribuidor } from '#shared/concessionarias.ts'
 import { chamar, type Chamada } from './api.ts'
+import { createStore, useStore } from './store.ts'
 
 const DISTRIBUIDOR: Chamada<typeof concessionarias.distribuidor> = { method: 'GET', path: 'distribuidor', acesso: 'publico' }
 
-let atual: Distribuidor | null = null
+const store = createStore<Distribuidor | null>(null)
 
 /** Reads the configuration of the host's distributor; everything else waits for it. Throws ApiError. */
 export async function carregarDistribuidor(): Promise<Distribuidor> {
-  atual = await chamar<typeof concessionarias.distribuidor>(DISTRIBUIDOR)
-  return atual
+  const d = await chamar<typeof concessionarias.distribuidor>(DISTRIBUIDOR)
+  store.set(d)
+  return d
 }
 
 /** The distributor of this page; throws before `carregarDistribuidor` has answered. */
 export function distribuidor(): Distribuidor {
-  if (!atual) throw new Error('distribuidor() before carregarDistribuidor()')
-  return atual
+  const d = store.get()
+  if (!d) throw new Error('distribuidor() before carregarDistribuidor()')
+  return d
+}
+
+/** The distributor of this page, kept current in a component. */
+export function useDistribuidor(): Distribuidor {
+  return useStore(store) ?? distribuidor()
 }
 
 /** Page title: distributor, product, and how many new quotes wait. */

@@ -48,9 +48,14 @@ export function useNotificacoes(): readonly Notificacao[] {
   return useStore(store)
 }
 
+/** Writes the page's title anew: the distributor's name may be another now. */
+export function atualizarTitulo(): void {
+  definirTitulo(sessaoStore.get() ? naoLidas(store.get()) : 0)
+}
+
 /** Keeps title and list right across tabs and sign-out; called once at boot. */
 export function iniciarNotificacoes(): void {
-  definirTitulo(sessaoStore.get() ? naoLidas(store.get()) : 0)
+  atualizarTitulo()
   sessaoStore.subscribe(() => {
     if (!sessaoStore.get()) gravar([])
   })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import { nomeEvento, nomeEventoExportacao, podeOuvir, type ExportacaoMudou, type Kind, type Payloads } from '#shared/realtime.ts'
+import { nomeEvento, nomeEventoAcesso, nomeEventoExportacao, podeOuvir, type ExportacaoMudou, type Kind, type Payloads } from '#shared/realtime.ts'
 import { renovar } from './api.ts'
 import { lerToken, sessaoStore, tokenVencido } from './credencial.ts'
 import { distribuidor } from './distribuidor.ts'
@@ -88,18 +88,27 @@ export function useRealtime<K extends Kind>(kind: K, handler: (payload: Payloads
   }, [socket, loja, nivel, kind])
 }
 
-/** Hears that an export of the signed-in user moved on. */
-export function useExportacaoAoVivo(handler: (exportacao: ExportacaoMudou) => void): void {
+function useEventoDoUsuario<P>(nome: (distribuidor: string, codUsuario: number) => string, handler: (payload: P) => void): void {
   const socket = useStore(socketStore)
   const codUsuario = useStore(sessaoStore)?.usuario.codUsuario ?? null
   const aoChegar = useEffectEvent(handler)
   useEffect(() => {
     if (!socket || codUsuario === null) return undefined
-    const evento = nomeEventoExportacao(distribuidor().distribuidor, codUsuario)
-    const listener = (e: ExportacaoMudou) => aoChegar(e)
+    const evento = nome(distribuidor().distribuidor, codUsuario)
+    const listener = (payload: P) => aoChegar(payload)
     socket.on(evento, listener)
     return () => {
       socket.off(evento, listener)
     }
-  }, [socket, codUsuario])
+  }, [socket, codUsuario, nome])
+}
+
+/** Hears that an export of the signed-in user moved on. */
+export function useExportacaoAoVivo(handler: (exportacao: ExportacaoMudou) => void): void {
+  useEventoDoUsuario(nomeEventoExportacao, handler)
+}
+
+/** Hears that level, reach or sessions of the signed-in user changed. */
+export function useAcessoAoVivo(handler: () => void): void {
+  useEventoDoUsuario(nomeEventoAcesso, handler)
 }

@@ -1,15 +1,17 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
 import { forcaSenha } from '#shared/senha.ts'
+import { distribuidor } from '../lib/distribuidor.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useGravarSenha } from './api.ts'
 import { ForcaSenha } from './ForcaSenha.tsx'
 import { MolduraSessao } from './MolduraSessao.tsx'
 
-/** /password/:token: a new password by an emailed link. */
+/** /password/:token: a new password by an emailed link, or the first one by an invitation. */
 export function NovaSenhaPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const convite = (useSearch({ strict: false }) as { convite?: string }).convite !== undefined
   const [senha, setSenha] = useState('')
   const [repetida, setRepetida] = useState('')
   const navigate = useNavigate()
@@ -28,7 +30,11 @@ export function NovaSenhaPage() {
       <MolduraSessao>
         <Stack role="status">
           <Title order={1}>Senha gravada</Title>
-          <Text c="dimmed">Entre com a nova senha. As outras sessões deste usuário foram encerradas.</Text>
+          <Text c="dimmed">
+            {convite
+              ? 'Seu acesso está pronto: entre com o email do convite e esta senha.'
+              : 'Entre com a nova senha. As outras sessões deste usuário foram encerradas.'}
+          </Text>
           <Button onClick={entrar}>Entrar</Button>
         </Stack>
       </MolduraSessao>
@@ -38,14 +44,15 @@ export function NovaSenhaPage() {
     <MolduraSessao>
       <form onSubmit={enviar}>
         <Stack>
-          <Title order={1}>Nova senha</Title>
+          <Title order={1}>{convite ? 'Boas-vindas' : 'Nova senha'}</Title>
+          {convite && <Text c="dimmed">Você foi convidado para o sistema de gestão de {distribuidor().nameEmpresa}. Crie sua senha para começar.</Text>}
           {gravar.isError && (
             <Alert color="vermelho" role="alert">
               {mensagemDe(gravar.error)}
             </Alert>
           )}
           <PasswordInput
-            label="Nova senha"
+            label={convite ? 'Sua senha' : 'Nova senha'}
             autoComplete="new-password"
             autoFocus
             required

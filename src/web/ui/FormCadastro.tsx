@@ -17,6 +17,8 @@ interface Props<D extends Dados, R extends D & { versao: number }> {
   /** The list this form belongs to. */
   voltar: string
   titulo: (registro: R | null) => string
+  /** What saves a new record, when it is not 'Gravar'. */
+  rotuloNovo?: string
   /** Code of the record when it is not the one that the list opened. */
   codigo?: number | null
   /** Reads the record, anew each time that the form opens: it starts from what is stored now. */
@@ -27,7 +29,9 @@ interface Props<D extends Dados, R extends D & { versao: number }> {
   erros: (dados: D) => Erros<D>
   campos: CamposDitos
   /** Saves: `codigo` and `versao` are null for a new record. */
-  salvar: (dados: D, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) => Promise<unknown>
+  salvar: (dados: D, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) => Promise<R>
+  /** After a save, with its answer; without it the list opens. */
+  aoSalvar?: (resposta: R) => void
   /** Secondary buttons, for a record that exists. */
   botoes?: (registro: R) => ReactNode
   /** Below the form, for a record that exists. */
@@ -67,6 +71,7 @@ interface CamposProps<D extends Dados, R extends D & { versao: number }> extends
 function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, inicial, ...p }: CamposProps<D, R>) {
   const client = useQueryClient()
   const versao = useRef(inicial?.versao ?? 0)
+  const gravado = useRef<R | null>(null)
   const soOsDados = (r: D): D => Object.fromEntries(Object.keys(p.novo).map((k) => [k, r[k]])) as D
   const form = useForm<D>({
     initialValues: inicial ? soOsDados(inicial) : p.novo,
@@ -75,7 +80,8 @@ function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, ini
     validateInputOnChange: true,
   })
   async function salvar(dados: D, chave: string): Promise<void> {
-    await p.salvar(dados, codigo === null ? null : { codigo, versao: versao.current }, chave)
+    gravado.current = await p.salvar(dados, codigo === null ? null : { codigo, versao: versao.current }, chave)
+    versao.current = gravado.current.versao
     await client.invalidateQueries({ queryKey: [p.cadastro] })
     toast.ok('Gravado')
   }
@@ -87,10 +93,12 @@ function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, ini
   return (
     <FormPage
       titulo={p.titulo(inicial)}
+      rotulo={inicial ? undefined : p.rotuloNovo}
       voltar={p.voltar}
       form={form}
       salvar={salvar}
       campos={p.campos}
+      {...(p.aoSalvar && { aoSalvar: () => gravado.current && p.aoSalvar?.(gravado.current) })}
       usarAtual={(atual) => form.setValues(soOsDados(aceitarVersao(atual)))}
       manterMeu={aceitarVersao}
       botoes={inicial && p.botoes?.(inicial)}

@@ -11,6 +11,8 @@ import { useGravacao } from './useGravacao.ts'
 
 interface Props<V extends Record<string, unknown>> {
   titulo: string
+  /** What the button that saves says, when it is not 'Gravar'. */
+  rotulo?: string | undefined
   /** The list this form belongs to. */
   voltar: string
   /** From useForm with `validateInputOnBlur` and `validateInputOnChange`. */
@@ -52,10 +54,10 @@ export function FormPage<V extends Record<string, unknown>>(p: Props<V>) {
     e.preventDefault()
     if (form.validate().hasErrors) return focarErro()
     if (!(await gravar(form.getValues()))) return focarErro()
-    salvo.current = true
     form.resetDirty()
-    if (p.aoSalvar) p.aoSalvar()
-    else void navigate({ to: voltar })
+    if (p.aoSalvar) return p.aoSalvar()
+    salvo.current = true
+    void navigate({ to: voltar })
   }
   const responder = (fazer: ((atual: unknown) => void) | undefined) =>
     fazer &&
@@ -84,7 +86,7 @@ export function FormPage<V extends Record<string, unknown>>(p: Props<V>) {
           <Group gap={8}>
             {p.botoes}
             <Button type="submit" loading={gravando} title="Ctrl+S">
-              Gravar
+              {p.rotulo ?? 'Gravar'}
             </Button>
           </Group>
         </Group>

@@ -37,6 +37,8 @@ interface Props<L extends object, C extends string> {
   card: (linha: L) => ReactNode
   lista: UseInfiniteQueryResult<InfiniteData<Pagina<L>>>
   filtros: FiltrosCadastro<C>
+  /** Which states there are, when they are more than active or not; named `situacao`. */
+  situacao?: CampoFiltro<'situacao'>
   /** Filters of the drawer besides active or not. */
   campos?: readonly CampoFiltro<C>[]
   aoExportar?: () => void
@@ -60,7 +62,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
   const { filtros, lista } = p
   const abrir = useAbrirForm(p.form)
   const [filtrando, drawer] = useDisclosure(false)
-  const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [SITUACAO, ...(p.campos ?? [])]
+  const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [p.situacao ?? SITUACAO, ...(p.campos ?? [])]
   const novo = (
     <Button leftSection={<IconPlus size={17} />} onClick={() => abrir()}>
       {p.novo}

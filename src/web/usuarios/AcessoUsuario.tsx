@@ -1,0 +1,114 @@
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { IconKey, IconLogout, IconMailForward } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { alcanceEmPalavras } from '#shared/alcance.ts'
+import type { SessaoAberta, UsuarioDoCadastro } from '#shared/usuarios.ts'
+import { adiado } from '../lib/adiado.ts'
+import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { Ficha } from '../ui/Ficha.tsx'
+import { FormSecao } from '../ui/FormSecao.tsx'
+import { Quando } from '../ui/Quando.tsx'
+import { sessoesDe, umUsuario } from './api.ts'
+import type { Pedido } from './ConfirmarModal.tsx'
+import { SituacaoBadge } from './SituacaoBadge.tsx'
+
+const ConfirmarModal = adiado(() => import('./ConfirmarModal.tsx').then((m) => m.ConfirmarModal))
+
+/** How a user stands: state, reach, last access, open sessions, and what an administrator may do about them. */
+export function AcessoUsuario({ codUsuario }: { codUsuario: number }) {
+  const { data: u } = useQuery(umUsuario(codUsuario))
+  const [pedido, setPedido] = useState<Pedido | null>(null)
+  if (!u) return <Skeleton height={180} radius={8} />
+  const pedir = (acao: Pedido['acao']) => () => setPedido({ acao, usuario: u })
+  return (
+    <>
+      <FormSecao titulo="Acesso" acao={<Acoes usuario={u} pedir={pedir} />} grade={false}>
+        <Ficha
+          dados={[
+            ['Situação', <SituacaoBadge key="s" situacao={u.situacao} />],
+            [
+              'Alcance',
+              [alcanceEmPalavras(u.alcance), u.alcance.filtros.length > 1 && `(${u.alcance.filtros.map((f) => f.nome).join(', ')})`].filter(Boolean).join(' '),
+            ],
+            ['Último acesso', u.ultimoAcesso ? <Quando key="a" instante={u.ultimoAcesso} /> : 'nunca entrou'],
+            ['Último convite', u.convidadoEm && <Quando key="c" instante={u.convidadoEm} />],
+          ]}
+        />
+        <Sessoes codUsuario={codUsuario} />
+      </FormSecao>
+      {pedido && (
+        <Suspense>
+          <ConfirmarModal pedido={pedido} fechar={() => setPedido(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Acoes({ usuario: u, pedir }: { usuario: UsuarioDoCadastro; pedir: (acao: Pedido['acao']) => () => void }) {
+  return (
+    <Group gap={8}>
+      {u.situacao === 'CONVIDADO' && (
+        <Button variant="default" size="xs" leftSection={<IconMailForward size={15} />} onClick={pedir('convite')}>
+          Reenviar convite
+        </Button>
+      )}
+      {u.situacao === 'ATIVO' && (
+        <Button variant="default" size="xs" leftSection={<IconKey size={15} />} onClick={pedir('senha')}>
+          Enviar link de nova senha
+        </Button>
+      )}
+      {u.sessoes > 0 && (
+        <Button variant="default" size="xs" leftSection={<IconLogout size={15} />} onClick={pedir('sessoes')}>
+          Encerrar sessões
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Sessoes({ codUsuario }: { codUsuario: number }) {
+  const { data, isError, error, refetch } = useQuery(sessoesDe(codUsuario))
+  if (isError) return <ErroDeCarga erro={error} tentar={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  if (data.length === 0) return <Text c="dimmed">Nenhuma sessão aberta agora.</Text>
+  return (
+    <Stack gap={4}>
+      <Table.ScrollContainer minWidth={380}>
+        <Table aria-label="Sessões abertas">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Aberta</Table.Th>
+              <Table.Th>Último uso</Table.Th>
+              <Table.Th>Vale até</Table.Th>
+              <Table.Th>Lembrada</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map((s) => (
+              <Sessao key={`${s.desde}${s.ultimoUso}`} sessao={s} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  )
+}
+
+function Sessao({ sessao: s }: { sessao: SessaoAberta }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Quando instante={s.desde} />
+      </Table.Td>
+      <Table.Td>
+        <Quando instante={s.ultimoUso} />
+      </Table.Td>
+      <Table.Td>
+        <Quando instante={s.expiraEm} />
+      </Table.Td>
+      <Table.Td>{s.lembrada ? 'Sim' : 'Não'}</Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,99 @@
+import { Alert, Skeleton, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { chaveDoFiltro, nomeDoFiltro, type Filtro } from '#shared/alcance.ts'
+import { veTudoSemFiltro } from '#shared/niveis.ts'
+import type { FiltrosDoUsuario, OpcoesDeFiltro } from '#shared/usuarios.ts'
+import { useCodigoAberto } from '../lib/registro.ts'
+import { nomeNivel } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { FormSecao } from '../ui/FormSecao.tsx'
+import { filtrosDe, gravarFiltros, opcoesDeFiltro } from './api.ts'
+import { ArvoreDeLojas } from './ArvoreDeLojas.tsx'
+import { EscolhaMarcas } from './EscolhaMarcas.tsx'
+import classes from './Filtros.module.css'
+import { ResultadoFiltros } from './ResultadoFiltros.tsx'
+
+const LISTA = '/cadastros/usuario/list'
+
+/** /cadastros/usuarios/filtros/form: which stores a user reaches. */
+export function FiltrosPage() {
+  const codUsuario = useCodigoAberto()
+  const filtros = useQuery({ ...filtrosDe(codUsuario ?? 0), enabled: codUsuario !== null })
+  const opcoes = useQuery({ ...opcoesDeFiltro, enabled: codUsuario !== null })
+  if (codUsuario === null) return <Navigate to={LISTA} replace />
+  const falha = [filtros, opcoes].find((q) => q.isError)
+  if (falha) return <ErroDeCarga erro={falha.error} tentar={() => void falha.refetch()} />
+  if (!filtros.data || !opcoes.data)
+    return (
+      <Stack maw={920} aria-busy="true" aria-label="Carregando os filtros" role="status">
+        <Skeleton height={56} />
+        <Skeleton height={320} radius={8} />
+      </Stack>
+    )
+  return <Formulario inicial={filtros.data} opcoes={opcoes.data} />
+}
+
+const emOrdem = (filtros: readonly Filtro[]) => filtros.toSorted((a, b) => chaveDoFiltro(a).localeCompare(chaveDoFiltro(b)))
+
+function Formulario({ inicial, opcoes }: { inicial: FiltrosDoUsuario; opcoes: OpcoesDeFiltro }) {
+  const client = useQueryClient()
+  const [aberto, setAberto] = useState(inicial)
+  const form = useForm<{ filtros: Filtro[] }>({ initialValues: { filtros: emOrdem(inicial.filtros) } })
+  const { filtros } = form.values
+  const erro = form.errors['filtros']
+  const mudar = (novos: Filtro[]) => form.setFieldValue('filtros', emOrdem(novos))
+  const dizer = (v: unknown) => (v as Filtro[]).map((f) => nomeDoFiltro(f, opcoes.lojas, opcoes.grupos)).join(', ') || 'nenhum'
+
+  async function salvar(v: { filtros: Filtro[] }, chave: string): Promise<void> {
+    await gravarFiltros(inicial.codUsuario, v.filtros, aberto.versao, chave)
+    await client.invalidateQueries({ queryKey: ['usuarios'] })
+    toast.ok('Filtros gravados: valem agora')
+  }
+  function aceitar(atual: unknown): FiltrosDoUsuario {
+    setAberto(atual as FiltrosDoUsuario)
+    return atual as FiltrosDoUsuario
+  }
+
+  return (
+    <FormPage
+      titulo={`Filtros de ${inicial.nome}`}
+      voltar={LISTA}
+      form={form}
+      salvar={salvar}
+      campos={{ filtros: { nome: 'Filtros', dizer } }}
+      usarAtual={(atual) => mudar(aceitar(atual).filtros)}
+      manterMeu={aceitar}
+    >
+      {erro !== undefined && (
+        <Alert color="vermelho" role="alert" tabIndex={-1} data-error="true">
+          {erro}
+        </Alert>
+      )}
+      <div className={classes.colunas}>
+        <Stack gap={16}>
+          <FormSecao titulo="Grupos e lojas" texto="Um grupo marcado vale também para as lojas que ele vier a ter." grade={false}>
+            <ArvoreDeLojas opcoes={opcoes} filtros={filtros} mudar={mudar} />
+          </FormSecao>
+          {opcoes.marcas.length > 0 && (
+            <FormSecao titulo="Marcas" texto="Uma marca alcança toda loja que a tenha, como principal ou não." grade={false}>
+              <EscolhaMarcas opcoes={opcoes} filtros={filtros} mudar={mudar} />
+            </FormSecao>
+          )}
+        </Stack>
+        <ResultadoFiltros
+          nivel={inicial.codNivel}
+          nomeDoNivel={nomeNivel(inicial.codNivel)}
+          antes={aberto.filtros}
+          filtros={filtros}
+          opcoes={opcoes}
+          tudoRecusado={veTudoSemFiltro(inicial.codNivel) && !opcoes.podeTudo}
+        />
+      </div>
+    </FormPage>
+  )
+}

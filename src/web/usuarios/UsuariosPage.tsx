@@ -1,0 +1,135 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { alcanceEmPalavras } from '#shared/alcance.ts'
+import { niveisQueDa } from '#shared/niveis.ts'
+import { FILTROS_SITUACAO, type UsuarioDoCadastro } from '#shared/usuarios.ts'
+import { adiado } from '../lib/adiado.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
+import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
+import { nomeNivel } from '../lib/session.ts'
+import type { CampoFiltro } from '../ui/filtro.ts'
+import { ListaCadastro } from '../ui/ListaCadastro.tsx'
+import { MenuDaLinha } from '../ui/MenuDaLinha.tsx'
+import { Quando } from '../ui/Quando.tsx'
+import type { Coluna } from '../ui/tabela.ts'
+import { AcoesUsuario } from './AcoesUsuario.tsx'
+import { listaUsuarios } from './api.ts'
+import type { Pedido } from './ConfirmarModal.tsx'
+import { SituacaoBadge } from './SituacaoBadge.tsx'
+
+const ConfirmarModal = adiado(() => import('./ConfirmarModal.tsx').then((m) => m.ConfirmarModal))
+
+function Nome({ usuario: u }: { usuario: UsuarioDoCadastro }) {
+  return (
+    <Text fw={600} truncate c={u.ativo ? undefined : 'dimmed'}>
+      {u.nome}
+    </Text>
+  )
+}
+
+function Alcance({ usuario: u }: { usuario: UsuarioDoCadastro }) {
+  const palavras = alcanceEmPalavras(u.alcance)
+  const nenhuma = u.alcance.lojas === 0 && u.ativo
+  return (
+    <Text truncate fw={nenhuma ? 600 : undefined} c={nenhuma ? 'amarelo' : undefined} title={u.alcance.filtros.map((f) => f.nome).join(', ') || undefined}>
+      {nenhuma ? 'Nenhuma: defina os filtros' : palavras}
+    </Text>
+  )
+}
+
+const Acesso = ({ em }: { em: string | null }) => (em ? <Quando instante={em} /> : <span className="suave">nunca</span>)
+
+const COLUNAS: readonly Coluna<UsuarioDoCadastro>[] = [
+  { id: 'nome', titulo: 'Nome', largura: 190, ordem: 'nome', celula: (u) => <Nome usuario={u} /> },
+  { id: 'email', titulo: 'Email', largura: 220, celula: (u) => u.email },
+  { id: 'nivel', titulo: 'Nível', largura: 150, celula: (u) => nomeNivel(u.codNivel) },
+  { id: 'situacao', titulo: 'Situação', largura: 120, celula: (u) => <SituacaoBadge situacao={u.situacao} /> },
+  { id: 'alcance', titulo: 'Alcance', largura: 190, celula: (u) => <Alcance usuario={u} /> },
+  { id: 'acesso', titulo: 'Último acesso', largura: 130, celula: (u) => <Acesso em={u.ultimoAcesso} /> },
+  { id: 'sessoes', titulo: 'Sessões', largura: 90, numero: true, celula: (u) => u.sessoes || '—' },
+  { id: 'telefone', titulo: 'Telefone', largura: 140, oculta: true, celula: (u) => <span className="num">{u.telefone || '—'}</span> },
+]
+
+const SITUACAO: CampoFiltro<'situacao'> = {
+  tipo: 'escolha',
+  nome: 'situacao',
+  rotulo: 'Situação',
+  vazio: 'Ativos e convidados',
+  opcoes: [
+    { valor: 'ativos', nome: 'Ativos' },
+    { valor: 'convidados', nome: 'Convidados' },
+    { valor: 'inativos', nome: 'Inativos' },
+    { valor: 'todos', nome: 'Todos' },
+  ],
+}
+
+/** /cadastros/usuario/list: who enters, with which level and reach. */
+export function UsuariosPage() {
+  const filtros = useFiltrosCadastro(['nivel', 'loja'])
+  const { ativas } = useConcessionarias()
+  const [pedido, setPedido] = useState<Pedido | null>(null)
+  const { nivel, loja, situacao } = filtros.valores as Partial<Record<string, string>>
+  const escolhida = FILTROS_SITUACAO.find((s) => s === situacao)
+  const lista = useInfiniteQuery(
+    listaUsuarios({
+      ...filtros.pedido,
+      ...(escolhida && { situacao: escolhida }),
+      ...(nivel && { codNivel: Number(nivel) }),
+      ...(loja && { codConcessionaria: Number(loja) }),
+    }),
+  )
+  const campos: readonly CampoFiltro<'nivel' | 'loja'>[] = [
+    { tipo: 'escolha', nome: 'nivel', rotulo: 'Nível', opcoes: niveisQueDa(-1).map((n) => ({ valor: String(n), nome: nomeNivel(n) })) },
+    {
+      tipo: 'escolha',
+      nome: 'loja',
+      rotulo: 'Alcança a concessionária',
+      vazio: 'Qualquer',
+      opcoes: ativas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+    },
+  ]
+  return (
+    <>
+      <ListaCadastro
+        id="usuarios"
+        titulo="Usuários"
+        form="/cadastros/usuarios/form"
+        novo="Convidar usuário"
+        dica="Nome ou email"
+        vazio="Convide a primeira pessoa: ela recebe um email para criar a senha."
+        colunas={COLUNAS}
+        chave={(u) => u.codUsuario}
+        card={(u) => <Cartao usuario={u} />}
+        lista={lista}
+        filtros={filtros}
+        situacao={SITUACAO}
+        campos={campos}
+        acoes={(u) => u.administravel && <MenuDaLinha rotulo={`Ações de ${u.nome}`}>{() => <AcoesUsuario usuario={u} confirmar={setPedido} />}</MenuDaLinha>}
+      />
+      {pedido && (
+        <Suspense>
+          <ConfirmarModal pedido={pedido} fechar={() => setPedido(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Cartao({ usuario: u }: { usuario: UsuarioDoCadastro }) {
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap">
+        <Nome usuario={u} />
+        <SituacaoBadge situacao={u.situacao} />
+      </Group>
+      <Text c="dimmed" truncate>
+        {u.email}
+      </Text>
+      <Group justify="space-between" wrap="nowrap">
+        <Text truncate>{nomeNivel(u.codNivel)}</Text>
+        <Alcance usuario={u} />
+      </Group>
+    </Stack>
+  )
+}
