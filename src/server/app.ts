@@ -22,6 +22,7 @@ import { checklistsRoutes } from './checklists/routes.ts'
 import { oficinaDocumentosRoutes } from './cliente/rotas-documentos.ts'
 import { clienteRoutes } from './cliente/routes.ts'
 import { clientesRoutes } from './clientes/routes.ts'
+import { cadastroConcessionariasRoutes } from './concessionarias/rotas-cadastro.ts'
 import { concessionariasRoutes } from './concessionarias/routes.ts'
 import { consultoresRoutes } from './consultores/routes.ts'
 import { distribuidoresRoutes } from './distribuidores/routes.ts'
@@ -121,6 +122,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     parametrosPrecoRoutes(api, partes)
     cadastrosRoutes(api, partes)
     gruposRoutes(api, partes)
+    cadastroConcessionariasRoutes(api, partes)
     servicosRoutes(api, partes)
     mecanicosRoutes(api, partes)
     consultoresRoutes(api, partes)

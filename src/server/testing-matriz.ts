@@ -1,4 +1,5 @@
 import { cadastros } from '#shared/cadastros.ts'
+import { cadastroConcessionarias } from '#shared/concessionarias-cadastro.ts'
 import { consultores } from '#shared/consultores.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { distribuidores } from '#shared/distribuidores.ts'
@@ -62,6 +63,7 @@ export async function criarCadastros(t: Teste, m: Mundo, loja: number): Promise<
 /** Endpoints of the registers. */
 export const CONTRATO_CADASTROS: Record<string, Endpoint> = {
   ...cadastros,
+  ...cadastroConcessionarias,
   ...grupos,
   ...servicos,
   ...mecanicos,
@@ -102,6 +104,33 @@ const mecanico = (a: Alvo) => ({
 })
 const consultor = (a: Alvo) => ({ codConcessionaria: a.loja, nome: 'Outro', telefone: '', email: '', codUsuario: null, ativo: true })
 const doGrupo: Amostra = { params: (a) => ({ codGrupo: a.grupo }) }
+const concessionaria = {
+  nome: 'Loja',
+  razaoSocial: '',
+  cnpj: '11222333000181',
+  codGrupo: 1,
+  marca: 'Fiat',
+  outrasMarcas: [],
+  telefone: '',
+  email: '',
+  cep: '',
+  logradouro: '',
+  numero: '',
+  complemento: '',
+  bairro: '',
+  cidade: 'Cidade',
+  uf: 'SP',
+  fuso: 'America/Sao_Paulo',
+  modeloAgenda: 'Veiculos',
+  passoMinutos: 60,
+  horarios: { 1: ['08:00', '18:00'] },
+  feriados: [],
+  statusAgenda: [{ codStatus: null, nome: 'Um', cor: '#000000', ativo: true }],
+  motivosPausa: [{ codMotivo: null, nome: 'Um', cor: '#000000', bloqueia: true, ativo: true }],
+  codigoIntegracao: '',
+  ativo: true,
+}
+const daLoja: Amostra = { params: (a) => ({ codConcessionaria: a.loja }) }
 const doServico: Amostra = { params: (a) => ({ codServico: a.servico }) }
 const doMecanico: Amostra = { params: (a) => ({ codMecanico: a.mecanico }) }
 const doConsultor: Amostra = { params: (a) => ({ codConsultor: a.consultor }) }
@@ -111,6 +140,10 @@ export const AMOSTRAS_CADASTROS: Record<string, Amostra> = {
   historicoDoRegistro: { params: (a) => ({ cadastro: 'mecanicos', codigo: a.mecanico }) },
   usuariosDaLoja: { params: (a) => ({ codConcessionaria: a.loja }) },
   habilidadesEmUso: {},
+  listCadastroConcessionarias: {},
+  getCadastroConcessionaria: daLoja,
+  criarConcessionaria: { body: () => concessionaria },
+  alterarConcessionaria: { ...daLoja, body: () => ({ ...concessionaria, versao: 1 }) },
   listServicosDoCadastro: {},
   getServico: doServico,
   criarServico: { body: () => servico },

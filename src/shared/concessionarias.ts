@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cod, endpoint, vazio } from './contract.ts'
+import { chaveConfig } from './chaves.ts'
+import { cod, endpoint } from './contract.ts'
 
 /** Theme of a distributor: hex colours, neutral default when absent. */
 export const tema = z.object({ primaria: z.string().regex(/^#[0-9A-Fa-f]{6}$/) })
@@ -47,7 +48,7 @@ export const concessionaria = z.object({
 export type Concessionaria = z.infer<typeof concessionaria>
 
 const loja = z.object({ codConcessionaria: cod })
-const chaveValor = z.object({ chave: z.string(), valor: z.string(), padrao: z.string(), descricao: z.string() })
+const chaveValor = chaveConfig.extend({ valor: z.string() })
 
 export const concessionarias = {
   distribuidor: endpoint({
@@ -76,7 +77,7 @@ export const concessionarias = {
     method: 'GET',
     path: 'config/concessionaria/:codConcessionaria/list',
     acesso: [2, -1],
-    resumo: 'Chaves e valores de uma concessionária',
+    resumo: 'Chaves e valores de uma concessionária, o padrão onde nenhum foi gravado',
     params: loja,
     response: z.array(chaveValor),
   }),
@@ -86,14 +87,14 @@ export const concessionarias = {
     acesso: [2, -1],
     resumo: 'Chaves de configuração que existem',
     params: loja,
-    response: z.array(chaveValor.omit({ valor: true })),
+    response: z.array(chaveConfig),
   }),
   configUpdateValue: endpoint({
     method: 'POST',
     path: 'config/update-value',
     acesso: [2, -1],
-    resumo: 'Gravar o valor de uma chave',
-    response: vazio,
-    body: z.object({ codConcessionaria: cod, chave: z.string().max(60), valor: z.string().max(500) }),
+    resumo: 'Gravar o valor de uma chave, ou voltar ao padrão com valor vazio; `antes` é o valor que foi visto',
+    body: z.object({ codConcessionaria: cod, chave: z.string().max(60), valor: z.string().max(500), antes: z.string().max(500).optional() }),
+    response: chaveValor,
   }),
 }

@@ -1,48 +1,64 @@
-/** Settings of a store: name, default, help and what a value must look like. */
-export interface Chave {
-  chave: string
-  padrao: string
-  descricao: string
-  formato: RegExp
-  erro: string
-}
+import type { ChaveConfig } from '#shared/chaves.ts'
 
-const minutos = (chave: string, padrao: string, descricao: string): Chave => ({
+const minutos = (chave: string, padrao: string, nome: string, descricao: string): ChaveConfig => ({
   chave,
+  nome,
+  grupo: 'Metas de tempo',
+  tipo: 'inteiro',
   padrao,
   descricao,
-  formato: /^[1-9]\d{0,4}$/,
-  erro: 'Informe minutos inteiros, de 1 a 99999',
+  unidade: 'min',
+  minimo: 1,
+  maximo: 99_999,
+  opcoes: null,
 })
 
-const porcento = (chave: string, padrao: string, descricao: string): Chave => ({
+const porcento = (chave: string, padrao: string, nome: string, descricao: string, minimo: number): ChaveConfig => ({
   chave,
+  nome,
+  grupo: 'Alçadas',
+  tipo: 'porcento',
   padrao,
   descricao,
-  formato: /^-?\d{1,2}(\.\d{1,2})?$|^100$/,
-  erro: 'Informe uma porcentagem até 100, com ponto e até duas casas',
+  unidade: '%',
+  minimo,
+  maximo: 100,
+  opcoes: null,
 })
+const desconto = (nivel: number, padrao: string) =>
+  porcento(`alcada.desconto.${nivel}`, padrao, `Desconto máximo, nível ${nivel}`, `Maior desconto que o nível ${nivel} dá sozinho, em % do preço`, 0)
+const margem = (nivel: number, padrao: string) =>
+  porcento(`alcada.margem.${nivel}`, padrao, `Margem mínima, nível ${nivel}`, `Menor margem que o nível ${nivel} aceita sozinho, em % do preço`, -100)
 
-export const CHAVES: readonly Chave[] = [
-  minutos('meta.NOVO', '30', 'Minutos até um orçamento novo começar a ser montado'),
-  minutos('meta.EM_MONTAGEM', '40', 'Minutos para montar um orçamento'),
-  minutos('meta.AGUARDANDO_PRECO', '45', 'Minutos para precificar'),
-  minutos('meta.PRECIFICADO', '30', 'Minutos entre o preço pronto e o envio'),
-  minutos('meta.AGUARDANDO_ALCADA', '30', 'Minutos para responder um pedido de alçada'),
-  minutos('meta.ENVIADO', '240', 'Minutos até o cliente abrir'),
-  minutos('meta.VISUALIZADO', '120', 'Minutos até o cliente responder depois de abrir'),
-  porcento('alcada.desconto.3', '10', 'Maior desconto que o nível 3 dá sozinho, em % do preço'),
-  porcento('alcada.desconto.1', '20', 'Maior desconto que o nível 1 dá sozinho, em % do preço'),
-  porcento('alcada.desconto.2', '40', 'Maior desconto que o nível 2 dá sozinho, em % do preço'),
-  porcento('alcada.margem.3', '15', 'Menor margem que o nível 3 aceita sozinho, em % do preço'),
-  porcento('alcada.margem.1', '8', 'Menor margem que o nível 1 aceita sozinho, em % do preço'),
-  porcento('alcada.margem.2', '0', 'Menor margem que o nível 2 aceita sozinho, em % do preço'),
+/** Every setting that a store has, with its default. */
+export const CHAVES: readonly ChaveConfig[] = [
+  minutos('meta.NOVO', '30', 'Novo', 'Até um orçamento novo começar a ser montado'),
+  minutos('meta.EM_MONTAGEM', '40', 'Em montagem', 'Para montar um orçamento'),
+  minutos('meta.AGUARDANDO_PRECO', '45', 'Aguardando preço', 'Para precificar'),
+  minutos('meta.PRECIFICADO', '30', 'Precificado', 'Entre o preço pronto e o envio'),
+  minutos('meta.AGUARDANDO_ALCADA', '30', 'Aguardando alçada', 'Para responder um pedido de alçada'),
+  minutos('meta.ENVIADO', '240', 'Enviado', 'Até o cliente abrir'),
+  minutos('meta.VISUALIZADO', '120', 'Visualizado', 'Até o cliente responder depois de abrir'),
+  desconto(3, '10'),
+  desconto(1, '20'),
+  desconto(2, '40'),
+  margem(3, '15'),
+  margem(1, '8'),
+  margem(2, '0'),
   {
     chave: 'orcamento.identidade',
+    nome: 'Identidade do cliente',
+    grupo: 'Orçamento',
+    tipo: 'escolha',
     padrao: 'DOCUMENTO',
-    descricao:
-      'Quando o cliente confirma quem é antes de assinar: DOCUMENTO, se tem CPF ou CNPJ cadastrado; SEMPRE, também por código quando não tem; DISPENSAR, nunca',
-    formato: /^(DOCUMENTO|SEMPRE|DISPENSAR)$/,
-    erro: 'Informe DOCUMENTO, SEMPRE ou DISPENSAR',
+    descricao: 'Quando o cliente confirma quem é antes de assinar',
+    unidade: null,
+    minimo: null,
+    maximo: null,
+    opcoes: [
+      { valor: 'DOCUMENTO', nome: 'Se tem CPF ou CNPJ cadastrado' },
+      { valor: 'SEMPRE', nome: 'Sempre, por código quando não tem documento' },
+      { valor: 'DISPENSAR', nome: 'Nunca' },
+    ],
   },
 ]

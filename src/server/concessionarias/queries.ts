@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Concessionaria } from '#shared/concessionarias.ts'
 import type { Tx } from '../db.ts'
+import type { Inquilino } from '../tenant.ts'
 
 const COLUNAS = [
   'c.codConcessionaria',
@@ -41,10 +43,31 @@ export async function listConfig(tx: Tx, codConcessionaria: number): Promise<Map
   return new Map(linhas.map((l) => [l.chave, l.valor]))
 }
 
-export async function salvarConfig(tx: Tx, codDistribuidor: number, codConcessionaria: number, chave: string, valor: string): Promise<void> {
+/** A stored value, with the store's settings held until the transaction ends; undefined where the default holds. */
+export async function travarConfig(tx: Tx, codDistribuidor: number, codConcessionaria: number, chave: string): Promise<string | undefined> {
+  await sql`select from concessionaria where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria} for no key update`.execute(tx)
+  return (await listConfig(tx, codConcessionaria)).get(chave)
+}
+
+/** Keeps a value, or with null goes back to the default. */
+export async function salvarConfig(tx: Tx, codDistribuidor: number, codConcessionaria: number, chave: string, valor: string | null): Promise<void> {
+  const onde = { codDistribuidor, codConcessionaria, chave }
+  if (valor === null) {
+    await tx
+      .deleteFrom('concessionariaConfig')
+      .where((eb) => eb.and(onde))
+      .execute()
+    return
+  }
   await tx
     .insertInto('concessionariaConfig')
-    .values({ codDistribuidor, codConcessionaria, chave, valor })
+    .values({ ...onde, valor })
     .onConflict((c) => c.columns(['codDistribuidor', 'codConcessionaria', 'chave']).doUpdateSet({ valor }))
     .execute()
+}
+
+/** Whether the distributor takes the CNPJ with letters. */
+export async function cnpjAlfanumerico(tx: Tx, { codDistribuidor }: Inquilino): Promise<boolean> {
+  const d = await tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where('codDistribuidor', '=', codDistribuidor).executeTakeFirstOrThrow()
+  return d.cnpjAlfanumerico
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { erroDoValor, normalizarValor } from '#shared/chaves.ts'
 import { concessionarias } from '#shared/concessionarias.ts'
 import { transacao } from '../db.ts'
-import { invalid, notFound } from '../errors.ts'
+import { registroDe } from '../cadastro.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
 import { CHAVES } from './chaves.ts'
-import { getConcessionaria, listConcessionarias, listConfig, salvarConfig } from './queries.ts'
+import { getConcessionaria, listConcessionarias, listConfig, salvarConfig, travarConfig } from './queries.ts'
 
 const MODOS = { demo: 'demo', development: 'desenvolvimento', production: 'producao' } as const
 
@@ -49,17 +51,22 @@ export function concessionariasRoutes(app: FastifyInstance, partes: Partes): voi
     },
     async configList({ tx, params }) {
       const valores = await listConfig(tx, params.codConcessionaria)
-      return CHAVES.map(({ chave, padrao, descricao }) => ({ chave, padrao, descricao, valor: valores.get(chave) ?? padrao }))
+      return CHAVES.map((k) => ({ ...k, valor: valores.get(k.chave) ?? k.padrao }))
     },
-    async configKeys() {
-      return CHAVES.map(({ chave, padrao, descricao }) => ({ chave, padrao, descricao }))
-    },
-    async configUpdateValue({ tx, inquilino, body }) {
-      const chave = CHAVES.find((k) => k.chave === body.chave)
-      if (!chave) throw invalid('Chave desconhecida', { chave: 'Esta chave de configuração não existe' })
-      if (!chave.formato.test(body.valor)) throw invalid('Valor inválido', { valor: chave.erro })
-      await salvarConfig(tx, inquilino.codDistribuidor, body.codConcessionaria, body.chave, body.valor)
-      return {}
+    configKeys: () => Promise.resolve([...CHAVES]),
+    async configUpdateValue({ tx, inquilino, body, mudou }) {
+      const { codConcessionaria, chave } = body
+      const k = CHAVES.find((c) => c.chave === chave)
+      if (!k) throw invalid('Chave desconhecida', { chave: 'Esta chave de configuração não existe' })
+      const vazia = body.valor.trim() === ''
+      const valor = vazia ? k.padrao : normalizarValor(k, body.valor)
+      if (valor === null) throw invalid('Valor inválido', { valor: erroDoValor(k, body.valor) ?? 'Valor inválido' })
+      const antes = (await travarConfig(tx, inquilino.codDistribuidor, codConcessionaria, chave)) ?? k.padrao
+      if (body.antes !== undefined && body.antes !== antes)
+        throw conflict('versao-antiga', 'Outra pessoa mudou este valor depois que você o viu.', { ...k, valor: antes })
+      await salvarConfig(tx, inquilino.codDistribuidor, codConcessionaria, chave, vazia ? null : valor)
+      mudou({ registro: registroDe('concessionarias', codConcessionaria), antes: { [chave]: antes }, depois: { [chave]: valor } })
+      return { ...k, valor }
     },
   })
 }
