@@ -30,6 +30,7 @@ import { exportacoesRoutes } from './exportacoes/routes.ts'
 import { AppError, comoAppError, corpoDoErro } from './errors.ts'
 import { ferramentasRoutes } from './ferramentas/routes.ts'
 import { gruposRoutes } from './grupos/routes.ts'
+import { importacoesRoutes } from './importacoes/routes.ts'
 import { integracaoRoutes } from './integracao/routes.ts'
 import { metricas } from './metrics.ts'
 import { mecanicosRoutes } from './mecanicos/routes.ts'
@@ -130,6 +131,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     distribuidoresRoutes(api, partes)
     buscaRoutes(api, partes)
     exportacoesRoutes(api, partes)
+    importacoesRoutes(api, partes)
     arquivosRoutes(api, partes)
   })
   documentacao(app)

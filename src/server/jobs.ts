@@ -5,6 +5,9 @@ import { transacao, type Banco } from './db.ts'
 import type { Env } from './env.ts'
 import { executarExportacao, FILA_EXPORTACAO, limparExportacoes, recolherExportacoes } from './exportacoes/job.ts'
 import type { Alvo } from './exportacoes/queries.ts'
+import { executarImportacao, FILA_IMPORTACAO } from './importacoes/job.ts'
+import { limparImportacoes, recolherImportacoes } from './importacoes/limpeza.ts'
+import type { Alvo as AlvoImportacao } from './importacoes/queries.ts'
 import { despachar } from './mensagens.ts'
 import { aplicar } from './oficina-digital/transicao.ts'
 import { travar } from './oficina-digital/queries.ts'
@@ -36,7 +39,7 @@ export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<
   await pool.end()
 }
 
-/** Work that nobody waits for, once across all processes: exports, outbox, expired quotes, old keys. */
+/** Work that nobody waits for, once across all processes: exports, imports, outbox, expired quotes, old keys. */
 export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
   const boss = new PgBoss({ db: executor(partes.banco), migrate: false, createSchema: false, supervise: true, schedule: true })
   boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
@@ -44,7 +47,8 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   const tarefas: Record<string, { cron: string; fazer: () => Promise<unknown> }> = {
     'expirar-orcamentos': { cron: '* * * * *', fazer: () => expirarOrcamentos(partes) },
     'recolher-exportacoes': { cron: '* * * * *', fazer: () => recolherExportacoes(partes) },
-    limpeza: { cron: '17 3 * * *', fazer: () => Promise.all([limpar(partes.banco), limparExportacoes(partes)]) },
+    'recolher-importacoes': { cron: '* * * * *', fazer: () => recolherImportacoes(partes) },
+    limpeza: { cron: '17 3 * * *', fazer: () => Promise.all([limpar(partes.banco), limparExportacoes(partes), limparImportacoes(partes)]) },
   }
   for (const [nome, t] of Object.entries(tarefas)) {
     await boss.createQueue(nome).catch(() => {})
@@ -59,8 +63,14 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   await boss.work<Alvo>(FILA_EXPORTACAO, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
     if (job) await executarExportacao(partes, job.data, parar.signal, (e) => log.warn({ err: e, exportacao: job.data }, 'export'))
   })
+  // One import at a time in a process, for the same reasons.
+  await boss.createQueue(FILA_IMPORTACAO, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
+  await boss.work<AlvoImportacao>(FILA_IMPORTACAO, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    if (job) await executarImportacao(partes, job.data, parar.signal, (e) => log.warn({ err: e, importacao: job.data }, 'import'))
+  })
   partes.fila.ligar((nome, dados) => boss.send(nome, dados))
   await recolherExportacoes(partes)
+  await recolherImportacoes(partes)
   // Mail and SMS should leave at once, not at the next minute; row locks keep processes from sending twice.
   let parado = false
   const relogio = setInterval(() => {

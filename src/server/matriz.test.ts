@@ -7,6 +7,7 @@ import { concessionarias } from '#shared/concessionarias.ts'
 import { NIVEIS, type Endpoint, type Nivel } from '#shared/contract.ts'
 import { exportacoes } from '#shared/exportacoes.ts'
 import { ferramentas } from '#shared/ferramentas.ts'
+import { importacoes } from '#shared/importacoes.ts'
 import { integracao } from '#shared/integracao.ts'
 import { oficinaApoio } from '#shared/oficina-apoio.ts'
 import { oficinaDigital } from '#shared/oficina-digital.ts'
@@ -38,6 +39,7 @@ const TODOS: Record<string, Endpoint> = {
   ...parametrosPreco,
   ...busca,
   ...exportacoes,
+  ...importacoes,
   ...CONTRATO_CADASTROS,
 }
 
@@ -66,6 +68,7 @@ const taxas = {
 }
 const doDia: Amostra = { params: (a) => ({ codConcessionaria: a.loja, vigenteDe: '2020-01-01' }) }
 const doCliente: Amostra = { params: (a) => ({ codCliente: a.cliente }) }
+const daImportacao: Amostra = { params: () => ({ codImportacao: 999_999 }) }
 const link = { params: () => ({ token: 'A'.repeat(22) }) }
 
 const AMOSTRAS: Record<string, Amostra> = {
@@ -174,6 +177,16 @@ const AMOSTRAS: Record<string, Amostra> = {
   listExportacoes: {},
   cancelarExportacao: { params: () => ({ codExportacao: 999_999 }) },
   baixarExportacao: { params: () => ({ codExportacao: 999_999 }) },
+  baixarModelo: { params: () => ({ registro: 'pecas' }), query: () => 'formato=csv' },
+  iniciarImportacao: { body: () => ({ registro: 'pecas', nome: 'pecas.csv', bytes: 0 }) },
+  enviarPedaco: { params: () => ({ codImportacao: 999_999, de: 0 }) },
+  listImportacoes: {},
+  getImportacao: daImportacao,
+  listErrosImportacao: daImportacao,
+  confirmarImportacao: daImportacao,
+  cancelarImportacao: daImportacao,
+  baixarImportado: daImportacao,
+  baixarPlanilhaDeErros: daImportacao,
   ...AMOSTRAS_CADASTROS,
 }
 

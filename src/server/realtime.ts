@@ -2,7 +2,17 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
-import { nomeEvento, nomeEventoAcesso, nomeEventoExportacao, podeOuvir, type ExportacaoMudou, type Kind, type Payloads } from '#shared/realtime.ts'
+import {
+  nomeEvento,
+  nomeEventoAcesso,
+  nomeEventoExportacao,
+  nomeEventoImportacao,
+  podeOuvir,
+  type ExportacaoMudou,
+  type ImportacaoMudou,
+  type Kind,
+  type Payloads,
+} from '#shared/realtime.ts'
 import type { Alcance, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
 
@@ -20,6 +30,8 @@ export interface Realtime {
   publicar<K extends Kind>(inquilino: Inquilino, kind: K, codConcessionaria: number, payload: Payloads[K]): void
   /** Tells a user, wherever they are signed in, that an export of theirs moved on. */
   publicarExportacao(inquilino: Inquilino, codUsuario: number, exportacao: ExportacaoMudou): void
+  /** The same for an import. */
+  publicarImportacao(inquilino: Inquilino, codUsuario: number, importacao: ImportacaoMudou): void
   /** Rights of a user (or of a whole distributor: codUsuario 0) changed: whoever lost theirs is cut off. */
   rever(codDistribuidor: number, codUsuario: number): Promise<void>
   fechar(): Promise<void>
@@ -102,6 +114,9 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     },
     publicarExportacao(inquilino, codUsuario, exportacao) {
       io.to(salaDoUsuario(inquilino.codDistribuidor, codUsuario)).emit(nomeEventoExportacao(inquilino.distribuidor, codUsuario), exportacao)
+    },
+    publicarImportacao(inquilino, codUsuario, importacao) {
+      io.to(salaDoUsuario(inquilino.codDistribuidor, codUsuario)).emit(nomeEventoImportacao(inquilino.distribuidor, codUsuario), importacao)
     },
     async rever(codDistribuidor, codUsuario) {
       for (const socket of io.of('/').sockets.values()) {

@@ -285,6 +285,49 @@ export interface Idempotencia {
   status: number | null;
 }
 
+export interface Importacao {
+  alteradas: number | null;
+  apagadaEm: string | null;
+  bytes: number;
+  codDistribuidor: number;
+  codImportacao: Generated<number>;
+  codUsuario: number;
+  colunas: string[] | null;
+  criadaEm: Generated<string>;
+  erro: string | null;
+  erros: Generated<number>;
+  estado: Generated<string>;
+  faseEm: string | null;
+  iguais: number | null;
+  linhas: Generated<number>;
+  nome: string;
+  novas: number | null;
+  planilhaErros: string | null;
+  recebidos: Generated<number>;
+  registro: string;
+  sinalEm: string | null;
+  tentativas: Generated<number>;
+  terminadaEm: string | null;
+  total: number | null;
+}
+
+export interface ImportacaoErro {
+  codDistribuidor: number;
+  codErro: Generated<number>;
+  codImportacao: number;
+  coluna: string;
+  linha: number;
+  mensagem: string;
+  valor: string;
+}
+
+export interface ImportacaoLinha {
+  codDistribuidor: number;
+  codImportacao: number;
+  dados: Json;
+  linha: number;
+}
+
 export interface IntegracaoChave {
   ativa: Generated<boolean>;
   chaveHash: string;
@@ -660,6 +703,9 @@ export interface DB {
   filtroSalvo: FiltroSalvo;
   grupo: Grupo;
   idempotencia: Idempotencia;
+  importacao: Importacao;
+  importacaoErro: ImportacaoErro;
+  importacaoLinha: ImportacaoLinha;
   integracaoChave: IntegracaoChave;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;

@@ -1,5 +1,6 @@
 import type { Nivel } from './contract.ts'
 import type { Exportacao } from './exportacoes.ts'
+import type { Importacao } from './importacoes.ts'
 
 /** Kinds of event as the seed names them; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
 export const KINDS = [
@@ -29,6 +30,12 @@ export type ExportacaoMudou = Exportacao
 export function nomeEventoAcesso(distribuidor: string, codUsuario: number): string {
   return `${PREFIX}${distribuidor.toLowerCase()}acesso_${codUsuario}`
 }
+
+/** Event of one user alone, on every screen: an import of theirs moved on. */
+export function nomeEventoImportacao(distribuidor: string, codUsuario: number): string {
+  return `${PREFIX}${distribuidor.toLowerCase()}importacao_${codUsuario}`
+}
+export type ImportacaoMudou = Importacao
 
 /** Levels that hear of quotes. */
 export const NIVEIS_ORCAMENTO: readonly Nivel[] = [1, 2, 3, -1]

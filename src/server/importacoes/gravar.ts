@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ErroDeLinha } from '#shared/importacoes.ts'
+import type { Tx } from '../db.ts'
+import { MAX_ERROS } from './leitura/mensagens.ts'
+import type { Alvo } from './queries.ts'
+import type { ImportDef } from './registros/def.ts'
+
+// Rows go from importacao_linha into the register's table inside the database, by pages of line numbers: `l` is a
+// staged row, `n` the same row as a record of the table, `p` the record that has its key.
+
+const valores = (def: ImportDef, alias: string): RawBuilder<unknown>[] =>
+  def.chave.map((c) => (c.semAcento ? sql`sem_acento(${sql.ref(`${alias}.${c.coluna}`)})` : sql.ref(`${alias}.${c.coluna}`)))
+const lista = (partes: readonly RawBuilder<unknown>[]) => sql.join(partes, sql`, `)
+const refs = (alias: string, colunas: readonly string[]) => lista(colunas.map((c) => sql.ref(`${alias}.${c}`)))
+
+const registro = (def: ImportDef, dados: RawBuilder<unknown>) => sql`jsonb_populate_record(null::${sql.table(def.tabela)}, ${dados}) as n`
+const chaveIgual = (def: ImportDef, codDistribuidor: number) =>
+  sql`p.cod_distribuidor = ${codDistribuidor} and (${lista(valores(def, 'p'))}) = (${lista(valores(def, 'n'))})`
+const doAlvo = ({ codDistribuidor, codImportacao }: Alvo) => sql`l.cod_distribuidor = ${codDistribuidor} and l.cod_importacao = ${codImportacao}`
+
+/** Columns that change a record: what the file brings, less the key. */
+function mudaveis(def: ImportDef, colunas: readonly string[]): string[] {
+  const chave = new Set(def.chave.filter((c) => !c.semAcento).map((c) => c.coluna))
+  return colunas.filter((c) => !chave.has(c))
+}
+const difere = (def: ImportDef, colunas: readonly string[]) => {
+  const m = mudaveis(def, colunas)
+  return m.length > 0 ? sql`(row(${refs('p', m)}) is distinct from row(${refs('n', m)}))` : sql`false`
+}
+
+/** Rows of a file that name the same record, each after the first told which came before it. */
+export async function repetidas(tx: Tx, def: ImportDef, alvo: Alvo): Promise<ErroDeLinha[]> {
+  const [primeira] = def.chave
+  const r = await sql<{ linha: number; antes: number; valor: string }>`
+    select linha, antes, valor from (
+      select l.linha, first_value(l.linha) over (partition by ${lista(valores(def, 'n'))} order by l.linha) as antes, ${sql.ref(`n.${primeira?.coluna ?? ''}`)}::text as valor
+      from importacao_linha l cross join lateral ${registro(def, sql`l.dados`)} where ${doAlvo(alvo)}) as t
+    where antes < linha order by linha limit ${sql.lit(MAX_ERROS)}`.execute(tx)
+  const coluna = def.colunas.find((c) => c.grava === primeira?.coluna)?.nome ?? ''
+  return r.rows.map(({ linha, antes, valor }) => ({
+    linha,
+    coluna,
+    valor: valor ?? '',
+    mensagem: `Mesmo ${def.nomeDaChave} da linha ${antes}. Deixe só uma das duas.`,
+  }))
+}
+
+/** What writing a file would do, in rows. */
+export async function contarEfeito(
+  tx: Tx,
+  def: ImportDef,
+  alvo: Alvo,
+  colunas: readonly string[],
+): Promise<{ novas: number; alteradas: number; iguais: number }> {
+  const codigo = sql.ref(`p.${def.codigo}`)
+  const muda = difere(def, colunas)
+  const r = await sql<{ novas: number; alteradas: number; iguais: number }>`
+    select count(*) filter (where ${codigo} is null) as novas, count(*) filter (where ${codigo} is not null and ${muda}) as alteradas,
+      count(*) filter (where ${codigo} is not null and not ${muda}) as iguais
+    from importacao_linha l cross join lateral ${registro(def, sql`l.dados`)} left join ${sql.table(def.tabela)} p on ${chaveIgual(def, alvo.codDistribuidor)}
+    where ${doAlvo(alvo)}`.execute(tx)
+  return r.rows[0] ?? { novas: 0, alteradas: 0, iguais: 0 }
+}
+
+/** Highest line number of each page of staged rows. */
+export async function paginas(tx: Tx, alvo: Alvo, tamanho: number): Promise<{ ate: number; linhas: number }[]> {
+  const r = await sql<{ ate: number; linhas: number }>`
+    select max(linha) as ate, count(*) as linhas from (
+      select l.linha, (row_number() over (order by l.linha) - 1) / ${sql.lit(tamanho)} as pagina from importacao_linha l where ${doAlvo(alvo)}) as t
+    group by pagina order by ate`.execute(tx)
+  return r.rows
+}
+
+/** Writes a page: records whose key exists are changed where they differ, the others come to be. */
+export async function gravarPagina(
+  tx: Tx,
+  def: ImportDef,
+  alvo: Alvo,
+  colunas: readonly string[],
+  { de, ate }: { de: number; ate: number },
+): Promise<{ novas: number; alteradas: number }> {
+  const tabela = sql.table(def.tabela)
+  const daPagina = sql`${doAlvo(alvo)} and l.linha > ${de} and l.linha <= ${ate}`
+  const m = mudaveis(def, colunas)
+  let alteradas = 0
+  if (m.length > 0) {
+    const trocas = m.map((c) => sql`${sql.id(c)} = ${sql.ref(`n.${c}`)}`)
+    if (def.versoes) trocas.push(sql`versao = p.versao + 1`)
+    const r = await sql`update ${tabela} p set ${lista(trocas)} from importacao_linha l cross join lateral ${registro(def, sql`l.dados`)}
+      where ${daPagina} and ${chaveIgual(def, alvo.codDistribuidor)} and ${difere(def, colunas)}`.execute(tx)
+    alteradas = Number(r.numAffectedRows ?? 0)
+  }
+  const todas = [...new Set([...Object.keys(def.padrao), ...colunas])]
+  const r = await sql`insert into ${tabela} (cod_distribuidor, ${lista(todas.map((c) => sql.id(c)))})
+    select ${alvo.codDistribuidor}::int, ${refs('n', todas)}
+    from importacao_linha l cross join lateral ${registro(def, sql`${JSON.stringify(def.padrao)}::jsonb || l.dados`)}
+    where ${daPagina} and not exists (select from ${tabela} p where ${chaveIgual(def, alvo.codDistribuidor)}) order by l.linha`.execute(tx)
+  return { novas: Number(r.numAffectedRows ?? 0), alteradas }
+}

@@ -1,0 +1,215 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { podeImportar, type RegistroImportado } from '#shared/importacoes.ts'
+import { transacao, type Contexto, type Tx } from '../db.ts'
+import { AppError } from '../errors.ts'
+import { tipoDe } from '../exportar.ts'
+import type { Partes } from '../partes.ts'
+import { contextoDe } from '../session.ts'
+import type { Inquilino } from '../tenant.ts'
+import { contarEfeito, gravarPagina, paginas, repetidas } from './gravar.ts'
+import { ArquivoRecusado } from './leitura/fonte.ts'
+import { ler } from './leitura/ler.ts'
+import { chaveDaPlanilha, lerPedacos } from './pedacos.ts'
+import {
+  comoImportacao,
+  errosPorLinha,
+  esquecerLeitura,
+  guardarErros,
+  guardarLinhas,
+  marcarImportacao,
+  tomarImportacao,
+  type Alvo,
+  type Guardada,
+} from './queries.ts'
+import { REGISTROS } from './registros/todos.ts'
+
+export const FILA_IMPORTACAO = 'importacao'
+
+const PASSO_MS = 500
+const LINHAS_POR_PAGINA = 2000
+
+/** The job is no longer this worker's: cancelled, given to another, or the process stops. */
+class Largada extends Error {}
+
+/** An import that this process holds. */
+interface Trabalho {
+  partes: Partes
+  g: Guardada
+  inquilino: Inquilino
+  parar: AbortSignal
+  /** Tells how far it is; throws when it is held no more. */
+  marcar: (m: Parameters<typeof marcarImportacao>[2]) => Promise<Guardada>
+  /** The same, not more often than people can see. */
+  passo: (linhas: number, total: number) => Promise<void>
+  /** The sender's rights as they are now. */
+  contexto: () => Promise<Contexto>
+}
+
+/** Reads a file that waits, or writes one that was confirmed; never throws. */
+export async function executarImportacao(partes: Partes, alvo: Alvo, parar: AbortSignal, avisar: (e: unknown) => void): Promise<void> {
+  const g = await transacao(partes.banco, 'sistema', (tx) => tomarImportacao(tx, alvo))
+  if (!g) return
+  const t = await trabalho(partes, g, g.dominioGestao, parar)
+  try {
+    if (g.estado === 'CONFERINDO') await conferir(t)
+    else await gravar(t)
+  } catch (e) {
+    // Out of reach, the database learns nothing now: the sweep finds the row without a sign of life.
+    await encerrar(t, e).catch(avisar)
+    if (!(e instanceof Largada || e instanceof ArquivoRecusado || parar.aborted)) avisar(e)
+  }
+}
+
+async function trabalho(partes: Partes, g: Guardada, host: string, parar: AbortSignal): Promise<Trabalho> {
+  const inquilino = await partes.inquilinos.doHost(host)
+  const marcar: Trabalho['marcar'] = async (m) => {
+    const agora = await transacao(partes.banco, 'sistema', (tx) => marcarImportacao(tx, g, m))
+    if (!agora) throw new Largada()
+    partes.realtime.publicarImportacao(inquilino, g.codUsuario, comoImportacao(agora))
+    return agora
+  }
+  let proximo = 0
+  return {
+    partes,
+    g,
+    inquilino,
+    parar,
+    marcar,
+    async passo(linhas, total) {
+      if (parar.aborted) throw new Largada()
+      if (Date.now() < proximo) return
+      proximo = Date.now() + PASSO_MS
+      await marcar({ linhas, total })
+    },
+    async contexto() {
+      const alcance = await partes.sessoes.alcance(g.codDistribuidor, g.codUsuario)
+      if (!alcance?.ativo || !podeImportar(g.registro as RegistroImportado, alcance.nivel))
+        throw new AppError(403, 'acesso-mudou', 'O acesso de quem enviou o arquivo a este cadastro terminou. Nada foi gravado.')
+      return contextoDe(inquilino, alcance)
+    },
+  }
+}
+
+async function encerrar({ g, parar, marcar }: Trabalho, e: unknown): Promise<void> {
+  if (parar.aborted) await marcar({ estado: g.estado === 'CONFERINDO' ? 'NA_FILA' : 'CONFIRMADA' })
+  else if (!(e instanceof Largada)) await marcar({ estado: 'FALHOU', erro: motivo(e), terminou: true })
+}
+
+function motivo(e: unknown): string {
+  if (e instanceof AppError || e instanceof ArquivoRecusado) return e.message
+  const { code } = e as { code?: unknown }
+  if (code === 'ENOSPC' || code === '53100') return 'O disco do servidor está cheio. Avise o suporte. Nada foi gravado.'
+  if (code === '23505')
+    return 'Outra pessoa gravou um dos registros enquanto o arquivo era importado, ou ele está fora do seu alcance. Nada foi gravado; envie de novo.'
+  if (code === '42501') return 'Uma das linhas é de uma concessionária que saiu do alcance de quem enviou. Nada foi gravado.'
+  return 'O arquivo não pôde ser importado e nada foi gravado. Tente de novo; se continuar, avise o suporte.'
+}
+
+/** Dry run: every row read and judged, kept aside; nothing of the register changes. */
+async function conferir(t: Trabalho): Promise<void> {
+  const { partes, g } = t
+  const { banco } = partes
+  const def = REGISTROS[g.registro as RegistroImportado]
+  const contexto = await t.contexto()
+  const referencias = await transacao(banco, contexto, (tx) => def.referencias(tx, t.inquilino), { leitura: true })
+  await transacao(banco, 'sistema', (tx) => esquecerLeitura(tx, g))
+  await comArquivo(t, async (caminho) => {
+    let colunas: string[] = []
+    let [linhas, comErro] = [0, 0]
+    await ler({ tarefa: 'conferir', caminho, registro: def.registro, referencias }, t.parar, {
+      colunas: (c) => (colunas = c),
+      async lote(l) {
+        await transacao(banco, 'sistema', async (tx) => {
+          if (l.linhas > 0) await guardarLinhas(tx, g, l.json)
+          await guardarErros(tx, g, l.erros)
+        })
+        linhas += l.linhas
+        comErro = l.comErro
+        const lidas = linhas + comErro
+        await t.passo(lidas, Math.max(lidas, Math.round(lidas / Math.max(l.lido, 0.001))))
+      },
+    })
+    const repetem = await transacao(banco, contexto, (tx) => repetidas(tx, def, g), { leitura: true })
+    await transacao(banco, 'sistema', (tx) => guardarErros(tx, g, repetem))
+    const total = linhas + comErro
+    const erros = comErro + repetem.length
+    if (erros > 0) {
+      const planilhaErros = await planilhaDeErros(t, caminho)
+      await transacao(banco, 'sistema', (tx) =>
+        tx.deleteFrom('importacaoLinha').where('codDistribuidor', '=', g.codDistribuidor).where('codImportacao', '=', g.codImportacao).execute(),
+      )
+      await t.marcar({ estado: 'COM_ERROS', linhas: total, total, erros, colunas, planilhaErros, terminou: true })
+      return
+    }
+    const efeito = await transacao(banco, contexto, (tx) => contarEfeito(tx, def, g, colunas), { leitura: true })
+    await t.marcar({ estado: 'CONFERIDA', linhas: total, total, erros, colunas, ...efeito })
+  })
+}
+
+/** The file on this machine's disk for as long as `usar` takes, under a name of our own. */
+async function comArquivo({ partes, g }: Trabalho, usar: (caminho: string) => Promise<void>): Promise<void> {
+  const pasta = join(partes.env.DATA_DIR, 'importando', `${g.codDistribuidor}-${g.codImportacao}-${g.tentativas}`)
+  await mkdir(pasta, { recursive: true })
+  try {
+    const caminho = join(pasta, 'arquivo')
+    await pipeline(lerPedacos(partes.arquivos, g, g.bytes), createWriteStream(caminho))
+    await usar(caminho)
+  } finally {
+    await rm(pasta, { recursive: true, force: true })
+  }
+}
+
+async function planilhaDeErros({ partes, g, parar }: Trabalho, caminho: string): Promise<string> {
+  const erros = await transacao(partes.banco, 'sistema', (tx) => errosPorLinha(tx, g), { leitura: true })
+  const saida = `${caminho}.xlsx`
+  await ler({ tarefa: 'marcar', caminho, saida, registro: g.registro as RegistroImportado, erros, nome: g.nome, usuario: g.usuario }, parar)
+  const chave = chaveDaPlanilha(g, g.tentativas)
+  await partes.arquivos.gravarFluxo(chave, createReadStream(saida), tipoDe('xlsx'))
+  return chave
+}
+
+/** Writes every row in one transaction of the sender's own reach, its end included: all of it or nothing. */
+async function gravar(t: Trabalho): Promise<void> {
+  const { partes, g } = t
+  const def = REGISTROS[g.registro as RegistroImportado]
+  const contexto = await t.contexto()
+  const fim = await transacao(partes.banco, contexto, async (tx) => {
+    const feito = { novas: 0, alteradas: 0 }
+    let [linhas, de] = [0, 0]
+    const todas = await paginas(tx, g, LINHAS_POR_PAGINA)
+    const total = todas.reduce((n, p) => n + p.linhas, 0)
+    if (total !== g.total) throw new Error(`${total} rows are kept of ${g.total}`)
+    for (const p of todas) {
+      const r = await gravarPagina(tx, def, g, g.colunas ?? [], { de, ate: p.ate })
+      feito.novas += r.novas
+      feito.alteradas += r.alteradas
+      linhas += p.linhas
+      de = p.ate
+      await t.passo(linhas, total)
+    }
+    const iguais = total - feito.novas - feito.alteradas
+    await auditarImportacao(tx, g, { ...feito, iguais })
+    const agora = await marcarImportacao(tx, g, { estado: 'CONCLUIDA', linhas: total, total, ...feito, iguais, terminou: true })
+    if (!agora) throw new Largada()
+    await tx.deleteFrom('importacaoLinha').where('codDistribuidor', '=', g.codDistribuidor).where('codImportacao', '=', g.codImportacao).execute()
+    return agora
+  })
+  partes.realtime.publicarImportacao(t.inquilino, g.codUsuario, comoImportacao(fim))
+}
+
+async function auditarImportacao(tx: Tx, g: Guardada, depois: object): Promise<void> {
+  await tx
+    .insertInto('auditoria')
+    .values({
+      codDistribuidor: g.codDistribuidor,
+      codUsuario: g.codUsuario,
+      acao: 'gravarImportacao',
+      alvo: `importacoes/${g.codImportacao}`,
+      registro: `importacao:${g.codImportacao}`,
+      dados: JSON.stringify({ antes: null, depois: { registro: g.registro, arquivo: g.nome, ...depois } }),
+    })
+    .execute()
+}

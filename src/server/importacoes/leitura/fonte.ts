@@ -1,0 +1,23 @@
+/** What a cell holds: text (dates as 'dd/mm/aaaa'), a number, true or false; null when it is empty. */
+export type Valor = string | number | boolean | null
+
+/** A row under the number that the spreadsheet shows. */
+export interface Linha {
+  numero: number
+  celulas: readonly Valor[]
+}
+
+/** A sheet; `linhas` may be read more than once, and no faster than it is taken. */
+export interface Folha {
+  linhas(): AsyncGenerator<readonly Linha[]>
+  /** How much of it the last reading has passed, 0 to 1. */
+  lido(): number
+}
+
+/** A file that will not be read, and why, for people. */
+export class ArquivoRecusado extends Error {
+  override name = 'ArquivoRecusado'
+}
+
+/** How many known titles a row holds: what tells a table from what stands above it. */
+export type Reconhecer = (celulas: readonly Valor[]) => number

@@ -1,0 +1,23 @@
+import type { ErroDeLinha, RegistroImportado } from '#shared/importacoes.ts'
+
+/** Rows of a file that one import takes, and errors of it that are kept. */
+export const MAX_LINHAS = 300_000
+export const MAX_ERROS = 10_000
+
+/** What the reading thread is asked: to read and judge a file, or to write it again with its errors beside its rows. */
+export type PedidoDeLeitura = { caminho: string; registro: RegistroImportado } & (
+  | { tarefa: 'conferir'; referencias: unknown }
+  | { tarefa: 'marcar'; saida: string; erros: readonly (readonly [linha: number, texto: string])[]; nome: string; usuario: string }
+)
+
+/** Rows as they come. The text is JSON for the database, so that rows cross the server's own thread as one value. */
+export interface Lote {
+  json: string
+  linhas: number
+  erros: ErroDeLinha[]
+  /** Rows with errors so far, and how much of the file has been read, 0 to 1. */
+  comErro: number
+  lido: number
+}
+
+export type DoLeitor = { tipo: 'colunas'; colunas: string[] } | { tipo: 'lote'; lote: Lote } | { tipo: 'fim' } | { tipo: 'recusado'; mensagem: string }

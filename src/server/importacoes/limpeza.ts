@@ -1,0 +1,66 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { transacao } from '../db.ts'
+import type { Partes } from '../partes.ts'
+import { FILA_IMPORTACAO } from './job.ts'
+import { apagarArquivos } from './pedacos.ts'
+
+/** A worker that has not moved for so long is dead. */
+const SEM_SINAL_S = 60
+const MAX_TENTATIVAS = 3
+/** What nobody went on with. */
+const ABANDONADA_H = 24
+const GUARDADA_DIAS = 90
+
+/** Takes back what a killed process held (after three times it has failed), and gives what waits to the queue again. */
+export async function recolherImportacoes(partes: Partes): Promise<void> {
+  const esperam = await transacao(partes.banco, 'sistema', async (tx) => {
+    const morta = sql<boolean>`estado in ('CONFERINDO', 'GRAVANDO') and sinal_em < now() - make_interval(secs => ${SEM_SINAL_S}::int)`
+    await tx
+      .updateTable('importacao')
+      .set({ estado: 'FALHOU', erro: 'O servidor parou três vezes no meio deste arquivo. Nada foi gravado; divida-o em partes.', terminadaEm: sql`now()` })
+      .where(morta)
+      .where('tentativas', '>=', MAX_TENTATIVAS)
+      .execute()
+    await tx
+      .updateTable('importacao')
+      .set({ estado: sql`case estado when 'CONFERINDO' then 'NA_FILA' else 'CONFIRMADA' end` })
+      .where(morta)
+      .execute()
+    return tx
+      .selectFrom('importacao')
+      .select(['codDistribuidor', 'codImportacao'])
+      .where('estado', 'in', ['NA_FILA', 'CONFIRMADA'])
+      .orderBy('criadaEm')
+      .limit(100)
+      .execute()
+  })
+  for (const alvo of esperam) await partes.fila.enviar(FILA_IMPORTACAO, alvo)
+}
+
+/** What was never confirmed, files past their 90 days, rows of imports that ended, and what a killed process left on the disk. */
+export async function limparImportacoes(partes: Partes): Promise<void> {
+  const velhas = await transacao(partes.banco, 'sistema', async (tx) => {
+    await tx
+      .updateTable('importacao')
+      .set({ estado: 'EXPIRADA', terminadaEm: sql`now()` })
+      .where('estado', 'in', ['ENVIANDO', 'CONFERIDA'])
+      .where(sql<boolean>`sinal_em < now() - make_interval(hours => ${ABANDONADA_H}::int)`)
+      .execute()
+    await sql`delete from importacao_linha l using importacao i where i.cod_distribuidor = l.cod_distribuidor and i.cod_importacao = l.cod_importacao
+      and i.estado in ('COM_ERROS', 'CONCLUIDA', 'FALHOU', 'CANCELADA', 'EXPIRADA')`.execute(tx)
+    return tx
+      .selectFrom('importacao')
+      .select(['codDistribuidor', 'codImportacao', 'bytes', 'planilhaErros'])
+      .where('apagadaEm', 'is', null)
+      .where(sql<boolean>`criada_em < now() - make_interval(days => ${GUARDADA_DIAS}::int)`)
+      .execute()
+  })
+  for (const i of velhas) await apagarArquivos(partes, i)
+  const pasta = join(partes.env.DATA_DIR, 'importando')
+  for (const nome of await readdir(pasta).catch(() => [])) {
+    const uma = join(pasta, nome)
+    if (Date.now() - (await stat(uma)).mtimeMs > 86_400_000) await rm(uma, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import type { RegistroImportado } from '#shared/importacoes.ts'
+import type { Tx } from '../../db.ts'
+import type { Inquilino } from '../../tenant.ts'
+import type { Valor } from '../leitura/fonte.ts'
+
+/** What a cell turned into, as the register's table stores it. */
+export type Guardado = string | number | boolean | null | readonly string[]
+
+/** A column of a register's file. */
+export interface Coluna<R> {
+  /** Title in the template; a file's title may be any of the synonyms too, accents, case and punctuation aside. */
+  nome: string
+  sinonimos: readonly string[]
+  /** Column of the table. */
+  grava: string
+  /** The file must have it, and every row must fill it. */
+  obrigatoria: boolean
+  /** What it takes, for the template. */
+  nota: string
+  exemplo: string | number
+  /** Reads a filled cell; throws CelulaInvalida. */
+  ler(valor: Exclude<Valor, null>, referencias: R): Guardado
+}
+
+/** A column of a record's key; `semAcento` compares without accents and case, as the table's own unique index does. */
+interface Chave {
+  coluna: string
+  semAcento?: true
+}
+
+/** A register as data: what its file looks like, what each cell means, where a row goes. `R` are the records that cells name (stores, groups), read once; it travels to the reading thread. */
+export interface ImportDef<R = unknown> {
+  registro: RegistroImportado
+  tabela: string
+  /** Code of a record. */
+  codigo: string
+  colunas: readonly Coluna<R>[]
+  /** What a new record has in the columns that the file lacks. */
+  padrao: Readonly<Record<string, Guardado>>
+  /** What makes two rows the same record; `nomeDaChave` says it to people. */
+  chave: readonly Chave[]
+  nomeDaChave: string
+  /** Whether the table counts versions of a record. */
+  versoes: boolean
+  referencias(tx: Tx, inquilino: Inquilino): Promise<R>
+  /** What is wrong with a whole row, by column of the table. */
+  conferir?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, string>>
+}
+
+/** Keeps a definition's reference type to itself once it is in the table of all. */
+export function definir<R>(def: ImportDef<R>): ImportDef {
+  return def
+}
+
+/** A cell that does not hold what its column takes: what is wrong and what to do. */
+export class CelulaInvalida extends Error {
+  override name = 'CelulaInvalida'
+}

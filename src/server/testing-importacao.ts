@@ -1,0 +1,67 @@
+import { request } from 'node:http'
+import { BYTES_PEDACO, emAndamento, type ErroDeLinha, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
+import type { Mundo, Teste } from './testing.ts'
+
+/** Sends bytes as they are to an address of the API. */
+export function enviarBytes(
+  endereco: string,
+  caminho: string,
+  bytes: Buffer,
+  opcoes: { host: string; token: string; tipo?: string },
+): Promise<{ status: number; corpo: Record<string, unknown> }> {
+  return new Promise((ok, falha) => {
+    const headers = { host: opcoes.host, authorization: `Bearer ${opcoes.token}`, 'content-type': opcoes.tipo ?? 'application/octet-stream' }
+    const req = request(new URL(`/api/${caminho}`, endereco), { method: 'PUT', headers }, (res) => {
+      const partes: Buffer[] = []
+      res.on('data', (p: Buffer) => partes.push(p))
+      res.on('end', () => ok({ status: res.statusCode ?? 0, corpo: JSON.parse(Buffer.concat(partes).toString()) as Record<string, unknown> }))
+    })
+    req.once('error', falha)
+    req.end(bytes)
+  })
+}
+
+/** A person who imports, through the door that the screen uses. */
+export function importador(t: Teste, m: Mundo, token: string) {
+  const opcoes = { host: m.host, token }
+  const ver = async (cod: number) => (await t.chamar('GET', `importacoes/${cod}`, opcoes)).corpo as unknown as Importacao
+  return {
+    ver,
+    /** Announces a file and sends its pieces. */
+    async enviar(registro: RegistroImportado, nome: string, bytes: Buffer): Promise<number> {
+      const r = await t.chamar('POST', 'importacoes', { ...opcoes, body: { registro, nome, bytes: bytes.length } })
+      if (r.status !== 200) throw new Error(JSON.stringify(r.corpo))
+      const cod = Number(r.corpo['codImportacao'])
+      for (let de = 0; de < bytes.length; de += BYTES_PEDACO) {
+        const p = await enviarBytes(t.servidor.endereco, `importacoes/${cod}/pedacos/${de}`, bytes.subarray(de, de + BYTES_PEDACO), opcoes)
+        if (p.status !== 200) throw new Error(JSON.stringify(p.corpo))
+      }
+      return cod
+    },
+    /** Waits until the server has nothing more to do by itself. */
+    async esperar(cod: number, ate = 30_000): Promise<Importacao> {
+      const fim = Date.now() + ate
+      for (;;) {
+        const i = await ver(cod)
+        if (!emAndamento(i.estado)) return i
+        if (Date.now() > fim) throw new Error(`still ${i.estado}`)
+        await new Promise((ok) => setTimeout(ok, 50))
+      }
+    },
+    async conferir(registro: RegistroImportado, conteudo: Buffer | string, nome = 'arquivo.csv'): Promise<Importacao> {
+      return this.esperar(await this.enviar(registro, nome, Buffer.from(conteudo)))
+    },
+    confirmar: (cod: number) => t.chamar('POST', `importacoes/${cod}/confirmar`, opcoes),
+    cancelar: (cod: number) => t.chamar('POST', `importacoes/${cod}/cancelar`, opcoes),
+    /** Dry run, confirmation and end of a file that is expected to be good. */
+    async importar(registro: RegistroImportado, conteudo: Buffer | string, nome?: string): Promise<Importacao> {
+      const i = await this.conferir(registro, conteudo, nome)
+      if (i.estado !== 'CONFERIDA') return i
+      await this.confirmar(i.codImportacao)
+      return this.esperar(i.codImportacao)
+    },
+    async erros(cod: number): Promise<ErroDeLinha[]> {
+      return (await t.chamar('GET', `importacoes/${cod}/erros?limite=200`, opcoes)).corpo['itens'] as ErroDeLinha[]
+    },
+  }
+}
