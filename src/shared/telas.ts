@@ -129,13 +129,14 @@ export const TELAS: readonly Tela[] = [
   { path: '/sugestaoPedidos', titulo: 'Sugestão de pedidos', niveis: [1, 2, -1], layout: 'main', menu: 'pedidos' },
   { path: '/estoque', titulo: 'Linhas da sugestão', niveis: [1, 2, -1], layout: 'main', guarda: { tipo: 'abertaDe', senao: '/sugestaoPedidos' } },
   { path: '/ordemservicogerenciar', titulo: 'Ordens de serviço', niveis: [-1, 2, 1], layout: 'main', menu: 'pedidos' },
-  { path: '/cadastros/concessionaria/list', titulo: 'Concessionárias', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
+  { path: '/cadastros/concessionaria/list', titulo: 'Concessionárias', niveis: [2, -1], layout: 'main', menu: 'cadastros', construida: true },
   {
     path: '/cadastros/concessionaria/form/:concessionaria?',
     titulo: 'Concessionária',
     niveis: [2, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/concessionaria/list' },
+    construida: true,
   },
   { path: '/cadastros/grupos/list', titulo: 'Grupos', niveis: [2, -1], layout: 'main', menu: 'cadastros', construida: true },
   {
@@ -236,6 +237,7 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
+    construida: true,
   },
   {
     path: '/ferramentas-desenvolvedor/calculadora-precos',

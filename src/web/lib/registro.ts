@@ -1,9 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
-/** Opens a form from its list: for a record, or for a new one. Forms opened any other way go back to their list. */
-export function useAbrirForm(caminho: string): (codigo?: number) => void {
+/** Opens a form from its list: for a record (its code also ends the address when `noEndereco`), or for a new one. Forms opened any other way go back to their list. */
+export function useAbrirForm(caminho: string, noEndereco = false): (codigo?: number) => void {
   const navigate = useNavigate()
-  return (codigo) => void navigate({ to: caminho, state: { aberta: true, ...(codigo !== undefined && { codigo }) } })
+  return (codigo) =>
+    void navigate({
+      to: noEndereco && codigo !== undefined ? `${caminho}/${codigo}` : caminho,
+      state: { aberta: true, ...(codigo !== undefined && { codigo }) },
+    })
 }
 
 /** Code of the record that the form was opened for; null for a new one. Survives a reload. */

@@ -25,6 +25,8 @@ interface Props<L extends object, C extends string> {
   titulo: string
   /** Where a record, or a new one, is edited. */
   form: string
+  /** The record's code ends the form's address. */
+  codigoNoEndereco?: boolean
   /** 'Novo grupo'; without it nobody adds here. */
   novo: string
   /** What the search looks through. */
@@ -60,7 +62,7 @@ const SITUACAO = {
 /** A register's list: search, filters, order by name, a row opens its form. */
 export function ListaCadastro<L extends object, C extends string = never>(p: Props<L, C>) {
   const { filtros, lista } = p
-  const abrir = useAbrirForm(p.form)
+  const abrir = useAbrirForm(p.form, p.codigoNoEndereco)
   const [filtrando, drawer] = useDisclosure(false)
   const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [p.situacao ?? SITUACAO, ...(p.campos ?? [])]
   const novo = (

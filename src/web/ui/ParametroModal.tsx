@@ -8,10 +8,10 @@ import { formatarDia, somarDias } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import { errosDasTaxas } from '#shared/parametros-preco.ts'
 import { toast } from '../lib/toast.ts'
-import { MoneyInput } from '../ui/MoneyInput.tsx'
-import { PercentInput } from '../ui/PercentInput.tsx'
-import { useGravacao } from '../ui/useGravacao.ts'
-import { salvarParametro } from './api-precos.ts'
+import { MoneyInput } from './MoneyInput.tsx'
+import { PercentInput } from './PercentInput.tsx'
+import { useGravacao } from './useGravacao.ts'
+import { salvarParametro } from '../lib/parametros-preco.ts'
 
 type Rascunho = { [K in keyof ParametroPreco]: ParametroPreco[K] | null }
 type Erros = Partial<Record<keyof ParametroPreco, string>>

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ParametroPreco } from '#shared/calculadora.ts'
 import { parametrosPreco, type TaxasPreco } from '#shared/parametros-preco.ts'
-import { call } from '../lib/api.ts'
-import { queryClient } from '../lib/query.ts'
+import { call } from './api.ts'
+import { queryClient } from './query.ts'
 
 /** A store's rates, newest first, and its own today. */
 export function parametrosDa(codConcessionaria: number) {

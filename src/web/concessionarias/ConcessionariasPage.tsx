@@ -1,0 +1,72 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { formatarCnpj } from '#shared/cnpj.ts'
+import type { ConcessionariaDaLista } from '#shared/concessionarias-cadastro.ts'
+import { UFS } from '#shared/lugares.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
+import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
+import type { CampoFiltro } from '../ui/filtro.ts'
+import { ListaCadastro } from '../ui/ListaCadastro.tsx'
+import { NomeComSituacao } from '../ui/NomeComSituacao.tsx'
+import type { Coluna } from '../ui/tabela.ts'
+import { gruposAtivos, listaConcessionarias } from './api.ts'
+
+const zona = (fuso: string) => fuso.replace('America/', '').replaceAll('_', ' ')
+const marcas = (c: ConcessionariaDaLista) => [c.marca, ...c.outrasMarcas].join(', ')
+
+const COLUNAS: readonly Coluna<ConcessionariaDaLista>[] = [
+  { id: 'nome', titulo: 'Nome', largura: 240, ordem: 'nome', celula: (c) => <NomeComSituacao nome={c.nome} ativo={c.ativo} /> },
+  { id: 'grupo', titulo: 'Grupo', largura: 180, celula: (c) => c.grupo },
+  { id: 'marca', titulo: 'Marcas', largura: 150, celula: marcas },
+  { id: 'cidade', titulo: 'Cidade', largura: 180, celula: (c) => `${c.cidade} · ${c.uf}` },
+  { id: 'cnpj', titulo: 'CNPJ', largura: 165, celula: (c) => <span className="num">{c.cnpj ? formatarCnpj(c.cnpj) : '—'}</span> },
+  { id: 'telefone', titulo: 'Telefone', largura: 140, celula: (c) => <span className="num">{c.telefone || '—'}</span> },
+  { id: 'fuso', titulo: 'Fuso', largura: 120, oculta: true, celula: (c) => zona(c.fuso) },
+  { id: 'modeloAgenda', titulo: 'Agenda', largura: 120, oculta: true, celula: (c) => c.modeloAgenda },
+  { id: 'codigoIntegracao', titulo: 'Código na integração', largura: 150, oculta: true, celula: (c) => c.codigoIntegracao || '—' },
+]
+
+/** /cadastros/concessionaria/list: the distributor's stores. */
+export function ConcessionariasPage() {
+  const filtros = useFiltrosCadastro(['grupo', 'marca', 'uf'])
+  const { grupo, marca, uf } = filtros.valores
+  const estado = UFS.find((u) => u === uf)
+  const lista = useInfiniteQuery(
+    listaConcessionarias({ ...filtros.pedido, ...(grupo && { codGrupo: Number(grupo) }), ...(marca && { marca }), ...(estado && { uf: estado }) }),
+  )
+  const { data: grupos = [] } = useQuery(gruposAtivos)
+  const { todas } = useConcessionarias()
+  const opcoes = (valores: readonly string[]) => [...new Set(valores)].toSorted().map((valor) => ({ valor, nome: valor }))
+  const campos: readonly CampoFiltro<'grupo' | 'marca' | 'uf'>[] = [
+    { tipo: 'escolha', nome: 'grupo', rotulo: 'Grupo', opcoes: grupos.map((g) => ({ valor: String(g.codGrupo), nome: g.nome })) },
+    { tipo: 'escolha', nome: 'marca', rotulo: 'Marca', vazio: 'Todas', opcoes: opcoes(todas.map((c) => c.marca)) },
+    { tipo: 'escolha', nome: 'uf', rotulo: 'Estado', opcoes: opcoes(todas.map((c) => c.uf)) },
+  ]
+  return (
+    <ListaCadastro
+      id="concessionarias"
+      titulo="Concessionárias"
+      form="/cadastros/concessionaria/form"
+      codigoNoEndereco
+      novo="Nova concessionária"
+      dica="Nome, cidade, grupo ou CNPJ"
+      vazio="Cadastre a primeira loja: os checklists, os orçamentos e a agenda são de cada uma."
+      colunas={COLUNAS}
+      chave={(c) => c.codConcessionaria}
+      card={(c) => (
+        <Stack gap={4}>
+          <NomeComSituacao nome={c.nome} ativo={c.ativo} />
+          <Group justify="space-between" wrap="nowrap">
+            <Text c="dimmed" truncate>
+              {c.cidade} · {c.uf}
+            </Text>
+            <Text truncate>{marcas(c)}</Text>
+          </Group>
+        </Stack>
+      )}
+      lista={lista}
+      filtros={filtros}
+      campos={campos}
+    />
+  )
+}

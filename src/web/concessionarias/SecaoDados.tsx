@@ -1,0 +1,61 @@
+import { Select, Switch, TagsInput, TextInput, Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatarCnpj } from '#shared/cnpj.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
+import { FormSecao } from '../ui/FormSecao.tsx'
+import { TelefoneInput } from '../ui/TelefoneInput.tsx'
+import { gruposAtivos } from './api.ts'
+import type { FormConcessionaria } from './campos.ts'
+
+/** Who the store is: name, CNPJ, group, makers, contact, and whether it works. */
+export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boolean }) {
+  const { data: grupos = [] } = useQuery(gruposAtivos)
+  const { todas } = useConcessionarias()
+  const marcas = [...new Set(todas.map((c) => c.marca))].toSorted()
+  const cnpj = form.getInputProps('cnpj')
+  const grupo = form.getInputProps('codGrupo')
+  return (
+    <FormSecao titulo="Dados">
+      <TextInput label="Nome" withAsterisk maxLength={80} data-autofocus={nova || undefined} {...form.getInputProps('nome')} />
+      <TextInput label="Razão social" maxLength={120} {...form.getInputProps('razaoSocial')} />
+      <TextInput
+        label="CNPJ"
+        withAsterisk
+        maxLength={18}
+        autoComplete="off"
+        {...cnpj}
+        onChange={(e) => form.setFieldValue('cnpj', formatarCnpj(e.currentTarget.value))}
+      />
+      <Select
+        label="Grupo"
+        withAsterisk
+        searchable
+        allowDeselect={false}
+        data={grupos.map((g) => ({ value: String(g.codGrupo), label: g.nome }))}
+        {...grupo}
+        value={form.values.codGrupo > 0 ? String(form.values.codGrupo) : null}
+        onChange={(v) => form.setFieldValue('codGrupo', Number(v ?? 0))}
+      />
+      <Autocomplete label="Marca" withAsterisk maxLength={40} data={marcas} {...form.getInputProps('marca')} />
+      <TagsInput
+        label="Outras marcas"
+        placeholder={form.values.outrasMarcas.length === 0 ? 'Nenhuma' : ''}
+        data={marcas.filter((m) => m !== form.values.marca)}
+        acceptValueOnBlur
+        clearable
+        {...form.getInputProps('outrasMarcas')}
+      />
+      <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
+      <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />
+      <TextInput
+        label="Código na integração"
+        description="Como o sistema de gestão da loja a chama"
+        maxLength={40}
+        {...form.getInputProps('codigoIntegracao')}
+      />
+      {!nova && (
+        <Switch label="Ativa" description="Desativada, sai da escolha de lojas; o histórico fica." {...form.getInputProps('ativo', { type: 'checkbox' })} />
+      )}
+    </FormSecao>
+  )
+}

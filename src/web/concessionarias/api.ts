@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { cadastroConcessionarias, type DadosDaConcessionaria } from '#shared/concessionarias-cadastro.ts'
+import { concessionarias } from '#shared/concessionarias.ts'
+import type { Enviado } from '#shared/contract.ts'
+import { grupos } from '#shared/grupos.ts'
+import { call } from '../lib/api.ts'
+
+type Filtro = Omit<Enviado<typeof cadastroConcessionarias.listCadastroConcessionarias, 'query'>, 'cursor' | 'limite'>
+
+/** Dealerships by name, page by page. */
+export function listaConcessionarias(filtro: Filtro) {
+  return infiniteQueryOptions({
+    queryKey: ['concessionarias', 'lista', filtro],
+    queryFn: ({ pageParam, signal }) =>
+      call(cadastroConcessionarias.listCadastroConcessionarias, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (pagina) => pagina.proximo,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A dealership as its form edits it. */
+export function lerConcessionaria(codConcessionaria: number, signal: AbortSignal) {
+  return call(cadastroConcessionarias.getCadastroConcessionaria, { params: { codConcessionaria }, signal })
+}
+
+/** Creates a dealership, or changes the version that was opened. */
+export function salvarConcessionaria(dados: DadosDaConcessionaria, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+  return alvo === null
+    ? call(cadastroConcessionarias.criarConcessionaria, { body: dados, idempotencyKey })
+    : call(cadastroConcessionarias.alterarConcessionaria, {
+        params: { codConcessionaria: alvo.codigo },
+        body: { ...dados, versao: alvo.versao },
+        idempotencyKey,
+      })
+}
+
+/** Active groups, to choose a store's. */
+export const gruposAtivos = queryOptions({
+  queryKey: ['grupos', 'opcoes'],
+  queryFn: async ({ signal }) => (await call(grupos.listGrupos, { query: { limite: 200 }, signal })).itens,
+})
+
+/** Settings of a store with their values. */
+export function chavesDaLoja(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: ['concessionarias', 'chaves', codConcessionaria],
+    queryFn: ({ signal }) => call(concessionarias.configList, { params: { codConcessionaria }, signal }),
+  })
+}
+
+/** Keeps a setting's value, or with '' goes back to its default; `antes` is the value that was seen. */
+export function gravarChave(codConcessionaria: number, chave: string, valor: string, antes: string) {
+  return call(concessionarias.configUpdateValue, { body: { codConcessionaria, chave, valor, antes } })
+}
