@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Input, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { MODELOS_AGENDA, NOME_MODELO, PASSOS_AGENDA, type DadosDaConcessionaria, type Feriado } from '#shared/concessionarias-cadastro.ts'
+import { formatarDia } from '#shared/datas.ts'
 import { FormSecao } from '../ui/FormSecao.tsx'
 import { HorariosInput } from '../ui/HorariosInput.tsx'
 import type { FormConcessionaria } from './campos.ts'
@@ -33,17 +35,31 @@ export function SecaoFuncionamento({ form }: { form: FormConcessionaria }) {
           </Input.Wrapper>
         </div>
       </FormSecao>
-      <FormSecao titulo="Feriados" texto="Dias em que a loja não abre, além dos da semana." grade={false}>
+      <FormSecao
+        titulo="Feriados"
+        texto="Dias em que a loja não abre, além dos da semana."
+        grade={false}
+        resumo={resumoDos(form.values.feriados)}
+        comErro={form.errors['feriados'] !== undefined}
+      >
         <FeriadosInput value={form.values.feriados} onChange={(f) => form.setFieldValue('feriados', f)} error={form.errors['feriados']} />
       </FormSecao>
     </>
   )
 }
 
+/** '18 feriados; o próximo é 25/12/2026, Natal'. */
+function resumoDos(feriados: readonly Feriado[]): string {
+  const hoje = new Date().toISOString().slice(0, 10)
+  const proximo = feriados.filter((f) => f.dia >= hoje).toSorted((a, b) => (a.dia < b.dia ? -1 : 1))[0]
+  const quantos = feriados.length === 0 ? 'Nenhum feriado marcado' : feriados.length === 1 ? '1 feriado' : `${feriados.length} feriados`
+  return proximo ? `${quantos}; o próximo é ${formatarDia(proximo.dia)}, ${proximo.nome}` : quantos
+}
+
 interface FeriadosProps {
   value: Feriado[]
   onChange: (feriados: Feriado[]) => void
-  error: React.ReactNode
+  error: ReactNode
 }
 
 function FeriadosInput({ value, onChange, error }: FeriadosProps) {
