@@ -122,7 +122,7 @@ export const TELAS: readonly Tela[] = [
   { path: '/log-detalhado', titulo: 'Log detalhado', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/log-acessos', titulo: 'Log de acessos', niveis: [2, -1, 1], layout: 'main', menu: 'relatorios' },
   { path: '/lista-acessos', titulo: 'Lista de acessos', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
-  { path: '/arquivos-importados', titulo: 'Arquivos importados', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
+  { path: '/arquivos-importados', titulo: 'Arquivos importados', niveis: [2, -1], layout: 'main', menu: 'relatorios', construida: true },
   { path: '/relatorio/fechamento-mensal', titulo: 'Fechamento mensal', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/relatorio/historico-mensal', titulo: 'Histórico mensal', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/importarpecaalarcate/:codConcessionaria', titulo: 'Importar peças à la carte', niveis: [1, 2, -1], layout: 'main' },

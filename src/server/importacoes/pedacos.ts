@@ -9,11 +9,6 @@ import type { Alvo } from './queries.ts'
 
 const chave = ({ codDistribuidor, codImportacao }: Alvo, de: number) => `importacoes/${codDistribuidor}/${codImportacao}/${de}`
 
-/** Bytes of the piece that begins at `de`. */
-export function tamanhoDoPedaco(bytes: number, de: number): number {
-  return Math.min(BYTES_PEDACO, bytes - de)
-}
-
 export async function gravarPedaco(arquivos: Arquivos, alvo: Alvo, de: number, bytes: Buffer): Promise<void> {
   await arquivos.gravarFluxo(chave(alvo, de), Readable.from([bytes]), 'application/octet-stream')
 }

@@ -4,7 +4,7 @@ import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-rout
 import { Suspense, useEffect, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
-import { conectar, desconectar, useAcessoAoVivo, useExportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
+import { conectar, desconectar, useAcessoAoVivo, useExportacaoAoVivo, useImportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
@@ -34,6 +34,7 @@ function useAvisos(): void {
     return desconectar
   }, [])
   useExportacaoAoVivo((e) => void import('../lib/exportacoes.ts').then((m) => m.arquivoMudou(e)))
+  useImportacaoAoVivo((i) => void import('../lib/importacoes.ts').then((m) => m.importacaoMudou(i)))
   useAcessoAoVivo(() => {
     void import('../lib/acesso.ts').then(async ({ atualizarAcesso }) => {
       if (await atualizarAcesso()) await router.invalidate()

@@ -34,6 +34,7 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/cadastros/usuario/list': () => import('../usuarios/UsuariosPage.tsx').then((m) => m.UsuariosPage),
   '/cadastros/usuarios/form': () => import('../usuarios/UsuarioFormPage.tsx').then((m) => m.UsuarioFormPage),
   '/cadastros/usuarios/filtros/form': () => import('../usuarios/FiltrosPage.tsx').then((m) => m.FiltrosPage),
+  '/arquivos-importados': () => import('../importacoes/ArquivosImportadosPage.tsx').then((m) => m.ArquivosImportadosPage),
   '/ferramentas-desenvolvedor/gerenciar-checklist': () => import('../ferramentas/GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
   '/ferramentas-desenvolvedor/gerar-checklist': () => import('../ferramentas/GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
   '/ferramentas-desenvolvedor/calculadora-precos': () => import('../ferramentas/CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),

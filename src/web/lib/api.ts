@@ -40,6 +40,12 @@ export async function baixar<E extends Endpoint & { binario: true }>(e: E, ...[e
   return { blob: await res.blob(), nome: /filename="([^"]+)"/.exec(res.headers.get('content-disposition') ?? '')?.[1] ?? null }
 }
 
+/** Sends bytes as they are to an endpoint; throws ApiError. */
+export async function enviarBytes<E extends Endpoint>(e: E, params: Enviado<E, 'params'>, bytes: Blob, signal: AbortSignal): Promise<Lido<E>> {
+  const res = await enviar<E>(e, { params, signal } as unknown as Envio<E>, bytes)
+  return (await res.json()) as Lido<E>
+}
+
 /** Address of an endpoint with its parameters and query filled in. */
 export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown): string {
   const valores = (params ?? {}) as Record<string, unknown>
@@ -53,15 +59,17 @@ export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown
 
 type Pedido = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 
-async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>): Promise<Response> {
+async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?: Blob): Promise<Response> {
   const autenticado = e.acesso !== 'publico'
   if (autenticado && tokenVencido()) await renovar()
   const url = urlDe(e, envio.params, envio.query)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (e.method !== 'GET') headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
-  if (envio.body !== undefined) headers['content-type'] = 'application/json'
+  if (bytes) headers['content-type'] = 'application/octet-stream'
+  else if (envio.body !== undefined) headers['content-type'] = 'application/json'
   const init: Pedido = { method: e.method, headers, credentials: 'same-origin' }
-  if (envio.body !== undefined) init.body = JSON.stringify(envio.body)
+  if (bytes) init.body = bytes
+  else if (envio.body !== undefined) init.body = JSON.stringify(envio.body)
   if (envio.signal) init.signal = envio.signal
 
   const token = autenticado ? lerToken() : null

@@ -1,6 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import { nomeEvento, nomeEventoAcesso, nomeEventoExportacao, podeOuvir, type ExportacaoMudou, type Kind, type Payloads } from '#shared/realtime.ts'
+import {
+  nomeEvento,
+  nomeEventoAcesso,
+  nomeEventoExportacao,
+  nomeEventoImportacao,
+  podeOuvir,
+  type ExportacaoMudou,
+  type ImportacaoMudou,
+  type Kind,
+  type Payloads,
+} from '#shared/realtime.ts'
 import { renovar } from './api.ts'
 import { lerToken, sessaoStore, tokenVencido } from './credencial.ts'
 import { distribuidor } from './distribuidor.ts'
@@ -106,6 +116,11 @@ function useEventoDoUsuario<P>(nome: (distribuidor: string, codUsuario: number) 
 /** Hears that an export of the signed-in user moved on. */
 export function useExportacaoAoVivo(handler: (exportacao: ExportacaoMudou) => void): void {
   useEventoDoUsuario(nomeEventoExportacao, handler)
+}
+
+/** Hears that an import of the signed-in user moved on. */
+export function useImportacaoAoVivo(handler: (importacao: ImportacaoMudou) => void): void {
+  useEventoDoUsuario(nomeEventoImportacao, handler)
 }
 
 /** Hears that level, reach or sessions of the signed-in user changed. */
