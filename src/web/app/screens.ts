@@ -20,7 +20,7 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/oficina-digital/historico': () => import('../oficina-digital/HistoricoPage.tsx').then((m) => m.HistoricoPage),
   '/historico-checklist': () => import('../checklists/HistoricoChecklistPage.tsx').then((m) => m.HistoricoChecklistPage),
   '/historico-checklist-stellantis': () => import('../checklists/HistoricoStellantisPage.tsx').then((m) => m.HistoricoStellantisPage),
-  '/cadastros/concessionaria/list': () => import('../concessionarias/ConcessionariasPage.tsx').then((m) => m.ConcessionariasPage),
+  '/cadastros/concessionaria/list': () => import('./ConcessionariasTela.tsx').then((m) => m.ConcessionariasTela),
   '/cadastros/concessionaria/form/:concessionaria?': () => import('../concessionarias/ConcessionariaFormPage.tsx').then((m) => m.ConcessionariaFormPage),
   '/ferramentas-desenvolvedor/configuracoes': () => import('../concessionarias/ConfiguracoesPage.tsx').then((m) => m.ConfiguracoesPage),
   '/cadastros/grupos/list': () => import('../grupos/GruposPage.tsx').then((m) => m.GruposPage),

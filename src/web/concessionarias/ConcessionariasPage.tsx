@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatarCnpj } from '#shared/cnpj.ts'
 import type { ConcessionariaDaLista } from '#shared/concessionarias-cadastro.ts'
 import { UFS } from '#shared/lugares.ts'
@@ -26,8 +27,8 @@ const COLUNAS: readonly Coluna<ConcessionariaDaLista>[] = [
   { id: 'codigoIntegracao', titulo: 'Código na integração', largura: 150, oculta: true, celula: (c) => c.codigoIntegracao || '—' },
 ]
 
-/** /cadastros/concessionaria/list: the distributor's stores. */
-export function ConcessionariasPage() {
+/** /cadastros/concessionaria/list: the distributor's stores; `botoes` stand beside the filters. */
+export function ConcessionariasPage({ botoes }: { botoes?: ReactNode }) {
   const filtros = useFiltrosCadastro(['grupo', 'marca', 'uf'])
   const { grupo, marca, uf } = filtros.valores
   const estado = UFS.find((u) => u === uf)
@@ -66,6 +67,7 @@ export function ConcessionariasPage() {
       )}
       lista={lista}
       filtros={filtros}
+      botoes={botoes}
       campos={campos}
     />
   )

@@ -16,7 +16,7 @@ import { filtrosDe, gravarFiltros, opcoesDeFiltro } from './api.ts'
 import { ArvoreDeLojas } from './ArvoreDeLojas.tsx'
 import { EscolhaMarcas } from './EscolhaMarcas.tsx'
 import classes from './Filtros.module.css'
-import { ResultadoFiltros } from './ResultadoFiltros.tsx'
+import { resumoDoAlcance, ResultadoFiltros } from './ResultadoFiltros.tsx'
 
 const LISTA = '/cadastros/usuario/list'
 
@@ -93,6 +93,9 @@ function Formulario({ inicial, opcoes }: { inicial: FiltrosDoUsuario; opcoes: Op
           opcoes={opcoes}
           tudoRecusado={veTudoSemFiltro(inicial.codNivel) && !opcoes.podeTudo}
         />
+        <div className={classes.resumo} aria-hidden="true">
+          {resumoDoAlcance(inicial.codNivel, filtros, opcoes.lojas)}
+        </div>
       </div>
     </FormPage>
   )

@@ -15,6 +15,12 @@ interface Props {
   tudoRecusado: boolean
 }
 
+/** How many stores the filters come to, in one line. */
+export function resumoDoAlcance(nivel: Nivel, filtros: readonly Filtro[], lojas: OpcoesDeFiltro['lojas']): string {
+  if (filtros.length === 0 && veTudoSemFiltro(nivel)) return `Alcança todas as ${lojas.length} lojas`
+  return `Alcança ${lojasDosFiltros(nivel, filtros, lojas).length} de ${lojas.length} ${lojas.length === 1 ? 'loja' : 'lojas'}`
+}
+
 /** What the chosen filters come to, live: how many stores and which, and what changes against what is stored. */
 export function ResultadoFiltros({ nivel, nomeDoNivel, antes, filtros, opcoes, tudoRecusado }: Props) {
   const { lojas, grupos } = opcoes
@@ -28,9 +34,7 @@ export function ResultadoFiltros({ nivel, nomeDoNivel, antes, filtros, opcoes, t
   return (
     <aside className={classes.resultado} aria-label="Resultado">
       <div aria-live="polite">
-        <Text className={classes.numero}>
-          {tudo ? `Alcança todas as ${lojas.length} lojas` : `Alcança ${alcancadas.length} de ${lojas.length} ${lojas.length === 1 ? 'loja' : 'lojas'}`}
-        </Text>
+        <Text className={classes.numero}>{resumoDoAlcance(nivel, filtros, lojas)}</Text>
         <Text size="sm" c="dimmed">
           {tudo ? `Sem filtros, o nível ${nomeDoNivel} vê todas, também as que vierem.` : `Nível ${nomeDoNivel}`}
         </Text>

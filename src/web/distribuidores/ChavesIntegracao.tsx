@@ -1,0 +1,132 @@
+import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { ChaveDeIntegracao } from '#shared/distribuidores.ts'
+import { adiado } from '../lib/adiado.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { toast } from '../lib/toast.ts'
+import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { FormSecao } from '../ui/FormSecao.tsx'
+import { Quando } from '../ui/Quando.tsx'
+import { chaves, useRevogarChave } from './api.ts'
+
+const NovaChaveModal = adiado(() => import('./NovaChaveModal.tsx').then((m) => m.NovaChaveModal))
+
+/** Keys by which other systems send to this distributor. */
+export function ChavesIntegracao() {
+  const lista = useQuery(chaves)
+  const [criando, setCriando] = useState(false)
+  const [revogando, setRevogando] = useState<ChaveDeIntegracao | null>(null)
+  const nova = (
+    <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => setCriando(true)}>
+      Criar chave
+    </Button>
+  )
+  return (
+    <FormSecao
+      titulo="Chaves de integração"
+      texto="Com uma delas, outro sistema envia checklists e estoque de todas as lojas. O valor só aparece ao criar."
+      acao={nova}
+      grade={false}
+    >
+      {lista.isError ? (
+        <ErroDeCarga erro={lista.error} tentar={() => void lista.refetch()} />
+      ) : !lista.data ? (
+        <Skeleton height={90} />
+      ) : lista.data.length === 0 ? (
+        <Text c="dimmed">Nenhuma chave ainda. Crie uma para cada sistema que envia dados, assim dá para revogar uma sem parar as outras.</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={520}>
+          <Table aria-label="Chaves de integração">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Nome</Table.Th>
+                <Table.Th>Criada</Table.Th>
+                <Table.Th>Último uso</Table.Th>
+                <Table.Th>Situação</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lista.data.map((k) => (
+                <Linha key={k.codChave} chave={k} revogar={() => setRevogando(k)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {criando && (
+        <Suspense>
+          <NovaChaveModal fechar={() => setCriando(false)} />
+        </Suspense>
+      )}
+      {revogando && <RevogarModal chave={revogando} fechar={() => setRevogando(null)} />}
+    </FormSecao>
+  )
+}
+
+function Linha({ chave: k, revogar }: { chave: ChaveDeIntegracao; revogar: () => void }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text fw={600} {...(!k.ativa && { c: 'dimmed' })}>
+          {k.nome}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Quando instante={k.criadaEm} />
+      </Table.Td>
+      <Table.Td>{k.ultimoUso ? <Quando instante={k.ultimoUso} /> : <span className="suave">nunca</span>}</Table.Td>
+      <Table.Td>
+        {k.ativa ? (
+          <Button variant="default" size="compact-sm" aria-label={`Revogar ${k.nome}`} onClick={revogar}>
+            Revogar
+          </Button>
+        ) : (
+          <Group gap={6} wrap="nowrap">
+            <Badge variant="light" color="gray" tt="none">
+              Revogada
+            </Badge>
+            {k.revogadaEm && <Quando instante={k.revogadaEm} />}
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function RevogarModal({ chave: k, fechar }: { chave: ChaveDeIntegracao; fechar: () => void }) {
+  const revogar = useRevogarChave()
+  return (
+    <Modal opened onClose={fechar} title={`Revogar ${k.nome}?`}>
+      <Stack>
+        <Text size="sm">O sistema que a usa é recusado a partir de agora, e isso não se desfaz: para voltar, é preciso criar outra chave.</Text>
+        {revogar.error && (
+          <Alert color="vermelho" role="alert">
+            {mensagemDe(revogar.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={fechar}>
+            Voltar
+          </Button>
+          <Button
+            color="vermelho"
+            data-autofocus
+            loading={revogar.isPending}
+            onClick={() =>
+              revogar.mutate(k.codChave, {
+                onSuccess: () => {
+                  toast.ok('Chave revogada')
+                  fechar()
+                },
+              })
+            }
+          >
+            Revogar
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,164 @@
+import { ColorInput, Select, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { errosDoDistribuidor, formatarCodigoLogin, type DadosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import { formatarCodigoInterno } from '#shared/mascara.ts'
+import { distribuidor } from '../lib/distribuidor.ts'
+import { FormCadastro } from '../ui/FormCadastro.tsx'
+import { FormSecao } from '../ui/FormSecao.tsx'
+import { aplicarNaPagina, lerRegistro, registroDoDistribuidor, salvarRegistro } from './api.ts'
+import { ChavesIntegracao } from './ChavesIntegracao.tsx'
+import { HostsDistribuidor } from './HostsDistribuidor.tsx'
+import { ImagensDistribuidor } from './ImagensDistribuidor.tsx'
+import { PreviaTema } from './PreviaTema.tsx'
+
+const VAZIO: DadosDoDistribuidor = {
+  nameEmpresa: '',
+  dominioGestao: '',
+  dominioOrcamento: '',
+  dominioApi: '',
+  dominioIntegracao: '',
+  dominioChecklist: '',
+  dominioPesquisa: '',
+  linkLojaIos: '',
+  linkLojaAndroid: '',
+  mascaraCodigoInterno: '',
+  mascaraCodigoLogin: '',
+  tipoConexao: 'https',
+  urlLegado: '',
+  corPrimaria: '',
+  cnpjAlfanumerico: true,
+}
+const CAMPOS = {
+  nameEmpresa: { nome: 'Nome de exibição' },
+  corPrimaria: { nome: 'Cor principal' },
+  dominioGestao: { nome: 'Domínio de gestão' },
+  dominioOrcamento: { nome: 'Domínio de orçamento' },
+  dominioApi: { nome: 'Domínio da API' },
+  dominioIntegracao: { nome: 'Domínio de integração' },
+  dominioChecklist: { nome: 'Domínio de checklist' },
+  dominioPesquisa: { nome: 'Domínio de pesquisa' },
+  tipoConexao: { nome: 'Conexão' },
+  linkLojaIos: { nome: 'Aplicativo na App Store' },
+  linkLojaAndroid: { nome: 'Aplicativo no Google Play' },
+  urlLegado: { nome: 'Sistema anterior' },
+  mascaraCodigoInterno: { nome: 'Máscara do código interno' },
+  mascaraCodigoLogin: { nome: 'Máscara do código de login' },
+  cnpjAlfanumerico: { nome: 'CNPJ alfanumérico' },
+  hosts: { nome: 'Endereços' },
+  logo: { nome: 'Logo' },
+  icone: { nome: 'Ícone' },
+  chaves: { nome: 'Chaves de integração' },
+}
+const DOMINIOS = ['dominioGestao', 'dominioOrcamento', 'dominioApi', 'dominioIntegracao', 'dominioChecklist', 'dominioPesquisa'] as const
+
+/** The distributor's own record: identity, addresses, codes, settings, keys. Of level -1. */
+export function DistribuidorPainel() {
+  const { data: registro } = useQuery(registroDoDistribuidor())
+  const hosts = registro?.hosts.map((h) => h.host) ?? []
+  return (
+    <FormCadastro<DadosDoDistribuidor, RegistroDoDistribuidor>
+      cadastro="distribuidores"
+      codigo={distribuidor().codDistribuidor}
+      voltar="/cadastros/concessionaria/list"
+      titulo={() => 'Distribuidor'}
+      ler={lerRegistro}
+      novo={VAZIO}
+      erros={(d) => errosDoDistribuidor(d, hosts)}
+      campos={CAMPOS}
+      salvar={salvarRegistro}
+      aoSalvar={() => void aplicarNaPagina()}
+      depois={(lido) => {
+        const atual = registro ?? lido
+        return (
+          <>
+            <ImagensDistribuidor registro={atual} />
+            <HostsDistribuidor registro={atual} />
+            <ChavesIntegracao />
+          </>
+        )
+      }}
+    >
+      {(form, lido) => {
+        const v = form.values
+        const ano = new Date().getFullYear()
+        return (
+          <>
+            <FormSecao titulo="Identidade">
+              <TextInput label={CAMPOS.nameEmpresa.nome} withAsterisk maxLength={80} {...form.getInputProps('nameEmpresa')} />
+              <ColorInput label={CAMPOS.corPrimaria.nome} withAsterisk format="hex" withEyeDropper={false} {...form.getInputProps('corPrimaria')} />
+              <TextInput
+                label="Nome na instalação"
+                description="Fixo"
+                inputWrapperOrder={['label', 'input', 'description']}
+                disabled
+                value={lido?.distribuidor ?? ''}
+              />
+              <div style={{ gridColumn: '1 / -1' }}>
+                {/^#[0-9A-Fa-f]{6}$/.test(v.corPrimaria) && <PreviaTema cor={v.corPrimaria} nome={v.nameEmpresa} icone={registro?.icone ?? null} />}
+              </div>
+            </FormSecao>
+            <FormSecao titulo="Domínios" texto="Gestão e orçamento precisam estar entre os endereços abaixo: os links enviados por email e WhatsApp os usam.">
+              {DOMINIOS.map((d) => (
+                <TextInput key={d} label={CAMPOS[d].nome} withAsterisk maxLength={260} autoCapitalize="none" spellCheck={false} {...form.getInputProps(d)} />
+              ))}
+              <Select
+                label={CAMPOS.tipoConexao.nome}
+                allowDeselect={false}
+                description={v.tipoConexao === 'http' ? 'Sem cifra: só para uma rede fechada ou demonstração' : 'Cifrada'}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                data={['https', 'http']}
+                {...form.getInputProps('tipoConexao')}
+              />
+            </FormSecao>
+            <FormSecao titulo="Códigos">
+              <TextInput
+                label={CAMPOS.mascaraCodigoInterno.nome}
+                withAsterisk
+                description={`O checklist 1234 de ${ano} aparece como ${formatarCodigoInterno(1234, ano, v.mascaraCodigoInterno)}`}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                {...form.getInputProps('mascaraCodigoInterno')}
+              />
+              <TextInput
+                label={CAMPOS.mascaraCodigoLogin.nome}
+                withAsterisk
+                description={`Exemplo: ${formatarCodigoLogin('12345678901234', v.mascaraCodigoLogin)}`}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                {...form.getInputProps('mascaraCodigoLogin')}
+              />
+              <Switch
+                label={CAMPOS.cnpjAlfanumerico.nome}
+                description="Aceita letras no CNPJ, como manda a regra de 2026."
+                {...form.getInputProps('cnpjAlfanumerico', { type: 'checkbox' })}
+              />
+            </FormSecao>
+            <FormSecao titulo="Ligações">
+              <TextInput
+                label={CAMPOS.linkLojaIos.nome}
+                type="url"
+                placeholder="https://apps.apple.com/…"
+                maxLength={300}
+                {...form.getInputProps('linkLojaIos')}
+              />
+              <TextInput
+                label={CAMPOS.linkLojaAndroid.nome}
+                type="url"
+                placeholder="https://play.google.com/…"
+                maxLength={300}
+                {...form.getInputProps('linkLojaAndroid')}
+              />
+              <TextInput
+                label={CAMPOS.urlLegado.nome}
+                type="url"
+                placeholder="https://…"
+                description="Em branco, o sistema anterior não é chamado"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                maxLength={300}
+                {...form.getInputProps('urlLegado')}
+              />
+            </FormSecao>
+          </>
+        )
+      }}
+    </FormCadastro>
+  )
+}
