@@ -62,7 +62,7 @@ export async function paginaDoCadastro<L extends { chaveNome: string }>(
   todas: Expression<unknown>,
 ): Promise<{ itens: L[]; proximo: string | null; contagem: { total: number; exato: boolean } | null }> {
   const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.chaveNome, cod: codDe(l) }))
-  return { ...pagina, contagem: f.cursor ? null : await contarAte(tx, todas) }
+  return { ...pagina, contagem: f.cursor ? null : await contarAte(tx, todas, f.maximo) }
 }
 
 /** How many rows a query gives, counted up to `maximo`. */

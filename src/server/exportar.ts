@@ -25,10 +25,12 @@ interface Escolhas {
 type Palavras = readonly (readonly [nome: string, valor: string | null | undefined])[]
 
 /** A list as data: its columns, how to read its pages and count them with its own queries, and its filters in words. */
-export interface ListaParaExportar<F extends FiltroBase, L extends { codConcessionaria: number }, C extends ColunaExportada> {
+export interface ListaParaExportar<F extends FiltroBase, L extends object, C extends ColunaExportada> {
   titulo(f: F): string
   colunas: readonly C[]
   valores: Record<C['id'], (linha: L) => string | number | null>
+  /** A register: it has no period, and belongs to the distributor unless a store was chosen. */
+  cadastro?: true
   pagina(
     tx: Tx,
     inquilino: Inquilino,
@@ -65,7 +67,7 @@ export interface Pedido {
 }
 
 /** Binds a list to what was asked of it (already through its contract's schema); throws 400 on an unknown column. */
-export function pedirExportacao<F extends FiltroBase, L extends { codConcessionaria: number }, C extends ColunaExportada>(
+export function pedirExportacao<F extends FiltroBase, L extends object, C extends ColunaExportada>(
   lista: ListaParaExportar<F, L, C>,
   pedido: F & Escolhas,
 ): Pedido {
@@ -85,7 +87,7 @@ export function pedirExportacao<F extends FiltroBase, L extends { codConcessiona
       const ler = (tx: Tx) => lista.pagina(tx, quem.inquilino, { ...pedido, cursor, limite }, contexto.lojas)
       const { itens, proximo } = await transacao(banco, contexto, ler, { leitura: true })
       yield itens.map((linha) => {
-        const local = relogio(linha.codConcessionaria)
+        const local = relogio((linha as { codConcessionaria?: number }).codConcessionaria ?? 0)
         return colunas.map((c, i) => {
           const v = c.valor(linha)
           return instantes[i] && typeof v === 'string' ? local(v) : v
@@ -116,8 +118,8 @@ export function pedirExportacao<F extends FiltroBase, L extends { codConcessiona
         }
       }
       const ditos: Palavras = [
-        ['Concessionária', loja?.nome ?? 'Todas as que o usuário alcança'],
-        ['Período', periodo(pedido)],
+        ['Concessionária', loja?.nome ?? (lista.cadastro ? null : 'Todas as que o usuário alcança')],
+        ['Período', lista.cadastro ? null : periodo(pedido)],
         ['Busca', pedido.busca],
         ...palavras,
       ]

@@ -174,6 +174,8 @@ const AMOSTRAS: Record<string, Amostra> = {
   iniciarExportacaoOrcamentos: { body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
   exportarChecklists: { query: (a) => `formato=csv&colunas=placa&codConcessionaria=${a.loja}` },
   iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
+  exportarCadastro: { params: () => ({ cadastro: 'servicos' }), query: () => 'formato=csv&colunas=codigo' },
+  iniciarExportacaoCadastro: { params: () => ({ cadastro: 'servicos' }), body: () => ({ formato: 'csv', colunas: 'codigo' }) },
   listExportacoes: {},
   cancelarExportacao: { params: () => ({ codExportacao: 999_999 }) },
   baixarExportacao: { params: () => ({ codExportacao: 999_999 }) },

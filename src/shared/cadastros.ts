@@ -19,7 +19,11 @@ export const filtroCadastro = z.object({
   situacao: z.enum(SITUACOES).default('ativos'),
   sentido: z.enum(['asc', 'desc']).default('asc'),
 })
-export type FiltroCadastro = z.infer<typeof filtroCadastro>
+/** How far the rows of a list are counted; only an export asks for more than the screen. */
+export interface Contagem {
+  maximo?: number
+}
+export type FiltroCadastro = z.infer<typeof filtroCadastro> & Contagem
 
 /** Page of a register: rows by name, and on the first page how many there are (counted up to 10,000). */
 export function paginaDeCadastro<T extends z.ZodType>(item: T) {

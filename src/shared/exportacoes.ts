@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { checklists, filtroChecklists } from './checklists.ts'
+import { filtroCadastro } from './cadastros.ts'
+import { CADASTROS_EXPORTADOS } from './colunas-cadastros.ts'
 import { cod, endpoint, instante } from './contract.ts'
 import { filtroOrcamentos, oficinaDigital } from './oficina-digital.ts'
 
@@ -12,7 +14,7 @@ export const MAX_DIRETO = 10_000
 export const MAX_LINHAS = 1_000_000
 
 /** Lists that can be exported; each has its columns, its filters and its levels. */
-export const LISTAS_EXPORTADAS = ['orcamentos', 'checklists'] as const
+export const LISTAS_EXPORTADAS = ['orcamentos', 'checklists', ...CADASTROS_EXPORTADOS] as const
 export type ListaExportada = (typeof LISTAS_EXPORTADAS)[number]
 
 const arquivo = z.object({
@@ -25,6 +27,24 @@ const arquivo = z.object({
 })
 const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo.shape)
 const pedidoChecklists = filtroChecklists.omit({ cursor: true, limite: true }).extend(arquivo.shape)
+
+/** Filters of every register together: each reads its own. */
+const pedidoCadastro = filtroCadastro
+  .omit({ cursor: true, limite: true, situacao: true })
+  .extend({
+    situacao: z.string().max(20).optional(),
+    codConcessionaria: cod.optional(),
+    codGrupo: cod.optional(),
+    codNivel: z.coerce.number().int().optional(),
+    marca: z.string().max(40).optional(),
+    uf: z.string().max(2).optional(),
+    tipo: z.string().max(20).optional(),
+    habilidade: z.string().max(40).optional(),
+  })
+  .extend(arquivo.shape)
+export type PedidoCadastro = z.output<typeof pedidoCadastro>
+const doCadastro = z.object({ cadastro: z.enum(CADASTROS_EXPORTADOS) })
+const NIVEIS_CADASTROS = [1, 2, 3, -1] as const
 
 export const ESTADOS_EXPORTACAO = ['NA_FILA', 'EXECUTANDO', 'PRONTA', 'FALHOU', 'CANCELADA', 'EXPIRADA'] as const
 
@@ -84,6 +104,26 @@ export const exportacoes = {
     acesso: checklists.listChecklists.acesso,
     resumo: 'Preparar em segundo plano um arquivo de checklists de qualquer tamanho',
     body: pedidoChecklists,
+    response: exportacao,
+  }),
+  exportarCadastro: endpoint({
+    method: 'GET',
+    path: 'exportacoes/cadastros/:cadastro',
+    acesso: NIVEIS_CADASTROS,
+    resumo: 'Um cadastro em xlsx ou csv, até 10.000 linhas; só de quem abre a lista dele',
+    params: doCadastro,
+    query: pedidoCadastro,
+    response: z.never(),
+    binario: true,
+    porMinuto: 30,
+  }),
+  iniciarExportacaoCadastro: endpoint({
+    method: 'POST',
+    path: 'exportacoes/cadastros/:cadastro',
+    acesso: NIVEIS_CADASTROS,
+    resumo: 'Preparar em segundo plano um arquivo de um cadastro de qualquer tamanho',
+    params: doCadastro,
+    body: pedidoCadastro,
     response: exportacao,
   }),
   listExportacoes: endpoint({

@@ -1,5 +1,16 @@
 import { NIVEIS, type Nivel } from './contract.ts'
 
+/** What a level is called on screen and in files. */
+export const NOME_NIVEL: Record<Nivel, string> = {
+  [-1]: 'Desenvolvimento',
+  1: 'Gestão',
+  2: 'Administração',
+  3: 'Consultor',
+  4: 'Chefe de oficina',
+  5: 'Mecânico',
+  6: 'Leitor de checklists',
+}
+
 /** Power in administration: developer, administrator, manager, then everybody else alike. */
 const PODER: Record<Nivel, number> = { [-1]: 3, 2: 2, 1: 1, 3: 0, 4: 0, 5: 0, 6: 0 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alcance, filtro } from './alcance.ts'
-import { filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Erros } from './cadastros.ts'
+import { filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Contagem, type Erros } from './cadastros.ts'
 import { cod, endpoint, instante } from './contract.ts'
 import { erroEmail } from './email.ts'
 import { nivel } from './sessao.ts'
@@ -43,7 +43,7 @@ const filtroUsuarios = filtroCadastro.extend({
   /** Only those who reach this store. */
   codConcessionaria: cod.optional(),
 })
-export type FiltroUsuarios = z.infer<typeof filtroUsuarios>
+export type FiltroUsuarios = z.infer<typeof filtroUsuarios> & Contagem
 
 /** What is wrong with a user, by field. */
 export function errosDoUsuario(d: DadosDoUsuario): Erros<DadosDoUsuario> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Contagem } from '#shared/cadastros.ts'
 import { normalizarCnpj } from '#shared/cnpj.ts'
 import type {
   cadastroConcessionarias,
@@ -20,7 +21,7 @@ const ativo = sql<boolean>`c.status = 1`.as('ativo')
 const modelo = sql<DadosDaConcessionaria['modeloAgenda']>`initcap(c.modelo_agenda)`.as('modeloAgenda')
 
 /** What the list of dealerships is filtered by. */
-export type FiltroConcessionarias = z.output<typeof cadastroConcessionarias.listCadastroConcessionarias.query>
+export type FiltroConcessionarias = z.output<typeof cadastroConcessionarias.listCadastroConcessionarias.query> & Contagem
 
 /** Reachable dealerships, active or not, by name. */
 export async function listCadastro(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroConcessionarias) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Contagem } from '#shared/cadastros.ts'
 import type { Consultor, consultores, DadosDoConsultor } from '#shared/consultores.ts'
 import { CORES_AGENDA, nomeTratado } from '#shared/nome.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
@@ -19,7 +20,7 @@ function derivar<L extends { nome: string; posicao: number }>({ posicao: n, ...l
 }
 
 /** What the list of advisers is filtered by. */
-export type FiltroConsultores = z.output<typeof consultores.listConsultores.query>
+export type FiltroConsultores = z.output<typeof consultores.listConsultores.query> & Contagem
 
 /** Service advisers of the reachable stores, by name. */
 export async function listConsultores(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroConsultores) {

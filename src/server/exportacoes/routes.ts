@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { exportacoes, type Exportacao, type ListaExportada } from '#shared/exportacoes.ts'
+import type { CadastroExportado } from '#shared/colunas-cadastros.ts'
+import { exportacoes, type Exportacao, type ListaExportada, type PedidoCadastro } from '#shared/exportacoes.ts'
 import { transacao } from '../db.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, forbidden, notFound } from '../errors.ts'
 import { nomeDoArquivo, tipoDe, type Pedido } from '../exportar.ts'
 import { auditar, serve, type Bytes, type Chamada } from '../http.ts'
 import type { Partes } from '../partes.ts'
@@ -33,11 +34,22 @@ export function exportacoesRoutes(app: FastifyInstance, partes: Partes): void {
     return comoExportacao(g)
   }
 
+  /** One path serves registers of different levels: the list's own level is asked for here. */
+  function doCadastro(c: Acao, cadastro: CadastroExportado, pedido: PedidoCadastro): Pedido {
+    if (!podeExportar(cadastro, c.sessao.nivel)) throw forbidden()
+    return pedir(cadastro, pedido)
+  }
+
   serve(app, partes, 'exportacoes', exportacoes, {
     exportarOrcamentos: (c) => transmitir(c, pedir('orcamentos', c.query), 'exportarOrcamentos'),
     exportarChecklists: (c) => transmitir(c, pedir('checklists', c.query), 'exportarChecklists'),
     iniciarExportacaoOrcamentos: (c) => enfileirar(c, 'orcamentos', c.body),
     iniciarExportacaoChecklists: (c) => enfileirar(c, 'checklists', c.body),
+    exportarCadastro: (c) => transmitir(c, doCadastro(c, c.params.cadastro, c.query), 'exportarCadastro'),
+    iniciarExportacaoCadastro(c) {
+      doCadastro(c, c.params.cadastro, c.body)
+      return enfileirar(c, c.params.cadastro, c.body)
+    },
     listExportacoes: ({ tx, inquilino }) => listExportacoes(tx, inquilino),
 
     async cancelarExportacao(c) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Contagem } from '#shared/cadastros.ts'
 import type { Horarios } from '#shared/horarios.ts'
 import type { Ausencia, DadosDoMecanico, Mecanico, mecanicos } from '#shared/mecanicos.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
@@ -17,16 +18,18 @@ const ausenteAte = sql<string | null>`(
   select max(a.ate)::text from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico
     and (now() at time zone c.fuso)::date between a.de and a.ate)`.as('ausenteAte')
 
+type Enderecos = Pick<Arquivos, 'endereco'>
+
 /** The stored key becomes an address that shows the photo. */
-function comFoto<L extends { imagem: string | null }>(arquivos: Arquivos, { codDistribuidor }: Inquilino, l: L): L {
+function comFoto<L extends { imagem: string | null }>(arquivos: Enderecos, { codDistribuidor }: Inquilino, l: L): L {
   return { ...l, imagem: l.imagem && arquivos.endereco(codDistribuidor, l.imagem) }
 }
 
 /** What the list of mechanics is filtered by. */
-export type FiltroMecanicos = z.output<typeof mecanicos.listMecanicos.query>
+export type FiltroMecanicos = z.output<typeof mecanicos.listMecanicos.query> & Contagem
 
 /** Mechanics of the reachable stores, by name. */
-export async function listMecanicos(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, f: FiltroMecanicos) {
+export async function listMecanicos(tx: Tx, inquilino: Inquilino, arquivos: Enderecos, f: FiltroMecanicos) {
   const nome = porNome('k.nome', 'k.codMecanico', f)
   let todos = tx.selectFrom('mecanico as k').where('k.codDistribuidor', '=', inquilino.codDistribuidor).where(naSituacao('k.ativo', f.situacao))
   if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Contagem } from '#shared/cadastros.ts'
 import type { DadosDoServico, Servico, servicos, TipoServico } from '#shared/servicos.ts'
 import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
 import type { Tx } from '../db.ts'
@@ -9,7 +10,7 @@ const COLUNAS = ['codServico', 'codigo', 'descricao', 'minutos', 'custoHora', 'v
 const tipo = sql<TipoServico>`tipo`.as('tipo')
 
 /** What the list of services is filtered by. */
-export type FiltroServicos = z.output<typeof servicos.listServicosDoCadastro.query>
+export type FiltroServicos = z.output<typeof servicos.listServicosDoCadastro.query> & Contagem
 
 /** Services by description. */
 export async function listServicosDoCadastro(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroServicos) {

@@ -32,9 +32,8 @@ export function ConcessionariasPage({ botoes }: { botoes?: ReactNode }) {
   const filtros = useFiltrosCadastro(['grupo', 'marca', 'uf'])
   const { grupo, marca, uf } = filtros.valores
   const estado = UFS.find((u) => u === uf)
-  const lista = useInfiniteQuery(
-    listaConcessionarias({ ...filtros.pedido, ...(grupo && { codGrupo: Number(grupo) }), ...(marca && { marca }), ...(estado && { uf: estado }) }),
-  )
+  const pedido = { ...filtros.pedido, ...(grupo && { codGrupo: Number(grupo) }), ...(marca && { marca }), ...(estado && { uf: estado }) }
+  const lista = useInfiniteQuery(listaConcessionarias(pedido))
   const { data: grupos = [] } = useQuery(gruposAtivos)
   const { todas } = useConcessionarias()
   const opcoes = (valores: readonly string[]) => [...new Set(valores)].toSorted().map((valor) => ({ valor, nome: valor }))
@@ -67,6 +66,7 @@ export function ConcessionariasPage({ botoes }: { botoes?: ReactNode }) {
       )}
       lista={lista}
       filtros={filtros}
+      exporta={{ lista: 'concessionarias', filtro: pedido }}
       botoes={botoes}
       campos={campos}
     />

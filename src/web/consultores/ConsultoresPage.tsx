@@ -28,7 +28,8 @@ const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
 export function ConsultoresPage() {
   const filtros = useFiltrosCadastro(['loja'])
   const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
-  const lista = useInfiniteQuery(listaConsultores({ ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }))
+  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }
+  const lista = useInfiniteQuery(listaConsultores(pedido))
   return (
     <ListaCadastro
       id="consultores"
@@ -52,6 +53,7 @@ export function ConsultoresPage() {
       )}
       lista={lista}
       filtros={filtros}
+      exporta={{ lista: 'consultores', filtro: pedido }}
       campos={campo}
     />
   )

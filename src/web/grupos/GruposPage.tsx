@@ -19,7 +19,8 @@ const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
 /** /cadastros/grupos/list: the distributor's groups of stores. */
 export function GruposPage() {
   const filtros = useFiltrosCadastro()
-  const lista = useInfiniteQuery(listaGrupos(filtros.pedido))
+  const pedido = filtros.pedido
+  const lista = useInfiniteQuery(listaGrupos(pedido))
   return (
     <ListaCadastro
       id="grupos"
@@ -33,6 +34,7 @@ export function GruposPage() {
       card={(g) => <Cartao grupo={g} />}
       lista={lista}
       filtros={filtros}
+      exporta={{ lista: 'grupos', filtro: pedido }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { COLUNAS_CADASTRO } from '#shared/colunas-cadastros.ts'
 import { COLUNAS_CHECKLIST, COLUNAS_ORCAMENTO, type ColunaExportada } from '#shared/colunas-exportadas.ts'
 import type { Enviado } from '#shared/contract.ts'
 import { exportacoes, type Exportacao, type Formato, type ListaExportada } from '#shared/exportacoes.ts'
@@ -13,9 +14,10 @@ interface Consultas {
   orcamentos: Enviado<Contrato['exportarOrcamentos'], 'query'>
   checklists: Enviado<Contrato['exportarChecklists'], 'query'>
 }
+type Consulta<L extends ListaExportada> = L extends keyof Consultas ? Consultas[L] : Enviado<Contrato['exportarCadastro'], 'query'>
 
 /** A list on screen with the filters and the order in force. */
-export type ListaPedida = { [L in ListaExportada]: { lista: L; filtro: Omit<Consultas[L], keyof Arquivo> } }[ListaExportada]
+export type ListaPedida = { [L in ListaExportada]: { lista: L; filtro: Omit<Consulta<L>, keyof Arquivo> } }[ListaExportada]
 
 /** What the person chose: columns in the file's order. */
 export interface Arquivo {
@@ -24,7 +26,7 @@ export interface Arquivo {
   colunas: string
 }
 
-const COLUNAS: Record<ListaExportada, readonly ColunaExportada[]> = { orcamentos: COLUNAS_ORCAMENTO, checklists: COLUNAS_CHECKLIST }
+const COLUNAS: Record<ListaExportada, readonly ColunaExportada[]> = { orcamentos: COLUNAS_ORCAMENTO, checklists: COLUNAS_CHECKLIST, ...COLUNAS_CADASTRO }
 
 /** Columns that a list's file may have. */
 export function colunasDe(lista: ListaExportada): readonly ColunaExportada[] {
@@ -45,14 +47,14 @@ export function emPreparo(e: Exportacao): boolean {
 }
 
 function direto(p: ListaPedida, arquivo: Arquivo, signal: AbortSignal) {
-  return p.lista === 'orcamentos'
-    ? baixar(exportacoes.exportarOrcamentos, { query: { ...p.filtro, ...arquivo }, signal })
-    : baixar(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
+  if (p.lista === 'orcamentos') return baixar(exportacoes.exportarOrcamentos, { query: { ...p.filtro, ...arquivo }, signal })
+  if (p.lista === 'checklists') return baixar(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
+  return baixar(exportacoes.exportarCadastro, { params: { cadastro: p.lista }, query: { ...p.filtro, ...arquivo }, signal })
 }
 function emSegundoPlano(p: ListaPedida, arquivo: Arquivo) {
-  return p.lista === 'orcamentos'
-    ? call(exportacoes.iniciarExportacaoOrcamentos, { body: { ...p.filtro, ...arquivo } })
-    : call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
+  if (p.lista === 'orcamentos') return call(exportacoes.iniciarExportacaoOrcamentos, { body: { ...p.filtro, ...arquivo } })
+  if (p.lista === 'checklists') return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
+  return call(exportacoes.iniciarExportacaoCadastro, { params: { cadastro: p.lista }, body: { ...p.filtro, ...arquivo } })
 }
 
 /** Saves the list's file, or has it prepared when it is large ('preparo'); throws ApiError. */

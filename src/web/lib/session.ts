@@ -1,4 +1,5 @@
 import type { Nivel } from '#shared/contract.ts'
+import { NOME_NIVEL } from '#shared/niveis.ts'
 import type { sessao } from '#shared/sessao.ts'
 import { chamar, renovar, type Chamada } from './api.ts'
 import { atualizarUsuario, esquecerCredencial, guardarCredencial, jaEntrou, lerToken, sessaoStore, type Sessao } from './credencial.ts'
@@ -59,16 +60,6 @@ export function registrarVisita(pagina: string, params: string): void {
 /** Who is signed in; null when signed out. */
 export function useSessao(): Sessao | null {
   return useStore(sessaoStore)
-}
-
-const NOME_NIVEL: Record<Nivel, string> = {
-  [-1]: 'Desenvolvimento',
-  1: 'Gestão',
-  2: 'Administração',
-  3: 'Consultor',
-  4: 'Chefe de oficina',
-  5: 'Mecânico',
-  6: 'Leitor de checklists',
 }
 
 /** What a level is called on screen. */

@@ -47,7 +47,8 @@ export function MecanicosPage() {
   const filtros = useFiltrosCadastro(['loja', 'habilidade'])
   const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
   const { habilidade } = filtros.valores
-  const lista = useInfiniteQuery(listaMecanicos({ ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(habilidade && { habilidade }) }))
+  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(habilidade && { habilidade }) }
+  const lista = useInfiniteQuery(listaMecanicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'loja' | 'habilidade'>[] = [
     ...campo,
@@ -76,6 +77,7 @@ export function MecanicosPage() {
       )}
       lista={lista}
       filtros={filtros}
+      exporta={{ lista: 'mecanicos', filtro: pedido }}
       campos={campos}
     />
   )

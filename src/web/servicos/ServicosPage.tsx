@@ -31,7 +31,8 @@ export function ServicosPage() {
   const filtros = useFiltrosCadastro(['tipo', 'habilidade'])
   const { tipo, habilidade } = filtros.valores
   const escolhido = CODIGOS_TIPO.find((t) => t === tipo)
-  const lista = useInfiniteQuery(listaServicos({ ...filtros.pedido, ...(escolhido && { tipo: escolhido }), ...(habilidade && { habilidade }) }))
+  const pedido = { ...filtros.pedido, ...(escolhido && { tipo: escolhido }), ...(habilidade && { habilidade }) }
+  const lista = useInfiniteQuery(listaServicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'tipo' | 'habilidade'>[] = [
     { tipo: 'escolha', nome: 'tipo', rotulo: 'Tipo', opcoes: CODIGOS_TIPO.map((t) => ({ valor: t, nome: TIPOS_SERVICO[t].nome })) },
@@ -50,6 +51,7 @@ export function ServicosPage() {
       card={(s) => <Cartao servico={s} />}
       lista={lista}
       filtros={filtros}
+      exporta={{ lista: 'servicos', filtro: pedido }}
       campos={campos}
     />
   )

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FiltrosCadastro } from '../lib/lista-cadastro.ts'
+import type { ListaPedida } from '../lib/exportacoes.ts'
 import { useAbrirForm } from '../lib/registro.ts'
 import { DataTable } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -11,6 +12,7 @@ import { chipsDe, type CampoFiltro } from './filtro.ts'
 import { FilterDrawer } from './FilterDrawer.tsx'
 import { ListPage } from './ListPage.tsx'
 import { paginasDe, type Coluna } from './tabela.ts'
+import { useExportar } from './useExportar.tsx'
 
 /** Page of a register as its list answers. */
 interface Pagina<L> {
@@ -43,7 +45,8 @@ interface Props<L extends object, C extends string> {
   situacao?: CampoFiltro<'situacao'>
   /** Filters of the drawer besides active or not. */
   campos?: readonly CampoFiltro<C>[]
-  aoExportar?: () => void
+  /** What the export takes: the list and its filters. */
+  exporta: ListaPedida
   botoes?: ReactNode
   acoes?: (linha: L) => ReactNode
 }
@@ -64,6 +67,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
   const { filtros, lista } = p
   const abrir = useAbrirForm(p.form, p.codigoNoEndereco)
   const [filtrando, drawer] = useDisclosure(false)
+  const exportar = useExportar(p.exporta)
   const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [p.situacao ?? SITUACAO, ...(p.campos ?? [])]
   const novo = (
     <Button leftSection={<IconPlus size={17} />} onClick={() => abrir()}>
@@ -77,7 +81,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
       busca={{ valor: (filtros.valores as { busca?: string }).busca ?? '', mudar: (busca) => filtros.mudar({ busca } as typeof filtros.valores), dica: p.dica }}
       chips={chipsDe(campos, filtros.valores, filtros.mudar)}
       aoFiltrar={drawer.open}
-      {...(p.aoExportar && { aoExportar: p.aoExportar })}
+      aoExportar={exportar.abrir}
       botoes={p.botoes}
       acao={novo}
     >
@@ -108,6 +112,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
           )
         }
       />
+      {exportar.drawer}
       <FilterDrawer aberto={filtrando} fechar={drawer.close} campos={campos} filtros={filtros.valores} mudar={filtros.mudar} />
     </ListPage>
   )

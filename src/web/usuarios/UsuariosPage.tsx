@@ -71,14 +71,13 @@ export function UsuariosPage() {
   const [pedido, setPedido] = useState<Pedido | null>(null)
   const { nivel, loja, situacao } = filtros.valores as Partial<Record<string, string>>
   const escolhida = FILTROS_SITUACAO.find((s) => s === situacao)
-  const lista = useInfiniteQuery(
-    listaUsuarios({
-      ...filtros.pedido,
-      ...(escolhida && { situacao: escolhida }),
-      ...(nivel && { codNivel: Number(nivel) }),
-      ...(loja && { codConcessionaria: Number(loja) }),
-    }),
-  )
+  const pedidoDaLista = {
+    ...filtros.pedido,
+    ...(escolhida && { situacao: escolhida }),
+    ...(nivel && { codNivel: Number(nivel) }),
+    ...(loja && { codConcessionaria: Number(loja) }),
+  }
+  const lista = useInfiniteQuery(listaUsuarios(pedidoDaLista))
   const campos: readonly CampoFiltro<'nivel' | 'loja'>[] = [
     { tipo: 'escolha', nome: 'nivel', rotulo: 'Nível', opcoes: niveisQueDa(-1).map((n) => ({ valor: String(n), nome: nomeNivel(n) })) },
     {
@@ -103,6 +102,7 @@ export function UsuariosPage() {
         card={(u) => <Cartao usuario={u} />}
         lista={lista}
         filtros={filtros}
+        exporta={{ lista: 'usuarios', filtro: pedidoDaLista }}
         situacao={SITUACAO}
         campos={campos}
         acoes={(u) => u.administravel && <MenuDaLinha rotulo={`Ações de ${u.nome}`}>{() => <AcoesUsuario usuario={u} confirmar={setPedido} />}</MenuDaLinha>}
