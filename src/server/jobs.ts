@@ -65,7 +65,7 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   })
   // One import at a time in a process, for the same reasons.
   await boss.createQueue(FILA_IMPORTACAO, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
-  await boss.work<AlvoImportacao>(FILA_IMPORTACAO, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+  await boss.work<AlvoImportacao>(FILA_IMPORTACAO, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
     if (job) await executarImportacao(partes, job.data, parar.signal, (e) => log.warn({ err: e, importacao: job.data }, 'import'))
   })
   partes.fila.ligar((nome, dados) => boss.send(nome, dados))

@@ -4,6 +4,12 @@ import { cod, dia, endpoint, instante, pagina, paginaDe, type Nivel } from './co
 /** Registers that a file may fill, and the levels that may send it; rows of stores out of one's reach are refused one by one. */
 export const REGISTROS_IMPORTADOS = {
   pecas: { nome: 'Peças', niveis: [2, -1] },
+  servicos: { nome: 'Serviços', niveis: [1, 2, 3, -1] },
+  mecanicos: { nome: 'Mecânicos', niveis: [1, 2, 3, -1] },
+  consultores: { nome: 'Consultores', niveis: [1, 2, 3, -1] },
+  grupos: { nome: 'Grupos', niveis: [2, -1] },
+  concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
+  usuarios: { nome: 'Usuários', niveis: [2, -1] },
 } as const satisfies Record<string, { nome: string; niveis: readonly Nivel[] }>
 export type RegistroImportado = keyof typeof REGISTROS_IMPORTADOS
 const NOMES = Object.keys(REGISTROS_IMPORTADOS) as [RegistroImportado, ...RegistroImportado[]]

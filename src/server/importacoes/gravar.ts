@@ -3,7 +3,7 @@ import type { ErroDeLinha } from '#shared/importacoes.ts'
 import type { Tx } from '../db.ts'
 import { MAX_ERROS } from './leitura/mensagens.ts'
 import type { Alvo } from './queries.ts'
-import type { ImportDef } from './registros/def.ts'
+import type { ImportDef, PaginaGravada } from './registros/def.ts'
 
 // Rows go from importacao_linha into the register's table inside the database, by pages of line numbers: `l` is a
 // staged row, `n` the same row as a record of the table, `p` the record that has its key.
@@ -20,6 +20,7 @@ const doAlvo = ({ codDistribuidor, codImportacao }: Alvo) => sql`l.cod_distribui
 
 /** Columns that change a record: what the file brings, less the key. */
 function mudaveis(def: ImportDef, colunas: readonly string[]): string[] {
+  if (def.soNovos) return []
   const chave = new Set(def.chave.filter((c) => !c.semAcento).map((c) => c.coluna))
   return colunas.filter((c) => !chave.has(c))
 }
@@ -30,18 +31,18 @@ const difere = (def: ImportDef, colunas: readonly string[]) => {
 
 /** Rows of a file that name the same record, each after the first told which came before it. */
 export async function repetidas(tx: Tx, def: ImportDef, alvo: Alvo): Promise<ErroDeLinha[]> {
-  const [primeira] = def.chave
+  const propria = def.chave.at(-1)
   const r = await sql<{ linha: number; antes: number; valor: string }>`
     select linha, antes, valor from (
-      select l.linha, first_value(l.linha) over (partition by ${lista(valores(def, 'n'))} order by l.linha) as antes, ${sql.ref(`n.${primeira?.coluna ?? ''}`)}::text as valor
+      select l.linha, first_value(l.linha) over (partition by ${lista(valores(def, 'n'))} order by l.linha) as antes, ${sql.ref(`n.${propria?.coluna ?? ''}`)}::text as valor
       from importacao_linha l cross join lateral ${registro(def, sql`l.dados`)} where ${doAlvo(alvo)}) as t
     where antes < linha order by linha limit ${sql.lit(MAX_ERROS)}`.execute(tx)
-  const coluna = def.colunas.find((c) => c.grava === primeira?.coluna)?.nome ?? ''
+  const coluna = def.colunas.find((c) => c.grava === propria?.coluna)?.nome ?? ''
   return r.rows.map(({ linha, antes, valor }) => ({
     linha,
     coluna,
     valor: valor ?? '',
-    mensagem: `Mesmo ${def.nomeDaChave} da linha ${antes}. Deixe só uma das duas.`,
+    mensagem: `A linha ${antes} tem o mesmo ${def.nomeDaChave}. Deixe só uma das duas.`,
   }))
 }
 
@@ -72,13 +73,8 @@ export async function paginas(tx: Tx, alvo: Alvo, tamanho: number): Promise<{ at
 }
 
 /** Writes a page: records whose key exists are changed where they differ, the others come to be. */
-export async function gravarPagina(
-  tx: Tx,
-  def: ImportDef,
-  alvo: Alvo,
-  colunas: readonly string[],
-  { de, ate }: { de: number; ate: number },
-): Promise<{ novas: number; alteradas: number }> {
+export async function gravarPagina(tx: Tx, def: ImportDef, colunas: readonly string[], pagina: PaginaGravada): Promise<{ novas: number; alteradas: number }> {
+  const { alvo, de, ate } = pagina
   const tabela = sql.table(def.tabela)
   const daPagina = sql`${doAlvo(alvo)} and l.linha > ${de} and l.linha <= ${ate}`
   const m = mudaveis(def, colunas)
@@ -95,5 +91,6 @@ export async function gravarPagina(
     select ${alvo.codDistribuidor}::int, ${refs('n', todas)}
     from importacao_linha l cross join lateral ${registro(def, sql`${JSON.stringify(def.padrao)}::jsonb || l.dados`)}
     where ${daPagina} and not exists (select from ${tabela} p where ${chaveIgual(def, alvo.codDistribuidor)}) order by l.linha`.execute(tx)
+  await def.depois?.(tx, pagina)
   return { novas: Number(r.numAffectedRows ?? 0), alteradas }
 }

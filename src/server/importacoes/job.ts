@@ -183,7 +183,13 @@ async function gravar(t: Trabalho): Promise<void> {
     const total = todas.reduce((n, p) => n + p.linhas, 0)
     if (total !== g.total) throw new Error(`${total} rows are kept of ${g.total}`)
     for (const p of todas) {
-      const r = await gravarPagina(tx, def, g, g.colunas ?? [], { de, ate: p.ate })
+      const r = await gravarPagina(tx, def, g.colunas ?? [], {
+        alvo: g,
+        de,
+        ate: p.ate,
+        inquilino: t.inquilino,
+        quem: { codUsuario: g.codUsuario, nome: g.usuario },
+      })
       feito.novas += r.novas
       feito.alteradas += r.alteradas
       linhas += p.linhas

@@ -112,7 +112,7 @@ describe('a file with wrong rows', () => {
       [9, 'Preço', '1,234'],
     ])
     expect(erros[2]?.mensagem).toBe('Não é um valor em reais. Escreva como 1.250,00, com até duas casas depois da vírgula.')
-    expect(erros[5]?.mensagem).toBe('Mesmo código da linha 2. Deixe só uma das duas.')
+    expect(erros[5]?.mensagem).toBe('A linha 2 tem o mesmo código. Deixe só uma das duas.')
   })
 
   test('comes back as a spreadsheet with an Erro column, which is good again once put right', async () => {

@@ -40,7 +40,7 @@ export function conferidor(def: ImportDef, tabela: Tabela, referencias: unknown)
         const achada = tabela.colunas.find((c) => c.coluna.grava === grava) ?? tabela.colunas[0]
         if (achada) errou(achada.coluna.nome, achada.em, mensagem)
       }
-    return erros.length > 0 ? { erros } : { linha: linha.numero, dados }
+    return erros.length > 0 ? { erros } : { linha: linha.numero, dados: { ...def.completar?.(dados), ...dados } }
   }
 }
 

@@ -30,7 +30,7 @@ function entregar(lote: Lote): Promise<void> {
 
 async function conferir(tabela: Tabela, referencias: unknown): Promise<void> {
   const conferirLinha = conferidor(REGISTROS[pedido.registro], tabela, referencias)
-  dizer({ tipo: 'colunas', colunas: tabela.colunas.map((c) => c.coluna.grava) })
+  dizer({ tipo: 'colunas', colunas: tabela.colunas.flatMap((c) => (c.coluna.fora ? [] : [c.coluna.grava])) })
   let [lidas, comErro, guardados] = [0, 0, 0]
   let [dados, erros]: [string[], Lote['erros']] = [[], []]
   const soltar = async () => {

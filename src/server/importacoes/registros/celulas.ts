@@ -110,9 +110,9 @@ export function email(valor: Cheia): string {
 }
 
 /** A CNPJ as it is stored; a spreadsheet's number gets back the zeros that it lost. */
-export function cnpj(valor: Cheia): string {
+export function cnpj(valor: Cheia, alfanumerico: boolean): string {
   const t = typeof valor === 'number' ? textoDe(valor).padStart(14, '0') : textoDe(valor)
-  if (erroCnpj(t)) throw new CelulaInvalida('Não é um CNPJ válido. Confira os 14 caracteres e os dígitos do fim.')
+  if (erroCnpj(t, alfanumerico)) throw new CelulaInvalida('Não é um CNPJ válido. Confira os 14 caracteres e os dígitos do fim.')
   return normalizarCnpj(t)
 }
 

@@ -1,6 +1,7 @@
 import type { RegistroImportado } from '#shared/importacoes.ts'
 import type { Tx } from '../../db.ts'
 import type { Inquilino } from '../../tenant.ts'
+import type { Alvo } from '../queries.ts'
 import type { Valor } from '../leitura/fonte.ts'
 
 /** What a cell turned into, as the register's table stores it. */
@@ -11,8 +12,9 @@ export interface Coluna<R> {
   /** Title in the template; a file's title may be any of the synonyms too, accents, case and punctuation aside. */
   nome: string
   sinonimos: readonly string[]
-  /** Column of the table. */
+  /** Column of the table; `fora` ones are kept with the row for `depois`. */
   grava: string
+  fora?: true
   /** The file must have it, and every row must fill it. */
   obrigatoria: boolean
   /** What it takes, for the template. */
@@ -45,6 +47,26 @@ export interface ImportDef<R = unknown> {
   referencias(tx: Tx, inquilino: Inquilino): Promise<R>
   /** What is wrong with a whole row, by column of the table. */
   conferir?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, string>>
+  /** What a new record has besides, told by its own row; goes before `padrao`. */
+  completar?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, Guardado>>
+  /** Records that exist are left as they are. */
+  soNovos?: true
+  /** What follows from the records of a page, in their transaction. */
+  depois?(tx: Tx, pagina: PaginaGravada): Promise<void>
+}
+
+/** Rows `de` < line ≤ `ate` that have just been written, by whom. */
+export interface PaginaGravada {
+  alvo: Alvo
+  de: number
+  ate: number
+  inquilino: Inquilino
+  quem: { codUsuario: number; nome: string }
+}
+
+/** Messages of a form's rules by column of the table: codGrupo is cod_grupo. */
+export function porColuna(erros: Readonly<Partial<Record<string, string>>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(erros).map(([k, v]) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), v ?? '']))
 }
 
 /** Keeps a definition's reference type to itself once it is in the table of all. */
