@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Nivel } from '#shared/contract.ts'
 import { despachar } from '../mensagens.ts'
+import type { Servidor } from '../server.ts'
 import type { Mundo, Teste } from '../testing.ts'
 
 export const SENHA = 'Nova#Senha77'
@@ -18,9 +19,9 @@ export async function tokenDe(t: Teste, m: Mundo, cod: number, nivel: Nivel): Pr
 }
 
 /** Letters sent to an address so far, oldest first, as text. */
-export async function cartasPara(t: Teste, email: string): Promise<string[]> {
-  await despachar(t.database.banco, t.servidor.partes.env, { info: () => {}, warn: () => {} })
-  const pasta = join(t.servidor.partes.env.DATA_DIR, 'mensagens')
+export async function cartasPara({ partes }: Servidor, email: string): Promise<string[]> {
+  await despachar(partes.banco, partes.env, { info: () => {}, warn: () => {} })
+  const pasta = join(partes.env.DATA_DIR, 'mensagens')
   const nomes = (await readdir(pasta).catch(() => [])).toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   const cartas = await Promise.all(nomes.map((a) => readFile(join(pasta, a), 'utf8')))
   return cartas.filter((c) => c.includes(`To: ${email}`)).map(decodificar)

@@ -48,7 +48,7 @@ const lista = async (query: string, token = admin) =>
   ((await chamar('GET', `?limite=200&${query}`, undefined, token)).corpo['itens'] as UsuarioDoCadastro[]).map((u) => u.codUsuario)
 async function comSenha(mais: Partial<DadosDoUsuario> = {}) {
   const { u } = await convidar(mais)
-  await criarSenha(segredoDe((await cartasPara(t, u.email)).at(-1)))
+  await criarSenha(segredoDe((await cartasPara(t.servidor, u.email)).at(-1)))
   return u
 }
 
@@ -56,7 +56,7 @@ test('an invitation comes by e-mail with the name of the distributor, serves onc
   const { status, u, corpo } = await convidar({ nome: 'Íris Fontes' })
   expect([status, u.situacao, u.ativo, corpo['entrega']]).toEqual([200, 'CONVIDADO', true, 'GUARDADA'])
   expect((await entrar(u.email)).status).toBe(401)
-  const [carta = '', ...outras] = await cartasPara(t, u.email)
+  const [carta = '', ...outras] = await cartasPara(t.servidor, u.email)
   expect(outras).toEqual([])
   expect(carta).toContain('Olá, Íris Fontes')
   expect(carta).toContain('sistema de gestão de um')
@@ -75,7 +75,7 @@ test('an invitation lives for seven days, and another one takes the place of the
   )
   expect(dias).toBe(7)
   expect((await chamar('POST', `/${u.codUsuario}/convite`)).status).toBe(200)
-  const [primeira, segunda] = await cartasPara(t, u.email)
+  const [primeira, segunda] = await cartasPara(t.servidor, u.email)
   expect((await criarSenha(segredoDe(primeira))).status).toBe(422)
   expect((await criarSenha(segredoDe(segunda))).status).toBe(200)
   const repetido = await chamar('POST', `/${u.codUsuario}/convite`)
@@ -85,7 +85,7 @@ test('an invitation lives for seven days, and another one takes the place of the
 test('a reset sends a link of 30 minutes to who has a password, and to nobody else', async () => {
   const u = await comSenha()
   expect((await chamar('POST', `/${u.codUsuario}/redefinir-senha`)).status).toBe(200)
-  const carta = (await cartasPara(t, u.email)).at(-1)
+  const carta = (await cartasPara(t.servidor, u.email)).at(-1)
   expect(carta).toContain('30 minutos')
   expect((await criarSenha(segredoDe(carta), 'Trocada#9988')).status).toBe(200)
   expect((await entrar(u.email)).status).toBe(401)
@@ -153,16 +153,16 @@ test('a deactivated user is out at once, comes back by reactivation, and old ses
 test('links die with a deactivation and with a change of address, which the former address is told', async () => {
   const u = await comSenha()
   await chamar('POST', `/${u.codUsuario}/redefinir-senha`)
-  const link = segredoDe((await cartasPara(t, u.email)).at(-1))
+  const link = segredoDe((await cartasPara(t.servidor, u.email)).at(-1))
   const novo = `${crypto.randomUUID()}@exemplo.com`
   expect((await alterar(u.codUsuario, { email: novo.toUpperCase() })).corpo['email']).toBe(novo)
   expect((await criarSenha(link)).status).toBe(422)
-  expect((await cartasPara(t, u.email)).at(-1)).toContain('Este endereço não entra mais')
+  expect((await cartasPara(t.servidor, u.email)).at(-1)).toContain('Este endereço não entra mais')
   const { u: convidado } = await convidar()
   await alterar(convidado.codUsuario, { email: `${crypto.randomUUID()}@exemplo.com` })
   const agora = await ler(convidado.codUsuario)
-  expect((await criarSenha(segredoDe((await cartasPara(t, convidado.email))[0]))).status).toBe(422)
-  expect((await criarSenha(segredoDe((await cartasPara(t, agora.email))[0]))).status).toBe(200)
+  expect((await criarSenha(segredoDe((await cartasPara(t.servidor, convidado.email))[0]))).status).toBe(422)
+  expect((await criarSenha(segredoDe((await cartasPara(t.servidor, agora.email))[0]))).status).toBe(200)
 })
 
 test('nobody gives a level above their own, nor touches who has one', async () => {
@@ -265,7 +265,7 @@ test('the audit tells before and after without hashes or links', async () => {
     { campo: 'nome', antes: 'Antes', depois: 'Depois' },
     { campo: 'codNivel', antes: 3, depois: 1 },
   ])
-  const segredo = segredoDe((await cartasPara(t, u.email)).at(-1))
+  const segredo = segredoDe((await cartasPara(t.servidor, u.email)).at(-1))
   const linhas = JSON.stringify(await t.sql('select dados, alvo from auditoria where registro = $1', [`usuarios:${u.codUsuario}`]))
   expect(linhas).not.toMatch(/argon2|senha_hash|senhaHash/)
   expect(linhas).not.toContain(segredo)

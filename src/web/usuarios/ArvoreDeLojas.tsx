@@ -97,7 +97,7 @@ function Grupo({ grupo: g, concedido, aberto, filtros, mudar }: GrupoProps) {
           color="gray"
           size="compact-sm"
           aria-expanded={abre}
-          aria-label={`${abre ? 'Recolher' : 'Abrir'} ${g.nome}`}
+          aria-label={`${alcancadas.length} de ${g.lojas.length}, ${abre ? 'recolher' : 'abrir'} ${g.nome}`}
           rightSection={abre ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
           onClick={() => setEscolhido(!abre)}
         >

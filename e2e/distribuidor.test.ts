@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { chamar } from '../src/server/testing.ts'
+import { checklistDe, entrar, lojasDe, novaPagina, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+
+const { browser, url, demo } = usarDemo()
+const LARGURAS = [360, 1440] as const
+
+async function abrirPainel(largura: number): Promise<{ page: Page; erros: string[]; fechar: () => Promise<void> }> {
+  const { page, contexto, erros } = await novaPagina(browser(), { largura, altura: largura < 500 ? 740 : 900 })
+  await entrar(page, url(), 'dev')
+  await page.waitForURL((u) => u.pathname !== '/login')
+  await page.goto(`${url()}/cadastros/concessionaria/list`)
+  await page.getByRole('link', { name: 'Distribuidor' }).click()
+  await page.getByRole('heading', { name: 'Distribuidor' }).waitFor()
+  await page.getByRole('table', { name: 'Chaves de integração' }).waitFor()
+  return { page, erros, fechar: () => contexto.close() }
+}
+const cabe = async (page: Page) => expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+
+test.each(LARGURAS)('at %i px the colour is previewed with its contrast; name, title and colour change without a reload', async (largura) => {
+  const { page, erros, fechar } = await abrirPainel(largura)
+  await cabe(page)
+  await semFalhasDeAcesso(page)
+  await page.evaluate('window.semRecarga = true')
+  const nome = `Rede ${largura}`
+  await page.getByLabel('Nome de exibição').fill(nome)
+  await page.getByLabel('Cor principal').fill('#F7E017')
+  await page.keyboard.press('Tab')
+  await page.getByText('Texto branco sobre a cor pura: 1,3:1, insuficiente.', { exact: false }).waitFor()
+  expect(await page.getByRole('list', { name: 'Contraste no tema claro' }).getByText('insuficiente').count()).toBe(0)
+  await page.getByLabel('Domínio de gestão').fill('gestao.de-ninguem.com')
+  await page.getByRole('button', { name: 'Gravar' }).click()
+  await page.getByText('Acrescente antes este endereço', { exact: false }).first().waitFor()
+  await semFalhasDeAcesso(page)
+  await page.getByLabel('Domínio de gestão').fill(`localhost:${demo().porta}`)
+  await page.getByRole('button', { name: 'Gravar' }).click()
+  await page.getByRole('banner').getByText(nome).waitFor()
+  expect(await page.title()).toContain(nome)
+  expect(await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--primaria-fundo')`)).toBe('#F7E017')
+  await semFalhasDeAcesso(page)
+  // One's own next save goes on from the version just saved.
+  await page.getByLabel('Cor principal').fill('#009EF7')
+  await page.getByRole('button', { name: 'Gravar' }).click()
+  await expect.poll(() => page.getByText('Não gravado').count()).toBe(0)
+  expect(await page.getByText('Outra pessoa gravou antes').count()).toBe(0)
+  expect(await page.evaluate('window.semRecarga')).toBe(true)
+  expect(erros).toEqual([])
+  await fechar()
+})
+
+test('a picture changes header and tab at once; SVG is refused with the reason', async () => {
+  const { page, fechar } = await abrirPainel(1440)
+  const icone = page.getByRole('group', { name: 'Ícone' })
+  const enviar = async (name: string, mimeType: string, buffer: Buffer) => {
+    const [escolha] = await Promise.all([page.waitForEvent('filechooser'), icone.getByRole('button', { name: 'Trocar ícone' }).click()])
+    await escolha.setFiles({ name, mimeType, buffer })
+  }
+  await enviar('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await icone.getByText('SVG não é aceito', { exact: false }).waitFor()
+  await semFalhasDeAcesso(page)
+  const png = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#c026d3' } })
+    .png()
+    .toBuffer()
+  await enviar('icone.png', 'image/png', png)
+  await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^data:image\/png;base64,/)
+  expect(await page.getByRole('banner').locator('img').first().getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+  await icone.getByRole('button', { name: 'Voltar ao padrão' }).click()
+  await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^data:image\/svg/)
+  await fechar()
+})
+
+test('an address opens and closes the distributor; a key shown once works until it is revoked', async () => {
+  const { page, fechar } = await abrirPainel(1440)
+  const abre = async () => (await chamar(demo().servidor.endereco, 'GET', 'distribuidor', { host: 'oficina.exemplo.com' })).status
+  await page.getByLabel('Novo endereço').fill('https://oficina')
+  await page.getByRole('button', { name: 'Acrescentar endereço' }).click()
+  await page.getByText('sem https:// nem barras', { exact: false }).waitFor()
+  await page.getByLabel('Novo endereço').fill('oficina.exemplo.com')
+  await page.getByRole('button', { name: 'Acrescentar endereço' }).click()
+  await page.getByRole('button', { name: 'Retirar oficina.exemplo.com' }).waitFor()
+  await expect.poll(abre).toBe(200)
+  await page.getByRole('button', { name: 'Retirar oficina.exemplo.com' }).click()
+  await semFalhasDeAcesso(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click()
+  await expect.poll(abre).toBe(404)
+
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Nome').fill('DMS da matriz')
+  await modal.getByRole('button', { name: 'Criar chave' }).click()
+  const chave = await modal.getByLabel('Chave').inputValue()
+  await semFalhasDeAcesso(page)
+  await modal.getByRole('button', { name: 'Já guardei' }).click()
+  const [loja] = await lojasDe(demo(), 'localhost', 'gestor')
+  const integrar = async () =>
+    (
+      await chamar(demo().servidor.endereco, 'POST', 'integracao/checklists', {
+        host: 'localhost.localhost',
+        token: chave,
+        body: checklistDe(loja?.codConcessionaria ?? 0, 'KEY1A23', 'Chave Nova'),
+      })
+    ).status
+  expect(await integrar()).toBe(200)
+  await page.getByRole('button', { name: 'Revogar DMS da matriz' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click()
+  await page.getByRole('row').filter({ hasText: 'DMS da matriz' }).getByText('Revogada').waitFor()
+  expect(await integrar()).toBe(401)
+  await fechar()
+})
+
+test('who is no developer sees neither the button nor the panel', async () => {
+  const { page, contexto } = await novaPagina(browser())
+  await entrar(page, url(), 'admin')
+  await page.waitForURL((u) => u.pathname !== '/login')
+  await page.goto(`${url()}/cadastros/concessionaria/list?aba=distribuidor`)
+  await page.getByRole('heading', { name: 'Concessionárias' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Distribuidor' }).count()).toBe(0)
+  await contexto.close()
+})
