@@ -1,6 +1,6 @@
 import { ColorInput, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { errosDoDistribuidor, formatarCodigoLogin, type DadosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import { DOMINIOS, errosDoDistribuidor, formatarCodigoLogin, type DadosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { FormCadastro } from '../ui/FormCadastro.tsx'
@@ -49,7 +49,6 @@ const CAMPOS = {
   icone: { nome: 'Ícone' },
   chaves: { nome: 'Chaves de integração' },
 }
-const DOMINIOS = ['dominioGestao', 'dominioOrcamento', 'dominioApi', 'dominioIntegracao', 'dominioChecklist', 'dominioPesquisa'] as const
 
 /** The distributor's own record: identity, addresses, codes, settings, keys. Of level -1. */
 export function DistribuidorPainel() {

@@ -11,7 +11,7 @@ import { MolduraSessao } from './MolduraSessao.tsx'
 /** /password/:token: a new password by an emailed link, or the first one by an invitation. */
 export function NovaSenhaPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
-  const convite = (useSearch({ strict: false }) as { convite?: string }).convite !== undefined
+  const convite = 'convite' in useSearch({ strict: false })
   const [senha, setSenha] = useState('')
   const [repetida, setRepetida] = useState('')
   const navigate = useNavigate()
