@@ -117,9 +117,9 @@ export async function conectar(config: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-/** The product's server over a base, without jobs, and an access token of its administrator. */
-export async function servir(base: Base): Promise<{ servidor: Servidor; url: string; token: string }> {
-  const servidor = await iniciarServidor(base.env, base.database, { jobs: false })
+/** The product's server over a base, and an access token of its administrator; its job engine only when asked for. */
+export async function servir(base: Base, opcoes = { jobs: false }): Promise<{ servidor: Servidor; url: string; token: string }> {
+  const servidor = await iniciarServidor(base.env, base.database, opcoes)
   const inquilino = await servidor.partes.inquilinos.doHost(HOST)
   const client = await conectar(base.dono)
   const { rows } = await client.query<{ u: number }>('select cod_usuario as u from usuario where cod_distribuidor = $1 and cod_nivel = 2 limit 1', [

@@ -1,19 +1,22 @@
-// Child process of exportar.ts: node bench/exportar-servidor.ts '{…}' serves a base with the direct limit lifted, and tells over IPC its address, and on demand its memory.
+// Child process of exportar.ts and importar.ts: node bench/exportar-servidor.ts '{…}' serves a base with the direct limit lifted, and tells over IPC its address, and on demand its memory.
 import { abrirBanco } from '../src/server/db.ts'
 import { lerEnv } from '../src/server/env.ts'
+import { migrarJobs } from '../src/server/jobs.ts'
 import { servir, type Base } from './base.ts'
 
-const { dono, papel, pasta, codDistribuidor, lojas } = JSON.parse(process.argv[2] ?? '{}') as {
+const { dono, papel, pasta, codDistribuidor, lojas, jobs } = JSON.parse(process.argv[2] ?? '{}') as {
   dono: Base['dono']
   papel: string
   pasta: string
   codDistribuidor: number
   lojas: number[]
+  jobs: boolean
 }
 const env = lerEnv({ PATIO_MODE: 'development', PORT: '0', DATA_DIR: pasta, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0', EXPORTACAO_DIRETA: '200000' })
 const banco = abrirBanco({ ...dono, user: papel }, 10)
 const base: Base = { quotes: 0, dono, env, codDistribuidor, lojas, database: { banco, dono, papel, motor: null, fechar: () => banco.db.destroy() } }
-const { servidor, url, token } = await servir(base)
+if (jobs) await migrarJobs(dono, papel)
+const { servidor, url, token } = await servir(base, { jobs })
 
 let pico = 0
 setInterval(() => (pico = Math.max(pico, process.memoryUsage.rss())), 20)

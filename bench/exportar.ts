@@ -60,15 +60,17 @@ export async function exportar(bancada: Bancada): Promise<Figura[]> {
   return figuras
 }
 
-async function abrirServidor(base: Base): Promise<{ processo: ChildProcess; url: string; token: string }> {
+/** The server over a base in a process of its own, whose memory can be asked for. */
+export async function abrirServidor(base: Base, jobs = false): Promise<{ processo: ChildProcess; url: string; token: string }> {
   const { dono, codDistribuidor, lojas } = base
-  const argumento = JSON.stringify({ dono, papel: base.database.papel, pasta: base.env.DATA_DIR, codDistribuidor, lojas })
+  const argumento = JSON.stringify({ dono, papel: base.database.papel, pasta: base.env.DATA_DIR, codDistribuidor, lojas, jobs })
   const processo = fork(join(import.meta.dirname, 'exportar-servidor.ts'), [argumento], { execArgv: ['--expose-gc'] })
   const [dito] = (await once(processo, 'message')) as [{ url: string; token: string }]
   return { processo, ...dito }
 }
 
-async function memoria(processo: ChildProcess, qual: 'ociosa' | 'pico'): Promise<number> {
+/** Bytes resident in such a server: now, after a collection, or the highest since. */
+export async function memoria(processo: ChildProcess, qual: 'ociosa' | 'pico'): Promise<number> {
   processo.send(qual)
   const [{ rss }] = (await once(processo, 'message')) as [{ rss: number }]
   return rss

@@ -6,6 +6,7 @@ import { abrirBancada, type Bancada } from './base.ts'
 import { carga } from './carga.ts'
 import { escrita } from './escrita.ts'
 import { exportar } from './exportar.ts'
+import { importar } from './importar.ts'
 import { lighthouse } from './lighthouse.ts'
 import { lista } from './lista.ts'
 import type { Figura } from './medir.ts'
@@ -18,6 +19,7 @@ const FIGURAS: Record<string, Medida> = {
   lista: async (b) => lista(await b()),
   escrita: async (b) => escrita(await b()),
   exportar: async (b) => exportar(await b()),
+  importar: async (b) => importar(await b()),
   'tempo-real': async (b) => tempoReal(await b()),
   carga,
   partida,

@@ -5,7 +5,7 @@ import type { DoLeitor, Lote, PedidoDeLeitura } from './mensagens.ts'
 
 const MB = 1024 * 1024
 /** Heap of the reading thread: rows flow through it, only a workbook's shared texts stay. */
-const MAX_HEAP_MB = 160
+const MAX_HEAP_MB = 128
 /** Seconds of processor that a file may cost: some at once, and more for each MiB sent. Waiting for the database costs nothing. */
 const CPU_S = 4
 const CPU_S_POR_MB = 3
@@ -31,7 +31,7 @@ export async function ler(pedido: PedidoDeLeitura, parar: AbortSignal, ao: AoLer
   parar.throwIfAborted()
   const worker = new Worker(new URL('leitor.ts', import.meta.url), {
     workerData: pedido,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 8 },
   })
   const limiteMs = (CPU_S + (CPU_S_POR_MB * size) / MB) * 1000
   let relogio: ReturnType<typeof setInterval> | undefined
