@@ -66,6 +66,7 @@ export function ConcessionariasPage({ botoes }: { botoes?: ReactNode }) {
       )}
       lista={lista}
       filtros={filtros}
+      importa="concessionarias"
       exporta={{ lista: 'concessionarias', filtro: pedido }}
       botoes={botoes}
       campos={campos}

@@ -1,7 +1,9 @@
 import { Select, Switch, TagsInput, TextInput, Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatarCnpj } from '#shared/cnpj.ts'
+import { cnpjValido, formatarCnpj } from '#shared/cnpj.ts'
+import type { FocusEvent } from 'react'
 import { useConcessionarias } from '../lib/concessionarias.ts'
+import { useDistribuidor } from '../lib/distribuidor.ts'
 import { FormSecao } from '../ui/FormSecao.tsx'
 import { TelefoneInput } from '../ui/TelefoneInput.tsx'
 import { gruposAtivos } from './api.ts'
@@ -12,7 +14,8 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
   const { data: grupos = [] } = useQuery(gruposAtivos)
   const { todas } = useConcessionarias()
   const marcas = [...new Set(todas.map((c) => c.marca))].toSorted()
-  const cnpj = form.getInputProps('cnpj')
+  const { cnpjAlfanumerico } = useDistribuidor()
+  const cnpj = form.getInputProps('cnpj') as { onBlur: (e: FocusEvent<HTMLInputElement>) => void }
   const grupo = form.getInputProps('codGrupo')
   return (
     <FormSecao titulo="Dados">
@@ -21,10 +24,13 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
       <TextInput
         label="CNPJ"
         withAsterisk
-        maxLength={18}
         autoComplete="off"
         {...cnpj}
-        onChange={(e) => form.setFieldValue('cnpj', formatarCnpj(e.currentTarget.value))}
+        onBlur={(e) => {
+          cnpj.onBlur(e)
+          // Under its mask once it is right; what is wrong stays as it was typed.
+          if (cnpjValido(e.currentTarget.value, cnpjAlfanumerico)) form.setFieldValue('cnpj', formatarCnpj(e.currentTarget.value))
+        }}
       />
       <Select
         label="Grupo"

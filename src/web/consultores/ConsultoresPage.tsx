@@ -53,6 +53,7 @@ export function ConsultoresPage() {
       )}
       lista={lista}
       filtros={filtros}
+      importa="consultores"
       exporta={{ lista: 'consultores', filtro: pedido }}
       campos={campo}
     />

@@ -34,6 +34,7 @@ export function GruposPage() {
       card={(g) => <Cartao grupo={g} />}
       lista={lista}
       filtros={filtros}
+      importa="grupos"
       exporta={{ lista: 'grupos', filtro: pedido }}
     />
   )

@@ -77,6 +77,7 @@ export function MecanicosPage() {
       )}
       lista={lista}
       filtros={filtros}
+      importa="mecanicos"
       exporta={{ lista: 'mecanicos', filtro: pedido }}
       campos={campos}
     />

@@ -51,6 +51,7 @@ export function ServicosPage() {
       card={(s) => <Cartao servico={s} />}
       lista={lista}
       filtros={filtros}
+      importa="servicos"
       exporta={{ lista: 'servicos', filtro: pedido }}
       campos={campos}
     />

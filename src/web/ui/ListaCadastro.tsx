@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FiltrosCadastro } from '../lib/lista-cadastro.ts'
+import type { RegistroImportado } from '#shared/importacoes.ts'
 import type { ListaPedida } from '../lib/exportacoes.ts'
 import { useAbrirForm } from '../lib/registro.ts'
 import { DataTable } from './DataTable.tsx'
@@ -13,6 +14,7 @@ import { FilterDrawer } from './FilterDrawer.tsx'
 import { ListPage } from './ListPage.tsx'
 import { paginasDe, type Coluna } from './tabela.ts'
 import { useExportar } from './useExportar.tsx'
+import { useImportar } from './useImportar.tsx'
 
 /** Page of a register as its list answers. */
 interface Pagina<L> {
@@ -47,6 +49,8 @@ interface Props<L extends object, C extends string> {
   campos?: readonly CampoFiltro<C>[]
   /** What the export takes: the list and its filters. */
   exporta: ListaPedida
+  /** The register that a spreadsheet may fill. */
+  importa: RegistroImportado
   botoes?: ReactNode
   acoes?: (linha: L) => ReactNode
 }
@@ -68,6 +72,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
   const abrir = useAbrirForm(p.form, p.codigoNoEndereco)
   const [filtrando, drawer] = useDisclosure(false)
   const exportar = useExportar(p.exporta)
+  const importar = useImportar(p.importa)
   const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [p.situacao ?? SITUACAO, ...(p.campos ?? [])]
   const novo = (
     <Button leftSection={<IconPlus size={17} />} onClick={() => abrir()}>
@@ -82,7 +87,16 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
       chips={chipsDe(campos, filtros.valores, filtros.mudar)}
       aoFiltrar={drawer.open}
       aoExportar={exportar.abrir}
-      botoes={p.botoes}
+      botoes={
+        <>
+          {p.botoes}
+          {importar.abrir && (
+            <ActionIcon variant="default" size={36} aria-label="Importar" title="Importar de planilha" onClick={importar.abrir}>
+              <IconUpload size={17} />
+            </ActionIcon>
+          )}
+        </>
+      }
       acao={novo}
     >
       <DataTable
@@ -113,6 +127,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
         }
       />
       {exportar.drawer}
+      {importar.drawer}
       <FilterDrawer aberto={filtrando} fechar={drawer.close} campos={campos} filtros={filtros.valores} mudar={filtros.mudar} />
     </ListPage>
   )

@@ -102,6 +102,7 @@ export function UsuariosPage() {
         card={(u) => <Cartao usuario={u} />}
         lista={lista}
         filtros={filtros}
+        importa="usuarios"
         exporta={{ lista: 'usuarios', filtro: pedidoDaLista }}
         situacao={SITUACAO}
         campos={campos}
