@@ -90,6 +90,22 @@ test('rights taken away end the subscription within 5 s', async () => {
   expect(Date.now() - inicio).toBeLessThan(5000)
 })
 
+test('rights taken away while nobody listened end the subscription as soon as somebody listens again', async () => {
+  const [loja = 0] = um.lojas
+  const cod = await um.usuario(3, [loja])
+  const inquilino = await t.servidor.partes.inquilinos.doHost(um.host)
+  const s = await conectar(um, await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 3 }))
+  expect(await entrar(s, loja)).toEqual({ ok: true })
+  const caiu = new Promise((ok) => s.on('disconnect', ok))
+  await t.sql(
+    `do $$ begin
+       perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen acesso';
+       delete from usuario_filtro where cod_usuario = ${cod};
+     end $$`,
+  )
+  await caiu
+})
+
 test.skipIf(!process.env['REDIS_URL'])('two processes on one PostgreSQL and Redis behave as one', async () => {
   const outro = await t.outroServidor()
   const [loja = 0] = um.lojas

@@ -32,8 +32,8 @@ export interface Realtime {
   publicarExportacao(inquilino: Inquilino, codUsuario: number, exportacao: ExportacaoMudou): void
   /** The same for an import. */
   publicarImportacao(inquilino: Inquilino, codUsuario: number, importacao: ImportacaoMudou): void
-  /** Rights of a user (or of a whole distributor: codUsuario 0) changed: whoever lost theirs is cut off. */
-  rever(codDistribuidor: number, codUsuario: number): Promise<void>
+  /** Rights of a user, of a whole distributor (codUsuario 0) or of anybody (no code: changes may have been missed) changed: whoever lost theirs is cut off. */
+  rever(codDistribuidor?: number, codUsuario?: number): Promise<void>
   fechar(): Promise<void>
 }
 
@@ -118,11 +118,12 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     publicarImportacao(inquilino, codUsuario, importacao) {
       io.to(salaDoUsuario(inquilino.codDistribuidor, codUsuario)).emit(nomeEventoImportacao(inquilino.distribuidor, codUsuario), importacao)
     },
-    async rever(codDistribuidor, codUsuario) {
+    async rever(codDistribuidor, codUsuario = 0) {
       for (const socket of io.of('/').sockets.values()) {
         const { inquilino, alcance, emitidoEm, codConcessionaria } = socket.data
-        if (inquilino.codDistribuidor !== codDistribuidor || (codUsuario > 0 && alcance.codUsuario !== codUsuario)) continue
-        const novo = await sessoes.alcance(codDistribuidor, alcance.codUsuario)
+        if (codDistribuidor !== undefined && inquilino.codDistribuidor !== codDistribuidor) continue
+        if (codUsuario > 0 && alcance.codUsuario !== codUsuario) continue
+        const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
         // Told before it is cut: the page then asks anew who it is and what it reaches.
         if (!novo || !mesmoAcesso(alcance, novo)) socket.emit(nomeEventoAcesso(inquilino.distribuidor, alcance.codUsuario), {})
         if (

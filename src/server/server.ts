@@ -49,7 +49,7 @@ export async function iniciarServidor(env: Env, database: Database, opcoes: { jo
   const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {
     sessoes.esquecer(codDistribuidor, codUsuario)
     if (!codUsuario) inquilinos.esquecer()
-    if (codDistribuidor !== undefined) realtime.rever(codDistribuidor, codUsuario ?? 0).catch((e: unknown) => app.log.warn({ err: e }, 'rights review'))
+    realtime.rever(codDistribuidor, codUsuario).catch((e: unknown) => app.log.warn({ err: e }, 'rights review'))
   })
   await montarApp(app, partes)
   await app.listen({ port: env.PORT, host: env.HOST })

@@ -74,6 +74,14 @@ test.each([
   }
 })
 
+test('of two who strike each other at once only one succeeds, though a third would remain: who was shut out decides nothing more', async () => {
+  for (let i = 0; i < 5; i++) {
+    const [a, b] = [await pessoa(t, m, 2), await pessoa(t, m, 2), await pessoa(t, m, 2)]
+    const r = await Promise.all([alterar(a, b.cod, { ativo: false }), alterar(b, a.cod, { ativo: false })])
+    expect(r.filter((x) => x.status === 200)).toHaveLength(1)
+  }
+})
+
 test('the refusal names the last administrator on the field', async () => {
   const dev = await pessoa(t, m, -1)
   const geral = await pessoa(t, m, 2)

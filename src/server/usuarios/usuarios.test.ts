@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nomeEventoAcesso } from '#shared/realtime.ts'
 import type { DadosDoUsuario, UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
 import { cartasPara, pessoa, segredoDe, SENHA, tokenDe } from './testing.ts'
@@ -137,6 +138,19 @@ test.each([
     expect((await caiu) - inicio).toBeLessThan(5000)
     s.close()
   }
+})
+
+test('who gains stores is told of it on the open page, and nobody else', async () => {
+  const [um, outro] = [await pessoa(t, m, 3, [m.lojas[0] ?? 0]), await pessoa(t, m, 3)]
+  const [dele, alheia] = [await conectar(um.token), await conectar(outro.token)]
+  const ouvidos: string[] = []
+  dele.s.onAny((nome: string) => ouvidos.push(nome))
+  alheia.s.onAny((nome: string) => ouvidos.push(nome))
+  const { versao } = await ler(um.cod)
+  await chamar('PUT', `/${um.cod}/filtros`, { filtros: [{ tipo: 'MARCA', valor: 'Fiat' }], versao })
+  await expect.poll(() => ouvidos, { timeout: 5000 }).toEqual([nomeEventoAcesso('um', um.cod)])
+  expect([dele.s.connected, alheia.s.connected]).toEqual([true, true])
+  for (const { s } of [dele, alheia]) s.close()
 })
 
 test('a deactivated user is out at once, comes back by reactivation, and old sessions stay ended', async () => {
