@@ -8,6 +8,7 @@ import { queryClient } from './query.ts'
 import { toast } from './toast.ts'
 
 const ESPERAS_MS = [1000, 3000]
+const DIA_MS = 86_400_000
 
 /** What the list of imports is filtered by. */
 export type PedidoImportacoes = Omit<Enviado<typeof importacoes.listImportacoes, 'query'>, 'cursor' | 'limite'>
@@ -43,10 +44,13 @@ export function primeirosErros(codImportacao: number) {
   })
 }
 
-/** A file of one's own that waits for something: the drawer goes on with it. */
-export async function importacaoAberta(registro: RegistroImportado, codUsuario: number | null): Promise<Importacao | null> {
-  const { itens } = await call(importacoes.listImportacoes, { query: { registro, situacao: 'andamento', limite: 20 } })
-  return itens.find((i) => i.codUsuario === codUsuario && i.estado !== 'ENVIANDO') ?? null
+/** The newest file of one's own that waits for something: the drawer goes on with it. Who has no list of them finds the last one's errors there too, for a day. */
+export async function importacaoAberta(registro: RegistroImportado, codUsuario: number | null, temLista: boolean): Promise<Importacao | null> {
+  const { itens } = await call(importacoes.listImportacoes, { query: { registro, limite: 20 } })
+  const ultima = itens.find((i) => i.codUsuario === codUsuario && i.estado !== 'ENVIANDO')
+  if (!ultima) return null
+  const comErros = !temLista && (ultima.estado === 'COM_ERROS' || ultima.estado === 'FALHOU') && Date.now() - Date.parse(ultima.criadaEm) < DIA_MS
+  return emAndamento(ultima.estado) || ultima.estado === 'CONFERIDA' || comErros ? ultima : null
 }
 
 /** Why a file cannot even be sent; null when it can. */

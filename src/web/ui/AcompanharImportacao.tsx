@@ -99,7 +99,7 @@ function Situacao({ importacao: i, outro }: { importacao: Importacao; outro: (()
       </Group>
       {emAndamento(i.estado) && (
         <Text size="sm" c="dimmed">
-          Você pode fechar e continuar: avisamos quando terminar, e o arquivo fica em Arquivos importados.
+          Você pode fechar e continuar: avisamos quando terminar, e ao importar de novo você volta a este arquivo.
         </Text>
       )}
     </Stack>

@@ -14,10 +14,11 @@ interface Props {
 
 /** Drawer that takes a file into a register: template, file, dry run, confirmation, progress, result. What waits from an earlier visit is gone on with. */
 export function ImportDrawer({ registro, fechar }: Props) {
-  const codUsuario = useSessao()?.usuario.codUsuario ?? null
+  const sessao = useSessao()
+  const temLista = sessao?.nivel === 2 || sessao?.nivel === -1
   const aberta = useQuery({
     queryKey: ['importacoes', 'aberta', registro],
-    queryFn: () => importacaoAberta(registro, codUsuario),
+    queryFn: () => importacaoAberta(registro, sessao?.usuario.codUsuario ?? null, temLista),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

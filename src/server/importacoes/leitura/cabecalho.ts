@@ -26,16 +26,18 @@ export function reconhecedor(def: ImportDef): Reconhecer {
 export async function acharTabela(def: ImportDef, folhas: readonly Folha[]): Promise<Tabela> {
   const contar = reconhecedor(def)
   let melhor: { pontos: number; folha: Folha; linha: number; celulas: readonly Valor[] } | undefined
+  const esperadas = def.colunas.filter((c) => c.obrigatoria).map((c) => c.nome)
   for (const folha of folhas) {
+    // A sheet with a title for everything that is asked is the one.
+    if ((melhor?.pontos ?? 0) >= def.colunas.length) break
     let vistas = 0
-    leitura: for await (const linhas of folha.linhas())
+    leitura: for await (const linhas of folha.linhas('amostra'))
       for (const l of linhas) {
         const pontos = contar(l.celulas)
         if (pontos > (melhor?.pontos ?? 0)) melhor = { pontos, folha, linha: l.numero, celulas: l.celulas }
         if (++vistas >= LINHAS_ATE_OS_TITULOS) break leitura
       }
   }
-  const esperadas = def.colunas.filter((c) => c.obrigatoria).map((c) => c.nome)
   if (!melhor || melhor.pontos < Math.min(2, esperadas.length))
     throw new ArquivoRecusado(
       `Não há uma linha com os títulos das colunas (${esperadas.join(', ')}) nas primeiras ${LINHAS_ATE_OS_TITULOS} linhas. Baixe o modelo e copie seus dados para ele.`,

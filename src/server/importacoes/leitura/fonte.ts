@@ -7,9 +7,9 @@ export interface Linha {
   celulas: readonly Valor[]
 }
 
-/** A sheet; `linhas` may be read more than once, and no faster than it is taken. */
+/** A sheet; `linhas` may be read more than once, and no faster than it is taken. A sample does without what only the whole sheet tells (merged cells). */
 export interface Folha {
-  linhas(): AsyncGenerator<readonly Linha[]>
+  linhas(amostra?: 'amostra'): AsyncGenerator<readonly Linha[]>
   /** How much of it the last reading has passed, 0 to 1. */
   lido(): number
 }

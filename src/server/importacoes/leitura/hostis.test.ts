@@ -162,6 +162,33 @@ describe('read right:', () => {
     expect(performance.now() - inicio).toBeLessThan(5000)
   })
 
+  test('dates, times and numbers that a spreadsheet only shows, by style, and dates counted from 1904', async () => {
+    const estilos = `<styleSheet ${NS}><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="[$R$-416] #,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs></styleSheet>`
+    const celulas = (n: number, descricao: string) =>
+      `<row r="${n}">${celula(`A${n}`, 1_234_567_890_123)}${descricao}${celula(`C${n}`, 'Motor')}<c r="D${n}" t="str"><v>Tiet\u00ea_x000A_X</v></c><c r="E${n}" s="2"><v>0.30000000000000004</v></c></row>`
+    const linhas = [
+      linha(1, TITULOS),
+      celulas(2, '<c r="B2" s="1"><v>46338</v></c>'),
+      celulas(3, '<c r="B3" s="3"><v>46338.604166666664</v></c>'),
+      celulas(4, '<c r="B4" t="d"><v>2026-11-12T00:00:00</v></c>'),
+      celulas(5, '<c r="B5" t="b"><v>1</v></c>'),
+    ]
+    const com = (pasta: string) =>
+      planilha({
+        'xl/workbook.xml': PARTES['xl/workbook.xml']?.replace('<sheets>', `${pasta}<sheets>`) ?? '',
+        'xl/_rels/workbook.xml.rels': rels([
+          ['worksheet', 'worksheets/sheet1.xml'],
+          ['styles', 'styles.xml'],
+        ]),
+        'xl/styles.xml': estilos,
+        'xl/worksheets/sheet1.xml': folha(linhas.join('')),
+      })
+    const lidas = await lerTudo(await com(''))
+    expect(lidas.map((l) => l.dados['descricao'])).toEqual(['12/11/2026', '12/11/2026 14:30', '12/11/2026', 'sim'])
+    expect(lidas[0]?.dados).toMatchObject({ codigo: '1234567890123', marca: 'Tietê X', preco: 30 })
+    expect((await lerTudo(await com('<workbookPr date1904="1"/>')))[0]?.dados['descricao']).toBe('13/11/2030')
+  })
+
   test('a table in the second sheet, under a merged title, with a category merged downwards', async () => {
     const linhas = [
       linha(1, ['Tabela de março']),

@@ -31,10 +31,10 @@ function folhaDe(pacote: Pacote, parte: string, apoio: Apoio): Folha {
   let mesclas: Mesclas | undefined
   return {
     lido: () => lido,
-    async *linhas() {
-      mesclas ??= await lerMesclas((await pacote.abrir(parte)).fluxo)
+    async *linhas(amostra) {
+      if (!amostra) mesclas ??= await lerMesclas((await pacote.abrir(parte)).fluxo)
       const { fluxo, bytes } = await pacote.abrir(parte)
-      yield* lerFolha(fluxo, apoio, mesclas, (n) => (lido = n / Math.max(1, bytes)))
+      yield* lerFolha(fluxo, apoio, mesclas ?? [], (n) => (lido = n / Math.max(1, bytes)))
     },
   }
 }
