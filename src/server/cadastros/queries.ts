@@ -61,21 +61,21 @@ function diferencas(dados: unknown): MudancaDoRegistro['campos'] {
   })
 }
 
-/** Active users that reach a store, by name: the reach as sessions read it. */
+/** Active users that reach a store, by name; those invited among them. */
 export async function listUsuariosDaLoja(tx: Tx, { codDistribuidor }: Inquilino, codConcessionaria: number) {
   return tx
     .selectFrom('usuario as u')
     .select(['u.codUsuario', 'u.nome', 'u.codNivel'])
     .where('u.codDistribuidor', '=', codDistribuidor)
     .where('u.ativo', '=', true)
-    .where(
-      sql<boolean>`(
-        (u.cod_nivel in (-1, 2) and not exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario))
-        or exists (
-          select from usuario_filtro f join concessionaria c on c.cod_distribuidor = f.cod_distribuidor and c.cod_concessionaria = ${codConcessionaria}
-          where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario and (
-            (f.tipo = 'CONCESSIONARIA' and f.valor = c.cod_concessionaria::text) or (f.tipo = 'GRUPO' and f.valor = c.cod_grupo::text)
-            or (f.tipo = 'MARCA' and (f.valor = c.marca or f.valor = any (c.outras_marcas))))))`,
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('usuarioLoja as l')
+          .select('l.codUsuario')
+          .whereRef('l.codDistribuidor', '=', 'u.codDistribuidor')
+          .whereRef('l.codUsuario', '=', 'u.codUsuario')
+          .where('l.codConcessionaria', '=', codConcessionaria),
+      ),
     )
     .orderBy('u.nome')
     .execute()

@@ -27,7 +27,7 @@ export function ChavesDaLoja({ codConcessionaria, busca = '', comCodigo = false 
     <div className={classes.chaves}>
       {grupos.map((grupo) => (
         <section key={grupo} className={classes.grupo} aria-label={grupo}>
-          <Title order={3} mb={8}>
+          <Title order={2} size="h3" mb={8}>
             {grupo}
           </Title>
           {visiveis

@@ -22,6 +22,7 @@ function periodoLembrado(): Periodo | null {
 export function useFiltros<const C extends string>(campos: readonly C[]): [Filtros<C>, (mudar: Filtros<C>) => void] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
+  const [daLista] = useState(() => window.location.pathname)
   const temPeriodo = search['de'] !== undefined
   const [lembrado, setLembrado] = useState(() => ((campos as readonly string[]).includes('de') && campos.every((c) => !search[c]) ? periodoLembrado() : null))
   // As text, the same filters are the same value however often the address is read; until the address has the remembered period, it is taken as there.
@@ -29,11 +30,13 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
   const filtros = useMemo(() => parseSearch(texto) as Filtros<C>, [texto])
   const mudar = useCallback(
     (novos: Filtros<C>) => {
+      // A search that was still waiting when another screen was opened has nothing to change there.
+      if (window.location.pathname !== daLista) return
       const { de, ate } = novos as Partial<Periodo>
       if ('de' in novos) gravarJson(localStorage, CHAVE_PERIODO, de && ate ? { de, ate } : null)
       void navigate({ to: '.', replace: true, resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, ...novos }) })
     },
-    [navigate],
+    [navigate, daLista],
   )
   const porNoEndereco = useEffectEvent(() => {
     if (lembrado !== null && !temPeriodo) mudar({ ...lembrado } as Filtros<C>)

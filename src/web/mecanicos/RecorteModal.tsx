@@ -51,14 +51,12 @@ export function RecorteModal({ arquivo, gravando, gravar, fechar }: Props) {
                 onCropChange={setPosicao}
                 onZoomChange={setZoom}
                 onCropAreaChange={(_, pixels) => setArea(pixels)}
-                cropperProps={{ 'aria-label': 'Recorte: setas movem a foto' }}
+                cropperProps={{ role: 'group', 'aria-label': 'Recorte: setas movem a foto' } as object}
               />
             </div>
             <div>
-              <Text size="sm" id="aproximar">
-                Aproximar
-              </Text>
-              <Slider min={1} max={3} step={0.05} label={null} value={zoom} onChange={setZoom} thumbProps={{ 'aria-labelledby': 'aproximar' }} />
+              <Text size="sm">Aproximar</Text>
+              <Slider min={1} max={3} step={0.05} label={null} value={zoom} onChange={setZoom} thumbLabel="Aproximar" />
             </div>
           </>
         )}

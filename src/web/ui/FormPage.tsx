@@ -48,7 +48,7 @@ export function FormPage<V extends Record<string, unknown>>(p: Props<V>) {
   useHotkeys([['mod+S', () => elemento.current?.requestSubmit()]], [])
 
   function focarErro(): void {
-    requestAnimationFrame(() => elemento.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]')?.focus())
+    requestAnimationFrame(() => elemento.current?.querySelector<HTMLElement>('[aria-invalid="true"], [tabindex="-1"][data-error]')?.focus())
   }
   async function enviar(e: SubmitEvent): Promise<void> {
     e.preventDefault()
