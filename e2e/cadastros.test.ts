@@ -89,11 +89,11 @@ describe.each(CASOS)('$cadastro', (c) => {
     const { page, erros, fechar } = await abrir(largura, `${lista}?loja=todas`)
     await page.getByRole('heading', { name: c.titulo }).waitFor()
     await buscar(page, c.registro)
-    await page.getByText(c.registro).first().waitFor()
+    await page.getByRole('main').getByText(c.registro).first().waitFor()
     await cabe(page)
     await semFalhasDeAcesso(page)
 
-    await page.getByText(c.registro).first().click()
+    await page.getByRole('main').getByText(c.registro).first().click()
     const campo = campoDe(page, c.campo)
     await campo.waitFor()
     const antes = await campo.inputValue()
@@ -104,18 +104,18 @@ describe.each(CASOS)('$cadastro', (c) => {
     await page.getByText('Não gravado').waitFor()
     await cabe(page)
     await semFalhasDeAcesso(page)
-    await page.getByRole('button', { name: 'Gravar' }).click()
+    await page.getByRole('button', { name: 'Gravar', exact: true }).click()
     await expect.poll(() => campo.evaluate((e) => e === document.activeElement)).toBe(true)
 
     await campo.fill(c.certo)
     await page.getByRole('link', { name: 'Voltar para a lista' }).click()
     await page.getByRole('dialog', { name: 'Sair sem gravar?' }).waitFor()
     await page.getByRole('button', { name: 'Continuar editando' }).click()
-    await page.getByRole('button', { name: 'Gravar' }).click()
+    await page.getByRole('button', { name: 'Gravar', exact: true }).click()
     await page.waitForURL((u) => u.pathname === lista)
 
     await buscar(page, c.registro)
-    await page.getByText(c.registro).first().click()
+    await page.getByRole('main').getByText(c.registro).first().click()
     await campo.waitFor()
     await page.getByRole('button', { name: 'Ver mudanças' }).click()
     await page.getByText(`${c.campo}:`).first().waitFor()
@@ -160,16 +160,16 @@ test('two people on one group: the second sees both versions and goes on with th
     await campoDe(page, 'Responsável').waitFor()
   }
   await campoDe(a.page, 'Responsável').fill('Ana Reis')
-  await a.page.getByRole('button', { name: 'Gravar' }).click()
+  await a.page.getByRole('button', { name: 'Gravar', exact: true }).click()
   await a.page.waitForURL(/list/)
   await campoDe(b.page, 'Responsável').fill('Beto Luz')
-  await b.page.getByRole('button', { name: 'Gravar' }).click()
+  await b.page.getByRole('button', { name: 'Gravar', exact: true }).click()
   const aviso = b.page.getByRole('alert').filter({ hasText: 'Outra pessoa gravou antes' })
   await aviso.waitFor()
   expect(await aviso.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual(['Responsável', 'Beto Luz', 'Ana Reis'])
   await semFalhasDeAcesso(b.page)
   await aviso.getByRole('button', { name: 'Continuar com o meu' }).click()
-  await b.page.getByRole('button', { name: 'Gravar' }).click()
+  await b.page.getByRole('button', { name: 'Gravar', exact: true }).click()
   await b.page.waitForURL(/list/)
   await a.page.reload()
   await a.page.getByText('Beto Luz').waitFor()
@@ -182,7 +182,7 @@ describe('by keyboard alone', () => {
     const aberta = await abrir(1440, caminho)
     await aberta.page.getByRole('button', { name: botao }).focus()
     await aberta.page.keyboard.press('Enter')
-    await aberta.page.getByRole('button', { name: 'Gravar' }).waitFor()
+    await aberta.page.getByRole('button', { name: 'Gravar', exact: true }).waitFor()
     return aberta
   }
   async function ate(page: Page, rotulo: string): Promise<void> {
@@ -261,7 +261,7 @@ describe('by keyboard alone', () => {
     await page.waitForURL(/list/)
     await page.getByText('12.ABC.345/01DE-35').waitFor()
 
-    await page.getByText('Loja do Teclado').click()
+    await page.getByRole('main').getByText('Loja do Teclado').click()
     const status = page.getByRole('region', { name: 'Status da agenda' })
     await status.getByRole('button', { name: 'Editar: Status da agenda' }).focus()
     await page.keyboard.press('Enter')
@@ -303,7 +303,7 @@ test('the public CNPJ vectors hold in the form', async () => {
 test('a mechanic’s photo is chosen, cropped by keyboard and shown in the list; the placeholder comes back when it is taken away', async () => {
   const { page, erros, fechar } = await abrir(1440, '/cadastros/mecanicos/list?loja=todas')
   await buscar(page, 'Mateus Lima')
-  await page.getByText('Mateus Lima').first().click()
+  await page.getByRole('main').getByText('Mateus Lima').first().click()
   const foto = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#2a628f' } })
     .jpeg()
     .toBuffer()
@@ -324,7 +324,8 @@ test('a mechanic’s photo is chosen, cropped by keyboard and shown in the list;
 
 test('a file that is no photo is told before anything is sent', async () => {
   const { page, fechar } = await abrir(1440, '/cadastros/mecanicos/list?loja=todas')
-  await page.getByText('Mateus Lima').first().click()
+  await buscar(page, 'Mateus Lima')
+  await page.getByRole('main').getByText('Mateus Lima').first().click()
   await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   await page.getByText('não é uma foto que o navegador consiga abrir').waitFor()
   await fechar()

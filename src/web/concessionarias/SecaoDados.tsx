@@ -42,12 +42,13 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
         value={form.values.codGrupo > 0 ? String(form.values.codGrupo) : null}
         onChange={(v) => form.setFieldValue('codGrupo', Number(v ?? 0))}
       />
-      <Autocomplete label="Marca" withAsterisk maxLength={40} data={marcas} {...form.getInputProps('marca')} />
+      <Autocomplete label="Marca" comboboxProps={{ withinPortal: false }} withAsterisk maxLength={40} data={marcas} {...form.getInputProps('marca')} />
       <TagsInput
         label="Outras marcas"
         placeholder={form.values.outrasMarcas.length === 0 ? 'Nenhuma' : ''}
         data={marcas.filter((m) => m !== form.values.marca)}
         acceptValueOnBlur
+        comboboxProps={{ withinPortal: false }}
         clearable
         {...form.getInputProps('outrasMarcas')}
       />

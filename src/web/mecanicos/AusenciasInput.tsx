@@ -26,7 +26,14 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
             onChange={(e) => mudar(i, { de: e.currentTarget.value, ...(a.ate === '' && { ate: e.currentTarget.value }) })}
           />
           <TextInput type="date" label="Até" value={a.ate} min={a.de} onChange={(e) => mudar(i, { ate: e.currentTarget.value })} />
-          <Autocomplete label="Motivo" data={MOTIVOS} maxLength={80} value={a.motivo} onChange={(motivo) => mudar(i, { motivo })} />
+          <Autocomplete
+            label="Motivo"
+            comboboxProps={{ withinPortal: false }}
+            data={MOTIVOS}
+            maxLength={80}
+            value={a.motivo}
+            onChange={(motivo) => mudar(i, { motivo })}
+          />
           <ActionIcon variant="default" size={36} aria-label={`Retirar a ausência ${i + 1}`} onClick={() => onChange(value.filter((_, n) => n !== i))}>
             <IconTrash size={16} />
           </ActionIcon>

@@ -12,6 +12,7 @@ export function HabilidadesInput(props: Omit<TagsInputProps, 'data'>) {
       clearable
       maxTags={20}
       acceptValueOnBlur
+      comboboxProps={{ withinPortal: false }}
       splitChars={[',', ';']}
       {...props}
       data={emUso}
