@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
 
 let t: Teste
@@ -90,4 +91,26 @@ test('broken JSON and a wrong type are refused in pt-BR', async () => {
   expect([quebrado.status, quebrado.corpo['codigo']]).toEqual([400, 'json-invalido'])
   const errado = await enviar({ ...buildChecklist(loja), km: 'muitos' })
   expect([errado.status, Object.keys(errado.corpo['campos'] as object)]).toEqual([400, ['km']])
+})
+
+describe('the customer’s document', () => {
+  const vetores = (nome: string) =>
+    JSON.parse(readFileSync(new URL(`../../shared/vectors/${nome}.json`, import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
+  const recusa = async (documento: string) => {
+    const r = await enviar(buildChecklist(loja, { cliente: { nome: 'Helena', documento }, itens: [{ nome: 'Bateria', estado: 'VERDE' }] }))
+    return (r.corpo['campos'] as Record<string, string> | undefined)?.['cliente.documento']
+  }
+
+  test('the public CPF vectors hold in the API', async () => {
+    // Beyond eleven characters it is read as a CNPJ; nothing at all is no document.
+    const cpfs = vetores('cpf').filter((v) => v.value.trim() !== '' && v.value.length <= 14)
+    expect(cpfs.length).toBeGreaterThan(60)
+    for (const v of cpfs) expect([v.value, (await recusa(v.value)) === undefined]).toEqual([v.value, v.valid])
+  })
+
+  test('a company gives its CNPJ, with letters too', async () => {
+    expect([await recusa('11.222.333/0001-81'), await recusa('12ABC34501DE35')]).toEqual([undefined, undefined])
+    expect(await recusa('11.222.333/0001-82')).toBe('Favor inserir CNPJ válido')
+    expect(await recusa('111.111.111-11')).toBe('Favor inserir CPF válido')
+  })
 })

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { VerificacaoConferida } from '#shared/checklists.ts'
+import { erroDocumento } from '#shared/documento.ts'
 import { faltaEvidencia } from '#shared/evidencias.ts'
 import type { ChecklistRecebido } from '#shared/integracao.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
@@ -8,6 +9,7 @@ import { normalizarPlaca, placaValida } from '#shared/placa.ts'
 import { normalizarTelefone } from '#shared/telefone.ts'
 import { conferir } from '#shared/verificacoes.ts'
 import { getVisitaAnterior, pedidasAo } from '../checklists/visitas.ts'
+import { cnpjAlfanumerico } from '../concessionarias/queries.ts'
 import type { Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
 import { refazerFoto, type Arquivos } from '../files.ts'
@@ -24,11 +26,13 @@ export interface Recebimento {
   avisos: string[]
 }
 
-/** Evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
-function exigirEvidencias(c: ChecklistRecebido): void {
+/** The vehicle and the customer's document are real ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
+function exigirEvidencias(c: ChecklistRecebido, alfanumerico: boolean): void {
   const campos: Record<string, string> = {}
   if (c.veiculo.placa && !placaValida(c.veiculo.placa)) campos['veiculo.placa'] = `A placa ${c.veiculo.placa} não é AAA-9999 nem AAA9A99`
   if (!c.veiculo.placa && !c.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+  const documento = c.cliente.documento ? erroDocumento(c.cliente.documento, alfanumerico) : null
+  if (documento) campos['cliente.documento'] = documento
   c.itens.forEach((i, n) => {
     for (const [campo, falta] of Object.entries(faltaEvidencia(i))) campos[`itens.${n}.${campo}`] = falta
   })
@@ -64,7 +68,7 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
       avisos: avisosDe((await getVisitaAnterior(tx, inquilino, antes.codChecklist)).verificacoes),
     }
   }
-  exigirEvidencias(c)
+  exigirEvidencias(c, await cnpjAlfanumerico(tx, inquilino))
   const fotos = await guardarFotos(inquilino, arquivos, c)
 
   const chave = { codDistribuidor, codConcessionaria }

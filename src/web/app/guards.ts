@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
     aberta?: boolean
     /** The record that it was opened for; absent for a new one. */
     codigo?: number
+    /** Query of the list that opened it, to go back to as it was. */
+    lista?: string
     /** Month chosen in lançamento mensal. */
     mes?: number
     ano?: number

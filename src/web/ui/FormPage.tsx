@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useFiltrosDaLista } from '../lib/registro.ts'
 import type { CamposDitos } from './campos-ditos.ts'
 import { Conflito } from './Conflito.tsx'
 import classes from './FormPage.module.css'
@@ -37,6 +38,7 @@ interface Props<V extends Record<string, unknown>> {
 export function FormPage<V extends Record<string, unknown>>(p: Props<V>) {
   const { form, voltar } = p
   const navigate = useNavigate()
+  const search = useFiltrosDaLista() as never
   const elemento = useRef<HTMLFormElement>(null)
   const salvo = useRef(false)
   const { gravando, erro, conflito, gravar, resolver } = useGravacao(p.salvar, (erros) => form.setErrors(erros))
@@ -57,7 +59,7 @@ export function FormPage<V extends Record<string, unknown>>(p: Props<V>) {
     form.resetDirty()
     if (p.aoSalvar) return p.aoSalvar()
     salvo.current = true
-    void navigate({ to: voltar })
+    void navigate({ to: voltar, search })
   }
   const responder = (fazer: ((atual: unknown) => void) | undefined) =>
     fazer &&
@@ -71,7 +73,7 @@ export function FormPage<V extends Record<string, unknown>>(p: Props<V>) {
       <form ref={elemento} className={classes.form} onSubmit={(e) => void enviar(e)} noValidate aria-busy={gravando}>
         <Group justify="space-between" className={classes.topo}>
           <Stack gap={2}>
-            <Anchor component={Link} to={voltar} size="sm" className={classes.voltar}>
+            <Anchor component={Link} to={voltar} search={search} size="sm" className={classes.voltar}>
               <IconArrowLeft size={15} /> Voltar para a lista
             </Anchor>
             <Group gap={10}>
