@@ -68,9 +68,10 @@ export async function listUsuariosDaLoja(tx: Tx, { codDistribuidor }: Inquilino,
     .select(['u.codUsuario', 'u.nome', 'u.codNivel'])
     .where('u.codDistribuidor', '=', codDistribuidor)
     .where('u.ativo', '=', true)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('usuarioLoja as l')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('usuarioLoja as l')
           .select('l.codUsuario')
           .whereRef('l.codDistribuidor', '=', 'u.codDistribuidor')
           .whereRef('l.codUsuario', '=', 'u.codUsuario')

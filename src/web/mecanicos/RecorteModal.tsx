@@ -51,7 +51,7 @@ export function RecorteModal({ arquivo, gravando, gravar, fechar }: Props) {
                 onCropChange={setPosicao}
                 onZoomChange={setZoom}
                 onCropAreaChange={(_, pixels) => setArea(pixels)}
-                cropperProps={{ role: 'group', 'aria-label': 'Recorte: setas movem a foto' } as object}
+                cropperProps={{ role: 'group', 'aria-label': 'Recorte: setas movem a foto' }}
               />
             </div>
             <div>
