@@ -29,6 +29,8 @@ const arquivo = (n: number, prefixo: string) =>
   `codigo;descricao;categoria;marca;preco\n${Array.from({ length: n }, (_, i) => `${prefixo}-${i};${'Peça de teste '.repeat(8)}${i};Motor;Tietê;${i},50`).join('\n')}`
 const gravadas = async (prefixo: string) => (await t.sql<{ n: number }>(`select count(*)::int as n from peca where codigo like $1`, [`${prefixo}-%`]))[0]?.n
 const guardadas = async () => (await t.sql<{ n: number }>('select count(*)::int as n from importacao_linha'))[0]?.n
+const pastaDe = (cod: number) => join(t.servidor.partes.env.DATA_DIR, 'arquivos', 'importacoes', String(m.codDistribuidor), String(cod))
+
 /** Waits until the first rows are written, though nobody else sees them yet. */
 const gravando = (cod: number) =>
   expect
@@ -75,6 +77,9 @@ test('pieces come in order and once; what is not the file is refused', async () 
     '60 MB',
   )
   await eu.cancelar(cod)
+  await t.sql(`update importacao set terminada_em = now() - interval '25 hours' where cod_importacao = $1`, [cod])
+  await limparImportacoes(t.servidor.partes)
+  expect(await readdir(pastaDe(cod)).catch(() => [])).toEqual([])
 })
 
 test('confirmed twice, and at once, it is written once', async () => {
@@ -169,8 +174,18 @@ test('what nobody confirms for a day is let go, and a file is gone after 90 days
   await limparImportacoes(t.servidor.partes)
   expect(await eu.ver(i.codImportacao)).toMatchObject({ estado: 'EXPIRADA', temArquivo: false })
   expect((await t.chamar('GET', `importacoes/${i.codImportacao}/arquivo`, { token })).status).toBe(404)
-  const pasta = join(t.servidor.partes.env.DATA_DIR, 'arquivos', 'importacoes', String(m.codDistribuidor), String(i.codImportacao))
-  expect(await readdir(pasta).catch(() => [])).toEqual([])
+  expect(await readdir(pastaDe(i.codImportacao)).catch(() => [])).toEqual([])
+})
+
+test('a fourth file waits for the others of the same person, and so does an eleventh that is never finished', async () => {
+  const quem = await m.token(2)
+  const iniciar = () => t.chamar('POST', 'importacoes', { token: quem, body: { registro: 'pecas', nome: 'x.csv', bytes: 10 } })
+  const cods = (await Promise.all([1, 2, 3].map(iniciar))).map((r) => r.corpo['codImportacao'])
+  await t.sql(`update importacao set estado = 'CONFERINDO', sinal_em = now() where cod_importacao = any($1)`, [cods])
+  expect((await iniciar()).corpo).toMatchObject({ codigo: 'muitas-importacoes' })
+  await t.sql(`update importacao set estado = 'ENVIANDO' where cod_importacao = any($1)`, [cods])
+  for (let i = cods.length; i < 10; i++) expect((await iniciar()).status).toBe(200)
+  expect((await iniciar()).status).toBe(409)
 })
 
 test('its sender hears how far it is, on whatever screen, and nobody else', async () => {

@@ -50,12 +50,18 @@ export async function limparImportacoes(partes: Partes): Promise<void> {
       .execute()
     await sql`delete from importacao_linha l using importacao i where i.cod_distribuidor = l.cod_distribuidor and i.cod_importacao = l.cod_importacao
       and i.estado in ('COM_ERROS', 'CONCLUIDA', 'FALHOU', 'CANCELADA', 'EXPIRADA')`.execute(tx)
-    return tx
-      .selectFrom('importacao')
-      .select(['codDistribuidor', 'codImportacao', 'bytes', 'planilhaErros'])
-      .where('apagadaEm', 'is', null)
-      .where(sql<boolean>`criada_em < now() - make_interval(days => ${GUARDADA_DIAS}::int)`)
-      .execute()
+    return (
+      tx
+        .selectFrom('importacao')
+        .select(['codDistribuidor', 'codImportacao', 'bytes', 'planilhaErros'])
+        .where('apagadaEm', 'is', null)
+        // A file that came to nothing is of no use to anybody the day after.
+        .where(
+          sql<boolean>`(criada_em < now() - make_interval(days => ${GUARDADA_DIAS}::int)
+          or (estado in ('CANCELADA', 'EXPIRADA') and terminada_em < now() - make_interval(hours => ${ABANDONADA_H}::int)))`,
+        )
+        .execute()
+    )
   })
   for (const i of velhas) await apagarArquivos(partes, i)
   const pasta = join(partes.env.DATA_DIR, 'importando')

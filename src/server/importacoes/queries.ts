@@ -8,6 +8,8 @@ import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
 import type { Inquilino } from '../tenant.ts'
 
 const MAX_PENDENTES = 3
+/** Files begun and not finished: their pieces lie on the disk until the daily clean-up. */
+const MAX_ENVIANDO = 10
 
 /** Which one of whom. */
 export interface Alvo {
@@ -102,13 +104,15 @@ export async function criarImportacao(
   codUsuario: number,
   nova: { registro: RegistroImportado; nome: string; bytes: number },
 ): Promise<Guardada> {
-  const { n } = await tx
+  const { n, enviando } = await tx
     .selectFrom('importacao')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select(sql<number>`count(*) filter (where estado <> 'ENVIANDO')`.as('n'))
+    .select(sql<number>`count(*) filter (where estado = 'ENVIANDO')`.as('enviando'))
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
-    .where('estado', 'in', ['NA_FILA', 'CONFERINDO', 'CONFIRMADA', 'GRAVANDO'])
+    .where('estado', 'in', ['ENVIANDO', 'NA_FILA', 'CONFERINDO', 'CONFIRMADA', 'GRAVANDO'])
     .executeTakeFirstOrThrow()
+  if (enviando >= MAX_ENVIANDO) throw conflict('muitas-importacoes', `Há ${enviando} envios seus pela metade. Cancele algum, ou espere até amanhã.`)
   if (n >= MAX_PENDENTES) throw conflict('muitas-importacoes', `Já há ${n} arquivos seus em andamento. Espere um terminar, ou cancele um deles.`)
   const { codImportacao } = await tx
     .insertInto('importacao')
