@@ -7,7 +7,7 @@ export function useAbrirForm(caminho: string, noEndereco = false): (codigo?: num
   return (codigo) =>
     void navigate({
       to: noEndereco && codigo !== undefined ? `${caminho}/${codigo}` : caminho,
-      state: { aberta: true, ...(codigo !== undefined && { codigo }) },
+      state: { aberta: true, lista: window.location.search, ...(codigo !== undefined && { codigo }) },
     })
 }
 
