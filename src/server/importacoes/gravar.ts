@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CADASTROS } from '#shared/cadastros.ts'
 import type { ErroDeLinha } from '#shared/importacoes.ts'
 import type { Tx } from '../db.ts'
 import { MAX_ERROS } from './leitura/mensagens.ts'
@@ -72,25 +73,47 @@ export async function paginas(tx: Tx, alvo: Alvo, tamanho: number): Promise<{ at
   return r.rows
 }
 
-/** Writes a page: records whose key exists are changed where they differ, the others come to be. */
+const emCamelo = (coluna: string) => coluna.replace(/_(\w)/g, (_, letra: string) => letra.toUpperCase())
+/** Columns of a row as the object that the history of a record tells. */
+const objeto = (alias: string, colunas: readonly string[]) =>
+  sql`jsonb_build_object(${lista(colunas.map((c) => sql`${sql.lit(emCamelo(c))}, ${sql.ref(`${alias}.${c}`)}`))})`
+const naAuditoria = (
+  def: ImportDef,
+  { alvo, quem }: PaginaGravada,
+  codigo: string,
+) => sql`insert into auditoria (cod_distribuidor, cod_usuario, acao, alvo, registro, dados)
+  select ${alvo.codDistribuidor}::int, ${quem.codUsuario}::int, 'gravarImportacao', ${`importacoes/${alvo.codImportacao}`}, ${`${def.registro}:`} || ${sql.ref(codigo)}`
+
+/** Writes a page: records whose key exists are changed where they differ, the others come to be; each is told in its record's history. */
 export async function gravarPagina(tx: Tx, def: ImportDef, colunas: readonly string[], pagina: PaginaGravada): Promise<{ novas: number; alteradas: number }> {
   const { alvo, de, ate } = pagina
   const tabela = sql.table(def.tabela)
   const daPagina = sql`${doAlvo(alvo)} and l.linha > ${de} and l.linha <= ${ate}`
+  const temHistorico = (CADASTROS as readonly string[]).includes(def.registro)
   const m = mudaveis(def, colunas)
   let alteradas = 0
   if (m.length > 0) {
+    const dasLinhas = sql`importacao_linha l cross join lateral ${registro(def, sql`l.dados`)}`
+    const mudam = sql`${daPagina} and ${chaveIgual(def, alvo.codDistribuidor)} and ${difere(def, colunas)}`
+    if (temHistorico)
+      await sql`${naAuditoria(def, pagina, `p.${def.codigo}`)}, jsonb_build_object('antes', ${objeto('p', m)}, 'depois', ${objeto('n', m)})
+        from ${dasLinhas}, ${tabela} p where ${mudam}`.execute(tx)
     const trocas = m.map((c) => sql`${sql.id(c)} = ${sql.ref(`n.${c}`)}`)
     if (def.versoes) trocas.push(sql`versao = p.versao + 1`)
-    const r = await sql`update ${tabela} p set ${lista(trocas)} from importacao_linha l cross join lateral ${registro(def, sql`l.dados`)}
-      where ${daPagina} and ${chaveIgual(def, alvo.codDistribuidor)} and ${difere(def, colunas)}`.execute(tx)
+    const r = await sql`update ${tabela} p set ${lista(trocas)} from ${dasLinhas} where ${mudam}`.execute(tx)
     alteradas = Number(r.numAffectedRows ?? 0)
   }
   const todas = [...new Set([...Object.keys(def.padrao), ...colunas])]
-  const r = await sql`insert into ${tabela} (cod_distribuidor, ${lista(todas.map((c) => sql.id(c)))})
+  const insere = sql`insert into ${tabela} (cod_distribuidor, ${lista(todas.map((c) => sql.id(c)))})
     select ${alvo.codDistribuidor}::int, ${refs('n', todas)}
     from importacao_linha l cross join lateral ${registro(def, sql`${JSON.stringify(def.padrao)}::jsonb || l.dados`)}
-    where ${daPagina} and not exists (select from ${tabela} p where ${chaveIgual(def, alvo.codDistribuidor)}) order by l.linha`.execute(tx)
+    where ${daPagina} and not exists (select from ${tabela} p where ${chaveIgual(def, alvo.codDistribuidor)}) order by l.linha`
+  const r = await (
+    temHistorico
+      ? sql`with novos as (${insere} returning *)
+          ${naAuditoria(def, pagina, `novos.${def.codigo}`)}, jsonb_build_object('antes', 'null'::jsonb, 'depois', ${objeto('novos', todas)}) from novos`
+      : insere
+  ).execute(tx)
   await def.depois?.(tx, pagina)
   return { novas: Number(r.numAffectedRows ?? 0), alteradas }
 }

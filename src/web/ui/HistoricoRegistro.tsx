@@ -47,7 +47,8 @@ export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
 }
 
 function contar(m: MudancaDoRegistro, campos: CamposDitos): Acontecimento {
-  const criado = m.acao.startsWith('criar') || m.acao.startsWith('convidar')
+  const importado = m.acao === 'gravarImportacao'
+  const criado = m.acao.startsWith('criar') || m.acao.startsWith('convidar') || (importado && m.campos.every((c) => c.antes === null))
   const ditos = m.campos.flatMap(({ campo, antes, depois }) => {
     const dito = campos[campo]
     return dito ? [{ nome: dito.nome, antes: emPalavras(dito, antes), depois: emPalavras(dito, depois) }] : []
@@ -56,7 +57,7 @@ function contar(m: MudancaDoRegistro, campos: CamposDitos): Acontecimento {
     id: m.codAuditoria,
     titulo: criado ? 'Criado' : ditos.length === 0 ? 'Gravado' : ditos.map((d) => d.nome).join(', '),
     em: m.em,
-    quem: m.quem ?? 'Sistema',
+    quem: `${m.quem ?? 'Sistema'}${importado ? ', por importação' : ''}`,
     detalhe: !criado && ditos.length > 0 && (
       <div className={classes.mudanca}>
         {ditos.map((d) => (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MudancaDoRegistro } from '#shared/cadastros.ts'
 import { digitosCnpj } from '#shared/cnpj.ts'
 import { abrirTeste, buildMundo, type Mundo, type Teste } from '../../testing.ts'
 import { importador } from '../../testing-importacao.ts'
@@ -30,6 +31,25 @@ test('grupos: a name is the same one with other accents and case, and the record
   expect(await erros(ruim.codImportacao)).toEqual([
     [2, 'Telefone', 'Não é um telefone. Escreva DDD e número, como (11) 98888-7777.'],
     [2, 'Email', 'Não é um email. Escreva como nome@empresa.com.br.'],
+  ])
+})
+
+test('what an import did is read on each record: how it came to be, and each field before and after', async () => {
+  await admin.importar('grupos', 'nome;responsável\nLido;Ana')
+  await admin.importar('grupos', 'nome;responsável\nLido;Beto')
+  await admin.importar('grupos', 'nome;responsável\nLido;Beto')
+  const token = await m.token(2)
+  const [g] = ((await t.chamar('GET', 'cadastros/grupos?busca=Lido', { token })).corpo['itens'] ?? []) as { codGrupo: number }[]
+  const h = (await t.chamar('GET', `cadastros/grupos/${g?.codGrupo}/historico`, { token })).corpo['itens'] as MudancaDoRegistro[]
+  expect(h.map((x) => [x.acao, x.campos])).toEqual([
+    ['gravarImportacao', [{ campo: 'responsavel', antes: 'Ana', depois: 'Beto' }]],
+    [
+      'gravarImportacao',
+      [
+        { campo: 'nome', antes: null, depois: 'Lido' },
+        { campo: 'responsavel', antes: null, depois: 'Ana' },
+      ],
+    ],
   ])
 })
 
