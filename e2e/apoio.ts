@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
 import { abrirDemo, type Demo } from '../scripts/demo-temporaria.ts'
 import { chamar } from '../src/server/testing.ts'
@@ -13,7 +13,7 @@ export function usarDemo(ambiente?: Record<string, string>): { demo: () => Demo;
   let demo: Demo | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
-    demo = await abrirDemo(ambiente)
+    demo = await abrirDemo(ambiente, inject('demo'))
     browser = await abrirNavegador()
   })
   afterAll(async () => {

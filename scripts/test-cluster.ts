@@ -9,9 +9,16 @@ import { migrarJobs } from '../src/server/jobs.ts'
 import { migrar } from '../src/server/migrate.ts'
 import type { Cluster } from '../src/server/testing.ts'
 
-const MODELO = 'patio_modelo'
+export const MODELO = 'patio_modelo'
 
 export default async function preparar(projeto: TestProject): Promise<() => Promise<void>> {
+  const { cluster, encerrar } = await abrirCluster()
+  projeto.provide('cluster', cluster)
+  return encerrar
+}
+
+/** The cluster with its migrated template `MODELO`. */
+export async function abrirCluster(): Promise<{ cluster: Cluster; encerrar: () => Promise<void> }> {
   const { cluster, encerrar } = process.env['DATABASE_URL'] ? deServidor() : await embutido()
   const admin = new pg.Client({ ...cluster.dono, database: 'postgres' })
   await admin.connect()
@@ -24,8 +31,7 @@ export default async function preparar(projeto: TestProject): Promise<() => Prom
   const modelo = { ...cluster.dono, database: MODELO }
   await migrar(modelo, cluster.papel)
   await migrarJobs(modelo, cluster.papel)
-  projeto.provide('cluster', cluster)
-  return encerrar
+  return { cluster, encerrar }
 }
 
 function deServidor(): { cluster: Cluster; encerrar: () => Promise<void> } {

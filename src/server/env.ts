@@ -22,6 +22,11 @@ const schema = z
     DATABASE_MIGRATION_URL: url('postgres|postgresql'),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     REDIS_URL: url('redis|rediss'),
+    /** Keeps installations that share one Redis apart. */
+    REDIS_PREFIX: z
+      .string()
+      .regex(/^[\w-]{1,40}$/, 'use até 40 letras, números, hífen ou sublinhado')
+      .default('patio'),
     /** Signs tokens and file links; made once and kept in DATA_DIR outside production. */
     PATIO_SECRET: z.string().min(32, 'precisa de ao menos 32 caracteres').optional(),
     /** Addresses of reverse proxies whose X-Forwarded-* headers count: comma-separated, or "true". */

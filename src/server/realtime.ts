@@ -55,13 +55,13 @@ function mesmoAcesso(a: Alcance, b: Alcance): boolean {
 }
 
 /** Socket.IO beside the HTTP server: authenticated on connect, one store at a time, joined by the server. */
-export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes: Sessoes, redis: Redis | null): Realtime {
+export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes: Sessoes, redis: { cliente: Redis; prefixo: string } | null): Realtime {
   const io = new Server<Record<string, (...a: unknown[]) => void>, Record<string, (p: unknown) => void>, Record<string, never>, Dados>(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
     connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
-    ...(redis && { adapter: createAdapter(redis) }),
+    ...(redis && { adapter: createAdapter(redis.cliente, { streamName: `${redis.prefixo}:socket.io` }) }),
   })
 
   io.use((socket, next) => {

@@ -44,7 +44,7 @@ export async function iniciarServidor(env: Env, database: Database, opcoes: { jo
   const sessoes = new Sessoes(banco, segredo)
   const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) }) : null
   redis?.on('error', (e) => app.log.warn({ err: e }, 'redis'))
-  const realtime = abrirRealtime(app.server, inquilinos, sessoes, redis)
+  const realtime = abrirRealtime(app.server, inquilinos, sessoes, redis && { cliente: redis, prefixo: env.REDIS_PREFIX })
   const partes: Partes = { env, segredo, banco, inquilinos, sessoes, realtime, arquivos: abrirArquivos(env, segredo), fila: new Fila() }
   const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {
     sessoes.esquecer(codDistribuidor, codUsuario)

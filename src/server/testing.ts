@@ -56,7 +56,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes =
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     RATE_LIMIT_FACTOR: '0',
-    ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }),
+    ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'], REDIS_PREFIX: nome }),
     ...extraEnv,
   })
   const servidor = await iniciarServidor(env, database, opcoes)
