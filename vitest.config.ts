@@ -5,7 +5,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'regras', include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'src/customer/**/*.test.ts'] } },
       { test: { name: 'servidor', include: ['src/server/**/*.test.ts', 'db/**/*.test.ts'], globalSetup: ['scripts/test-cluster.ts'], testTimeout: 20_000, hookTimeout: 60_000, pool: 'forks', maxWorkers: 2 } },
-      { test: { name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['scripts/test-demo.ts'], testTimeout: 90_000, hookTimeout: 240_000, pool: 'forks', maxWorkers: 1, fileParallelism: false } },
+      { test: { name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['scripts/test-demo.ts'], testTimeout: 90_000, hookTimeout: 240_000, pool: 'forks', maxWorkers: 2 } },
     ],
   },
 })

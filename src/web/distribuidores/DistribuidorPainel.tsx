@@ -84,7 +84,14 @@ export function DistribuidorPainel() {
           <>
             <FormSecao titulo="Identidade">
               <TextInput label={CAMPOS.nameEmpresa.nome} withAsterisk maxLength={80} {...form.getInputProps('nameEmpresa')} />
-              <ColorInput label={CAMPOS.corPrimaria.nome} withAsterisk format="hex" withEyeDropper={false} {...form.getInputProps('corPrimaria')} />
+              <ColorInput
+                label={CAMPOS.corPrimaria.nome}
+                withAsterisk
+                format="hex"
+                fixOnBlur={false}
+                withEyeDropper={false}
+                {...form.getInputProps('corPrimaria')}
+              />
               <TextInput
                 label="Nome na instalação"
                 description="Fixo"
