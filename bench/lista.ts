@@ -2,9 +2,9 @@ import { Agent } from 'node:http'
 import Fastify from 'fastify'
 import { filtroOrcamentos } from '#shared/oficina-digital.ts'
 import { escreverCursor } from '../src/server/lista.ts'
-import { listOrcamentos } from '../src/server/oficina-digital/lista.ts'
-import { conectar, HOST, servir, type Bancada, type Base } from './base.ts'
-import { buscar, filho, mediana, ms, percentil, type Figura } from './medir.ts'
+import { listOrcamentos } from '../src/server/orcamentos/lista.ts'
+import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
+import { buscar, type Figura, filho, mediana, ms, percentil } from './medir.ts'
 import { comandosDe } from './sql.ts'
 
 const GRANDE = 1_000_000

@@ -1,5 +1,5 @@
-import { inteiro, type Rng } from '../../src/server/ferramentas/pessoas.ts'
 import type { PecaDemo } from './cadastros.ts'
+import { inteiro, type Rng } from './gerador/pessoas.ts'
 import type { Linha } from './gravar.ts'
 
 type Item = readonly [tipo: 'PECA' | 'MAO_DE_OBRA', codigo: string, quantidade: number]

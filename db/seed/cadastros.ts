@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { lerReais } from '#shared/dinheiro.ts'
-import { cnpj, inteiro, nomePessoa, type Rng } from '../../src/server/ferramentas/pessoas.ts'
 import type { DistribuidorDemo } from './distribuidores.ts'
+import { cnpj, inteiro, nomePessoa, type Rng } from './gerador/pessoas.ts'
 
 export interface PecaDemo {
   codigo: string

@@ -1,5 +1,5 @@
 import type { EstadoOrcamento, TipoEvento } from '#shared/orcamento.ts'
-import { inteiro, um, type Rng } from '../../src/server/ferramentas/pessoas.ts'
+import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Relogio } from './relogio.ts'
 
 /** One event of a quote's story. */

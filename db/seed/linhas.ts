@@ -1,9 +1,9 @@
 import { somarDias } from '#shared/datas.ts'
-import { totalLinha, totalMaoDeObra, totalPeca, type EstadoLinha, type MaoDeObra, type Peca } from '#shared/orcamento.ts'
 import type { MotivoRecusa } from '#shared/oficina-digital.ts'
-import type { ChecklistSorteado } from '../../src/server/ferramentas/gerador.ts'
-import { um, type Rng } from '../../src/server/ferramentas/pessoas.ts'
+import { type EstadoLinha, type MaoDeObra, type Peca, totalLinha, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import type { PecaDemo } from './cadastros.ts'
+import type { ChecklistSorteado } from './gerador/gerador.ts'
+import { type Rng, um } from './gerador/pessoas.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 
 /** A line of a quote while its story is told; ids are given when it is written. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import { somarDias } from '#shared/datas.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
-import { estadoApos, pode, totalLinha, type EstadoOrcamento } from '#shared/orcamento.ts'
-import { somarDias } from '#shared/datas.ts'
-import { jsonCanonico, type ConteudoVersao } from '#shared/versao.ts'
-import { inteiro, um, type Rng } from '../../src/server/ferramentas/pessoas.ts'
-import { congelar, descontar, diaDeRetomar, semPreco, valorDe, type LinhaDemo } from './linhas.ts'
+import { estadoApos, type EstadoOrcamento, pode, totalLinha } from '#shared/orcamento.ts'
+import { type ConteudoVersao, jsonCanonico } from '#shared/versao.ts'
+import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Linha } from './gravar.ts'
 import type { Humor, Passo } from './historia.ts'
+import { congelar, descontar, diaDeRetomar, type LinhaDemo, semPreco, valorDe } from './linhas.ts'
 import type { Relogio } from './relogio.ts'
 
 /** What a quote knows of its surroundings. */

@@ -1,5 +1,5 @@
-import { inteiro, type Rng } from '../../src/server/ferramentas/pessoas.ts'
 import { diaNaZona, inicioDoDia } from '#shared/datas.ts'
+import { inteiro, type Rng } from './gerador/pessoas.ts'
 
 const MIN = 60_000
 const DIA = 86_400_000

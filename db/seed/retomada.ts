@@ -1,9 +1,9 @@
 import type { estadoApos, TipoEvento } from '#shared/orcamento.ts'
-import { inteiro, um, type Rng } from '../../src/server/ferramentas/pessoas.ts'
+import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Linha } from './gravar.ts'
 import type { Humor, Passo } from './historia.ts'
-import { PERDIDAS, type LinhaDemo } from './linhas.ts'
-import { escrever, type Cena, type Escrito } from './orcamento.ts'
+import { type LinhaDemo, PERDIDAS } from './linhas.ts'
+import { type Cena, escrever, type Escrito } from './orcamento.ts'
 
 const HORA = 3_600_000
 const DIA = 24 * HORA

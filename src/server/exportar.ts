@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { ColunaExportada } from '#shared/colunas-exportadas.ts'
 import { formatarDia } from '#shared/datas.ts'
-import { MAX_LINHAS, type Formato } from '#shared/exportacoes.ts'
-import { transacao, type Banco, type Contexto, type Tx } from './db.ts'
+import { type Formato, MAX_LINHAS } from '#shared/exportacoes.ts'
+import { type Banco, type Contexto, transacao, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
-import { relogioDe, type Celula, type Planilha } from './exportacoes/celulas.ts'
-import { escreverCsv } from './exportacoes/csv.ts'
-import { escreverXlsx } from './exportacoes/xlsx.ts'
+import { type Celula, type Planilha, relogioDe } from './planilhas/celulas.ts'
+import { escreverCsv } from './planilhas/escrever-csv.ts'
+import { escreverXlsx } from './planilhas/escrever-xlsx.ts'
 import type { Inquilino } from './tenant.ts'
 
 const POR_PAGINA = 500

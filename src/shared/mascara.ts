@@ -4,3 +4,9 @@ export function formatarCodigoInterno(numero: number, ano: number, mascara: stri
   const codigo = String(numero).padStart(corpo.length, '0')
   return sufixo === undefined ? codigo : `${codigo}/${String(ano).slice(-sufixo.length)}`
 }
+
+/** Number of a quote as people know it: the checklist's, "-n" for its n-th child. */
+export function numeroDe(numero: number, ano: number, sequencia: number, mascara: string): string {
+  const base = formatarCodigoInterno(numero, ano, mascara)
+  return sequencia === 0 ? base : `${base}-${sequencia}`
+}

@@ -1,9 +1,9 @@
-import { COLUNAS_CHECKLIST } from '#shared/colunas-exportadas.ts'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
+import { COLUNAS_CHECKLIST } from '#shared/colunas-exportadas.ts'
 import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import type { ListaParaExportar } from '../exportar.ts'
-import { contaChecklists, listChecklists } from './queries.ts'
+import { contaChecklists, listChecklists } from './lista.ts'
 
 type Filtro = Omit<FiltroChecklists, 'cursor' | 'limite'>
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { checklists, type ChecklistCompleto } from '#shared/checklists.ts'
+import { type ChecklistCompleto, checklists } from '#shared/checklists.ts'
 import { notFound } from '../errors.ts'
-import { serve, type Chamada } from '../http.ts'
+import { type Chamada, serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
 import { lerFotoPdf } from '../pdf.ts'
 import { documentoChecklist, MAX_FOTOS } from './documento.ts'
+import { contaChecklists, listChecklists } from './lista.ts'
 import { opcoesChecklists } from './opcoes.ts'
-import { chavesDasFotos, contaChecklists, getChecklist, listChecklists } from './queries.ts'
-import { getTendencias, getVisitaAnterior } from './visitas.ts'
+import { chavesDasFotos, getChecklist, getVisitaAnterior } from './queries.ts'
+import { getTendencias } from './visitas.ts'
 
 export function checklistsRoutes(app: FastifyInstance, partes: Partes): void {
   const ler = async ({ tx, inquilino }: Pick<Chamada, 'tx' | 'inquilino'>, codCheckList: number): Promise<ChecklistCompleto> => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { CANAIS_CONTATO, type ClienteDados } from '#shared/clientes.ts'
+import type { ChecklistRecebido } from '#shared/integracao.ts'
+import { normalizarPlaca } from '#shared/placa.ts'
+import { normalizarTelefone } from '#shared/telefone.ts'
 import type { Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
@@ -85,4 +88,95 @@ export async function anonimizar(tx: Tx, inquilino: Inquilino, codCliente: numbe
     .where('codCliente', '=', codCliente)
     .execute()
   return getCliente(tx, inquilino, codCliente)
+}
+
+/** Channels that the customer has refused, by the newest word on each. */
+export async function recusados(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<Set<string>> {
+  const linhas = await tx
+    .selectFrom('clienteConsentimento as s')
+    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 's.codDistribuidor').onRef('k.codCliente', '=', 's.codCliente'))
+    .distinctOn('s.canal')
+    .select(['s.canal', 's.concedido'])
+    .where('s.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('k.codChecklist', '=', codCheckList)
+    .orderBy('s.canal')
+    .orderBy('s.codConsentimento', 'desc')
+    .execute()
+  return new Set(linhas.filter((l) => !l.concedido).map((l) => l.canal))
+}
+
+/** Where a row of a store belongs. */
+export interface Chave {
+  codDistribuidor: number
+  codConcessionaria: number
+}
+
+/** The vehicle of a plate, else of a chassis, made when new; what is known is brought up to date. */
+export async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veiculo']): Promise<number> {
+  const campos = {
+    marca: v.marca,
+    modelo: v.modelo,
+    versao: v.versao ?? null,
+    ano: v.ano ?? null,
+    combustivel: v.combustivel ?? null,
+    chassi: v.chassi ?? null,
+  }
+  if (v.placa) {
+    const placa = normalizarPlaca(v.placa)
+    const r = await sql<{ codVeiculo: number }>`
+      insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo, versao, ano, combustivel, chassi)
+      values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${placa}, ${campos.marca}, ${campos.modelo}, ${campos.versao}, ${campos.ano}, ${campos.combustivel}, ${campos.chassi})
+      on conflict (cod_distribuidor, cod_concessionaria, placa_chave) do update set placa = excluded.placa, marca = excluded.marca, modelo = excluded.modelo, ano = coalesce(excluded.ano, veiculo.ano), chassi = coalesce(excluded.chassi, veiculo.chassi)
+      returning cod_veiculo`.execute(tx)
+    return r.rows[0]?.codVeiculo ?? 0
+  }
+  const achado = await tx
+    .selectFrom('veiculo')
+    .select('codVeiculo')
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codConcessionaria', '=', chave.codConcessionaria)
+    .where('chassi', '=', campos.chassi)
+    .executeTakeFirst()
+  return (
+    achado?.codVeiculo ??
+    (
+      await tx
+        .insertInto('veiculo')
+        .values({ ...chave, ...campos })
+        .returning('codVeiculo')
+        .executeTakeFirstOrThrow()
+    ).codVeiculo
+  )
+}
+
+/** The same person by document, else by phone and name, else a new one. */
+export async function cliente(tx: Tx, chave: Chave, c: ChecklistRecebido['cliente']): Promise<number> {
+  const documento = c.documento ? c.documento.toUpperCase().replace(/[^0-9A-Z]/g, '') : null
+  const telefone = c.telefone ? normalizarTelefone(c.telefone) : null
+  const dados = { nome: c.nome, documento, telefone, email: c.email?.toLowerCase() ?? null }
+  const base = tx
+    .selectFrom('cliente')
+    .select('codCliente')
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codConcessionaria', '=', chave.codConcessionaria)
+  const achado = documento
+    ? await base.where('documento', '=', documento).executeTakeFirst()
+    : telefone
+      ? await base.where('telefone', '=', telefone).where('nome', '=', c.nome).executeTakeFirst()
+      : undefined
+  if (!achado)
+    return (
+      await tx
+        .insertInto('cliente')
+        .values({ ...chave, ...dados })
+        .returning('codCliente')
+        .executeTakeFirstOrThrow()
+    ).codCliente
+  await tx
+    .updateTable('cliente')
+    .set({ nome: dados.nome, telefone: sql`coalesce(${telefone}, telefone)`, email: sql`coalesce(${dados.email}, email)` })
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codCliente', '=', achado.codCliente)
+    .execute()
+  return achado.codCliente
 }

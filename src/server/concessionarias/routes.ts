@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { erroDoValor, normalizarValor } from '#shared/chaves.ts'
 import { concessionarias } from '#shared/concessionarias.ts'
-import { transacao } from '../db.ts'
 import { registroDe } from '../cadastro.ts'
+import { CHAVES } from '../chaves.ts'
+import { transacao } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
-import { CHAVES } from './chaves.ts'
 import { getConcessionaria, listConcessionarias, listConfig, salvarConfig, travarConfig } from './queries.ts'
 
 const MODOS = { demo: 'demo', development: 'desenvolvimento', production: 'producao' } as const

@@ -9,7 +9,8 @@ import { mecanicos } from '#shared/mecanicos.ts'
 import { servicos } from '#shared/servicos.ts'
 import { usuarios } from '#shared/usuarios.ts'
 import { checklistsParaExportar } from '../checklists/exportacao.ts'
-import { pedirExportacao, type Pedido } from '../exportar.ts'
+import { type Pedido, pedirExportacao } from '../exportar.ts'
+import { orcamentosParaExportar } from '../orcamentos/exportacao.ts'
 import {
   concessionariasParaExportar,
   consultoresParaExportar,
@@ -18,7 +19,6 @@ import {
   servicosParaExportar,
   usuariosParaExportar,
 } from './cadastros.ts'
-import { orcamentosParaExportar } from '../oficina-digital/exportacao.ts'
 
 /** What was asked, as the contract's schema left it. */
 export type PedidoDe = {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { faseDe, type EstadoOrcamento } from '#shared/orcamento.ts'
+import { type EstadoOrcamento, faseDe } from '#shared/orcamento.ts'
 import type { Tx } from '../db.ts'
+import { retirarVersao } from '../envio/queries.ts'
 import { conflict } from '../errors.ts'
 import type { Publicar } from '../http.ts'
-import { retirarVersao } from '../oficina-digital/enviar.ts'
-import { travar } from '../oficina-digital/queries.ts'
-import { aplicar, type Autor } from '../oficina-digital/transicao.ts'
 import type { Inquilino } from '../tenant.ts'
+import { aplicar, type Autor, travar } from '../transicao.ts'
 
 /** Takes a checklist out of the lists; its open quotes are cancelled by their own event, and one that the customer approved forbids it. */
 export async function cancelarChecklist(tx: Tx, inquilino: Inquilino, codCheckList: number, motivo: string, autor: Autor, publicar: Publicar): Promise<void> {

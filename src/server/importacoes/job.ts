@@ -1,30 +1,30 @@
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { podeImportar, type RegistroImportado } from '#shared/importacoes.ts'
-import { transacao, type Contexto, type Tx } from '../db.ts'
+import { type Contexto, transacao, type Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { tipoDe } from '../exportar.ts'
 import type { Partes } from '../partes.ts'
+import { ArquivoRecusado } from '../planilhas/fonte.ts'
 import { contextoDe } from '../session.ts'
 import type { Inquilino } from '../tenant.ts'
 import { contarEfeito, gravarPagina, paginas, repetidas } from './gravar.ts'
-import { ArquivoRecusado } from './leitura/fonte.ts'
-import { ler } from './leitura/ler.ts'
+import { ler } from './ler.ts'
 import { chaveDaPlanilha, lerPedacos } from './pedacos.ts'
 import {
+  type Alvo,
   comoImportacao,
   errosPorLinha,
   esquecerLeitura,
+  type Guardada,
   guardarErros,
   guardarLinhas,
   marcarImportacao,
   tomarImportacao,
-  type Alvo,
-  type Guardada,
 } from './queries.ts'
-import { REGISTROS } from './registros/todos.ts'
+import { REGISTROS } from './todos.ts'
 
 export const FILA_IMPORTACAO = 'importacao'
 

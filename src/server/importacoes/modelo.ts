@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { writeCsv } from 'hucre/csv'
 import { writeXlsx } from 'hucre/xlsx'
-import { REGISTROS_IMPORTADOS } from '#shared/importacoes.ts'
 import type { Formato } from '#shared/exportacoes.ts'
-import type { Coluna, ImportDef } from './registros/def.ts'
+import { REGISTROS_IMPORTADOS } from '#shared/importacoes.ts'
+import type { Coluna, ImportDef } from '../importar/def.ts'
 
 const TITULO = { font: { bold: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E9EDF3' } } } as const
 const EXEMPLO = 'A linha de exemplo não é importada: apague-a ou deixe-a.'

@@ -15,13 +15,13 @@ import {
   contarPedaco,
   criarImportacao,
   getImportacao,
+  type Guardada,
   listErros,
   listImportacoes,
   pedacoEsperado,
   travarSua,
-  type Guardada,
 } from './queries.ts'
-import { REGISTROS } from './registros/todos.ts'
+import { REGISTROS } from './todos.ts'
 
 /** Bytes of a piece; where a request's body is compared (Idempotency-Key), their hash stands for them. */
 class Pedaco {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { integracao } from '#shared/integracao.ts'
-import { pedidasAo } from '../checklists/visitas.ts'
+import { pedidasAo } from '../checklists/queries.ts'
 import { getConcessionaria } from '../concessionarias/queries.ts'
 import { notFound } from '../errors.ts'
 import { serve } from '../http.ts'
 import type { Partes } from '../partes.ts'
-import { acharVeiculo, gravarEstoque } from './queries.ts'
-import { receberChecklist } from './receber.ts'
+import { receberChecklist } from './queries.ts'
+import { acharVeiculo, gravarEstoque } from './registros.ts'
 
 export function integracaoRoutes(app: FastifyInstance, partes: Partes): void {
   serve(app, partes, 'integracao', integracao, {

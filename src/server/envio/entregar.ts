@@ -1,0 +1,48 @@
+import { formatarReais } from '#shared/dinheiro.ts'
+import { primeiroNome } from '#shared/nome.ts'
+import type { CanalEnvio, OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { recusados } from '../clientes/queries.ts'
+import type { Tx } from '../db.ts'
+import { invalid } from '../errors.ts'
+import { guardarMensagem } from '../mensagens.ts'
+import type { Inquilino } from '../tenant.ts'
+
+type Destinatario = Pick<
+  OrcamentoCompleto,
+  'codOrcamento' | 'codCheckList' | 'codConcessionaria' | 'concessionaria' | 'cliente' | 'modelo' | 'telefone' | 'email' | 'valor'
+>
+
+const NOMES: Record<CanalEnvio, string> = { SMS: 'SMS', EMAIL: 'e-mail' }
+
+/** Puts the offer's link in the outbox for each channel; refuses one that the customer has not, or has not allowed. */
+export async function entregar(tx: Tx, inquilino: Inquilino, o: Destinatario, url: string, canais: readonly CanalEnvio[]): Promise<void> {
+  if (canais.length === 0) return
+  const nao = await recusados(tx, inquilino, o.codCheckList)
+  const campos: Record<string, string> = {}
+  for (const canal of canais) {
+    const destino = canal === 'SMS' ? o.telefone : o.email
+    if (!destino) campos[`canais.${canal}`] = `O cliente não tem ${canal === 'SMS' ? 'telefone' : 'e-mail'} cadastrado`
+    else if (nao.has(canal)) campos[`canais.${canal}`] = `O cliente não autorizou contato por ${NOMES[canal]}`
+  }
+  if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
+  const nome = primeiroNome(o.cliente)
+  const base = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
+  for (const canal of canais) {
+    if (canal === 'SMS')
+      await guardarMensagem(tx, {
+        ...base,
+        canal,
+        destino: o.telefone ?? '',
+        assunto: null,
+        corpo: `${nome}, o orçamento do seu ${o.modelo} está pronto: ${url}`,
+      })
+    else
+      await guardarMensagem(tx, {
+        ...base,
+        canal,
+        destino: o.email ?? '',
+        assunto: `Orçamento do seu ${o.modelo}`,
+        corpo: `Olá, ${nome}!\n\nO orçamento do seu ${o.modelo}, no valor de ${formatarReais(o.valor ?? 0)}, está pronto. Veja as fotos e decida item por item:\n\n${url}\n\n${o.concessionaria}`,
+      })
+  }
+}

@@ -1,0 +1,71 @@
+import { simples, textoDe } from '../importar/celulas.ts'
+import type { Coluna, ImportDef } from '../importar/def.ts'
+import { ArquivoRecusado, type Folha, type Reconhecer, type Valor } from '../planilhas/fonte.ts'
+
+const LINHAS_ATE_OS_TITULOS = 50
+
+/** Where a register's table stands in a file: its titles' row, and each known column's place in it. */
+export interface Tabela {
+  folha: Folha
+  linha: number
+  titulos: readonly string[]
+  colunas: readonly { coluna: Coluna<unknown>; em: number }[]
+}
+
+function conhecidos(def: ImportDef): Map<string, Coluna<unknown>> {
+  return new Map(def.colunas.flatMap((c) => [c.nome, ...c.sinonimos].map((n) => [simples(n), c] as const)))
+}
+
+/** Counts a row's known titles, each once. */
+export function reconhecedor(def: ImportDef): Reconhecer {
+  const nomes = conhecidos(def)
+  return (celulas) => new Set(celulas.map((c) => (typeof c === 'string' ? nomes.get(simples(c)) : undefined)).filter(Boolean)).size
+}
+
+/** Finds the table by its titles, in whichever sheet, under whatever stands above; throws ArquivoRecusado naming what is missing or said twice. */
+export async function acharTabela(def: ImportDef, folhas: readonly Folha[]): Promise<Tabela> {
+  const contar = reconhecedor(def)
+  let melhor: { pontos: number; folha: Folha; linha: number; celulas: readonly Valor[] } | undefined
+  const esperadas = def.colunas.filter((c) => c.obrigatoria).map((c) => c.nome)
+  for (const folha of folhas) {
+    // A sheet with a title for everything that is asked is the one.
+    if ((melhor?.pontos ?? 0) >= def.colunas.length) break
+    let vistas = 0
+    leitura: for await (const linhas of folha.linhas('amostra'))
+      for (const l of linhas) {
+        const pontos = contar(l.celulas)
+        if (pontos > (melhor?.pontos ?? 0)) melhor = { pontos, folha, linha: l.numero, celulas: l.celulas }
+        if (++vistas >= LINHAS_ATE_OS_TITULOS) break leitura
+      }
+  }
+  if (!melhor || melhor.pontos < Math.min(2, esperadas.length))
+    throw new ArquivoRecusado(
+      `Não há uma linha com os títulos das colunas (${esperadas.join(', ')}) nas primeiras ${LINHAS_ATE_OS_TITULOS} linhas. Baixe o modelo e copie seus dados para ele.`,
+    )
+  return comColunas(def, melhor)
+}
+
+function comColunas(def: ImportDef, { folha, linha, celulas }: { folha: Folha; linha: number; celulas: readonly Valor[] }): Tabela {
+  const nomes = conhecidos(def)
+  const titulos = celulas.map(textoDe)
+  const lugares = new Map<Coluna<unknown>, number[]>()
+  for (const [i, t] of titulos.entries()) {
+    const coluna = nomes.get(simples(t))
+    if (coluna) lugares.set(coluna, [...(lugares.get(coluna) ?? []), i])
+  }
+  for (const [coluna, em] of lugares) {
+    // A title that is the column's own name wins over a synonym: "Código" beside "Referência".
+    const proprias = em.filter((i) => simples(titulos[i] ?? '') === simples(coluna.nome))
+    if (proprias.length === 1) lugares.set(coluna, proprias)
+    else if (em.length > 1)
+      throw new ArquivoRecusado(
+        `Na linha ${linha}, mais de uma coluna serve de ${coluna.nome}: ${em.map((i) => titulos[i]).join(', ')}. Deixe só uma e envie de novo.`,
+      )
+  }
+  const faltam = def.colunas.filter((c) => c.obrigatoria && !lugares.has(c)).map((c) => c.nome)
+  if (faltam.length > 0)
+    throw new ArquivoRecusado(
+      `Na linha ${linha} estão os títulos, mas ${faltam.length > 1 ? 'faltam as colunas' : 'falta a coluna'} ${faltam.join(', ')}. Acrescente e envie de novo.`,
+    )
+  return { folha, linha, titulos, colunas: [...lugares].map(([coluna, [em = 0]]) => ({ coluna, em })) }
+}

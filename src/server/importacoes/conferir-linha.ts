@@ -1,0 +1,50 @@
+import type { ErroDeLinha } from '#shared/importacoes.ts'
+import { recusarErroDaPlanilha, simples, textoDe, vazia } from '../importar/celulas.ts'
+import { CelulaInvalida, type Guardado, type ImportDef } from '../importar/def.ts'
+import type { Linha } from '../planilhas/fonte.ts'
+import type { Tabela } from './cabecalho.ts'
+
+const MAX_VALOR = 200
+
+/** A row of the file as the register's table would have it, or what is wrong with it; null when it says nothing. */
+export type Conferida = { linha: number; dados: Record<string, Guardado> } | { erros: ErroDeLinha[] } | null
+
+/** Reads rows of a table one by one. Blank rows, repeated titles and the template's example count as nothing. */
+export function conferidor(def: ImportDef, tabela: Tabela, referencias: unknown): (linha: Linha) => Conferida {
+  const titulos = tabela.colunas.map((c) => simples(tabela.titulos[c.em] ?? ''))
+  const exemplos = tabela.colunas.map((c) => textoDe(c.coluna.exemplo))
+  const iguais = ({ celulas }: Linha, textos: readonly string[], como: (t: string) => string) =>
+    tabela.colunas.every((c, i) => como(textoDe(celulas[c.em] ?? null)) === textos[i])
+
+  return (linha) => {
+    if (tabela.colunas.every((c) => vazia(linha.celulas[c.em] ?? null))) return null
+    if (iguais(linha, titulos, simples) || iguais(linha, exemplos, comoExemplo)) return null
+    const dados: Record<string, Guardado> = {}
+    const erros: ErroDeLinha[] = []
+    const errou = (coluna: string, em: number, mensagem: string) =>
+      erros.push({ linha: linha.numero, coluna, valor: textoDe(linha.celulas[em] ?? null).slice(0, MAX_VALOR), mensagem })
+    for (const { coluna, em } of tabela.colunas) {
+      const valor = linha.celulas[em] ?? null
+      try {
+        recusarErroDaPlanilha(valor)
+        if (valor !== null && !vazia(valor)) dados[coluna.grava] = coluna.ler(valor, referencias)
+        else if (coluna.obrigatoria) errou(coluna.nome, em, 'Está vazia. Preencha.')
+        else dados[coluna.grava] = def.padrao[coluna.grava] ?? null
+      } catch (e) {
+        if (!(e instanceof CelulaInvalida)) throw e
+        errou(coluna.nome, em, e.message)
+      }
+    }
+    if (erros.length === 0)
+      for (const [grava, mensagem] of Object.entries(def.conferir?.({ ...def.padrao, ...dados }) ?? {})) {
+        const achada = tabela.colunas.find((c) => c.coluna.grava === grava) ?? tabela.colunas[0]
+        if (achada) errou(achada.coluna.nome, achada.em, mensagem)
+      }
+    return erros.length > 0 ? { erros } : { linha: linha.numero, dados: { ...def.completar?.(dados), ...dados } }
+  }
+}
+
+/** The CSV template writes 98.7 as '98,70'. */
+function comoExemplo(t: string): string {
+  return /^\d+,\d{2}$/.test(t) ? String(Number(t.replace(',', '.'))) : t
+}

@@ -1,0 +1,80 @@
+import type { RegistroImportado } from '#shared/importacoes.ts'
+import type { Tx } from '../db.ts'
+import type { Alvo } from '../importacoes/queries.ts'
+import type { Valor } from '../planilhas/fonte.ts'
+import type { Inquilino } from '../tenant.ts'
+
+/** What a cell turned into, as the register's table stores it. */
+export type Guardado = string | number | boolean | null | readonly string[]
+
+/** A column of a register's file. */
+export interface Coluna<R> {
+  /** Title in the template; a file's title may be any of the synonyms too, accents, case and punctuation aside. */
+  nome: string
+  sinonimos: readonly string[]
+  /** Column of the table; `fora` ones are kept with the row for `depois`. */
+  grava: string
+  fora?: true
+  /** The file must have it, and every row must fill it. */
+  obrigatoria: boolean
+  /** What it takes, for the template. */
+  nota: string
+  exemplo: string | number
+  /** Reads a filled cell; throws CelulaInvalida. */
+  ler(valor: Exclude<Valor, null>, referencias: R): Guardado
+}
+
+/** A column of a record's key; `semAcento` compares without accents and case, as the table's own unique index does. */
+interface Chave {
+  coluna: string
+  semAcento?: true
+}
+
+/** A register as data: what its file looks like, what each cell means, where a row goes. `R` are the records that cells name (stores, groups), read once; it travels to the reading thread. */
+export interface ImportDef<R = unknown> {
+  registro: RegistroImportado
+  tabela: string
+  /** Code of a record. */
+  codigo: string
+  colunas: readonly Coluna<R>[]
+  /** What a new record has in the columns that the file lacks. */
+  padrao: Readonly<Record<string, Guardado>>
+  /** What makes two rows the same record; `nomeDaChave` says it to people. */
+  chave: readonly Chave[]
+  nomeDaChave: string
+  /** Whether the table counts versions of a record. */
+  versoes: boolean
+  referencias(tx: Tx, inquilino: Inquilino): Promise<R>
+  /** What is wrong with a whole row, by column of the table. */
+  conferir?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, string>>
+  /** What a new record has besides, told by its own row; goes before `padrao`. */
+  completar?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, Guardado>>
+  /** Records that exist are left as they are. */
+  soNovos?: true
+  /** What follows from the records of a page, in their transaction. */
+  depois?(tx: Tx, pagina: PaginaGravada): Promise<void>
+}
+
+/** Rows `de` < line ≤ `ate` that have just been written, by whom. */
+export interface PaginaGravada {
+  alvo: Alvo
+  de: number
+  ate: number
+  inquilino: Inquilino
+  quem: { codUsuario: number; nome: string }
+}
+
+/** Messages of a form's rules by column of the table: codGrupo is cod_grupo. */
+export function porColuna(erros: Readonly<Partial<Record<string, string>>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(erros).map(([k, v]) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), v ?? '']))
+}
+
+/** Keeps a definition's reference type to itself once it is in the table of all. */
+export function definir<R>(def: ImportDef<R>): ImportDef {
+  return def
+}
+
+/** A cell that does not hold what its column takes: what is wrong and what to do. */
+export class CelulaInvalida extends Error {
+  override name = 'CelulaInvalida'
+}

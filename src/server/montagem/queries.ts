@@ -1,0 +1,289 @@
+import { sql } from 'kysely'
+import type { Estoque, Pacote } from '#shared/oficina-apoio.ts'
+import type { Linha, LinhaSalvar } from '#shared/oficina-digital.ts'
+import { type MaoDeObra, type Peca, totalLinha } from '#shared/orcamento.ts'
+import type { Tx } from '../db.ts'
+import { conflict, invalid } from '../errors.ts'
+import { dele } from '../orcamentos/filtros.ts'
+import { devolverAFila } from '../recuperacao/queries.ts'
+import type { Inquilino } from '../tenant.ts'
+import type { Travado } from '../transicao.ts'
+
+/** A line from a finding: the suggested part and service come priced from the catalogue where it knows them. */
+export async function linhasDosAchados(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<LinhaSalvar[]> {
+  const { codDistribuidor } = inquilino
+  const achados = await tx
+    .selectFrom('checklistItem as i')
+    .leftJoin('peca as p', (j) => j.onRef('p.codDistribuidor', '=', 'i.codDistribuidor').onRef('p.codigo', '=', 'i.pecaSugerida'))
+    .leftJoin('servico as s', (j) => j.onRef('s.codDistribuidor', '=', 'i.codDistribuidor').onRef('s.codigo', '=', 'i.servicoSugerido'))
+    .select([
+      'i.codItem',
+      'i.nome',
+      'i.estado',
+      'i.comentarioCliente',
+      'p.codigo',
+      'p.descricao',
+      'p.custo',
+      'p.preco',
+      's.codigo as servico',
+      's.descricao as servicoNome',
+      's.minutos',
+      's.custoHora',
+      's.valorHora',
+    ])
+    .where('i.codDistribuidor', '=', codDistribuidor)
+    .where('i.codChecklist', '=', codCheckList)
+    .where('i.estado', 'in', ['VERMELHO', 'AMARELO'])
+    .orderBy(sql`case i.estado when 'VERMELHO' then 0 else 1 end`)
+    .orderBy('i.ordem')
+    .execute()
+  return achados.map((a) => ({
+    codItem: a.codItem,
+    titulo: a.nome,
+    comentarioCliente: a.comentarioCliente,
+    cor: a.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
+    origem: 'ACHADO',
+    vinculo: null,
+    pecas:
+      a.codigo && a.descricao ? [{ codigo: a.codigo, descricao: a.descricao, quantidade: 1, custoUnitario: a.custo, precoUnitario: a.preco, desconto: 0 }] : [],
+    maoDeObra:
+      a.servico && a.servicoNome
+        ? [{ codigo: a.servico, descricao: a.servicoNome, minutos: a.minutos, custoHora: a.custoHora, valorHora: a.valorHora, desconto: 0 }]
+        : [],
+  }))
+}
+
+/** Makes a quote's lines equal to what was sent: updates, adds, removes; an approved line is refused. */
+export async function gravarLinhas(tx: Tx, inquilino: Inquilino, o: Travado, atuais: readonly Linha[], novas: readonly LinhaSalvar[]): Promise<void> {
+  const { codDistribuidor } = inquilino
+  const chave = { codDistribuidor, codConcessionaria: o.codConcessionaria }
+  const conhecidas = new Set(atuais.map((l) => l.codLinha))
+  if (atuais.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
+    throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
+  conferir(novas, conhecidas)
+  await conferirItens(tx, inquilino, o, novas)
+  const ficam = new Set(novas.flatMap((l) => l.codLinha ?? []))
+  const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
+  if (saem.length > 0) {
+    await devolverAFila(tx, inquilino, o.codOrcamento, saem)
+    await tx.deleteFrom('orcamentoLinha').where('codDistribuidor', '=', codDistribuidor).where('codLinha', 'in', saem).execute()
+  }
+  const mantidas = [...ficam]
+  if (mantidas.length > 0)
+    await tx
+      .deleteFrom('orcamentoComponente')
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where(sql<boolean>`cod_linha = any(${mantidas}::bigint[])`)
+      .execute()
+
+  const componentes = []
+  let valor: number | null = null
+  for (const [ordem, l] of novas.entries()) {
+    const total = totalLinha(l)
+    if (total !== null) valor = (valor ?? 0) + total
+    const campos = {
+      ordem,
+      codItem: l.codItem,
+      titulo: l.titulo,
+      comentarioCliente: l.comentarioCliente,
+      cor: l.cor,
+      origem: l.origem,
+      vinculo: l.vinculo,
+      total,
+      estado: total === null ? 'PENDENTE' : 'PRECIFICADO',
+      motivo: null,
+      adiadoPara: null,
+      adiadoKm: null,
+    }
+    const codLinha =
+      l.codLinha ??
+      (
+        await tx
+          .insertInto('orcamentoLinha')
+          .values({ ...chave, codOrcamento: o.codOrcamento, ...campos })
+          .returning('codLinha')
+          .executeTakeFirstOrThrow()
+      ).codLinha
+    if (l.codLinha) await tx.updateTable('orcamentoLinha').set(campos).where('codDistribuidor', '=', codDistribuidor).where('codLinha', '=', codLinha).execute()
+    componentes.push(
+      ...l.pecas.map((p, i) => ({
+        ...chave,
+        codLinha,
+        ordem: i,
+        tipo: 'PECA',
+        codigo: p.codigo,
+        descricao: p.descricao,
+        quantidade: p.quantidade,
+        minutos: null,
+        custo: p.custoUnitario,
+        preco: p.precoUnitario,
+        desconto: p.desconto,
+      })),
+      ...l.maoDeObra.map((m, i) => ({
+        ...chave,
+        codLinha,
+        ordem: 100 + i,
+        tipo: 'MAO_DE_OBRA',
+        codigo: m.codigo,
+        descricao: m.descricao,
+        quantidade: null,
+        minutos: m.minutos,
+        custo: m.custoHora,
+        preco: m.valorHora,
+        desconto: m.desconto,
+      })),
+    )
+  }
+  if (componentes.length > 0) await tx.insertInto('orcamentoComponente').values(componentes).execute()
+  await tx.updateTable('orcamento').set({ valor }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).execute()
+}
+
+function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>): void {
+  novas.forEach((l, i) => {
+    if (l.codLinha && !conhecidas.has(l.codLinha)) throw invalid('Linha desconhecida', { [`linhas.${i}`]: 'Esta linha não existe mais neste orçamento' })
+    l.pecas.forEach((p, j) => {
+      if (p.precoUnitario !== null && p.desconto > Math.round(p.quantidade * p.precoUnitario))
+        throw invalid('Desconto maior que o preço', { [`linhas.${i}.pecas.${j}.desconto`]: `${p.descricao}: o desconto passa do valor` })
+    })
+    l.maoDeObra.forEach((m, j) => {
+      if (m.minutos !== null && m.valorHora !== null && m.desconto > Math.round((m.minutos * m.valorHora) / 60))
+        throw invalid('Desconto maior que o preço', { [`linhas.${i}.maoDeObra.${j}.desconto`]: `${m.descricao}: o desconto passa do valor` })
+    })
+  })
+}
+
+/** A line's evidence belongs to the quote's own checklist. */
+async function conferirItens(tx: Tx, inquilino: Inquilino, o: Travado, novas: readonly LinhaSalvar[]): Promise<void> {
+  const itens = [...new Set(novas.flatMap((l) => l.codItem ?? []))]
+  if (itens.length === 0) return
+  const { n } = await tx
+    .selectFrom('checklistItem as i')
+    .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'i.codDistribuidor').onRef('o.codChecklist', '=', 'i.codChecklist'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('i.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('o.codOrcamento', '=', o.codOrcamento)
+    .where(sql<boolean>`i.cod_item = any(${itens}::bigint[])`)
+    .executeTakeFirstOrThrow()
+  if (n !== itens.length) throw invalid('Achado desconhecido', { linhas: 'Uma das linhas aponta para um achado de outro checklist' })
+}
+
+/** Parts by code, name or maker; those in the store's stock first, then those the catalogue can deliver. */
+export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string, codConcessionaria: number | undefined) {
+  const palavras = busca
+    .replace(/[%_\\]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+  let q = tx
+    .selectFrom('peca as p')
+    .leftJoin('pecaEstoque as e', (j) =>
+      j
+        .onRef('e.codDistribuidor', '=', 'p.codDistribuidor')
+        .onRef('e.codigo', '=', 'p.codigo')
+        .on('e.codConcessionaria', '=', codConcessionaria ?? 0),
+    )
+    .select([
+      'p.codigo',
+      'p.descricao',
+      'p.marca',
+      'p.posicao',
+      'p.custo as custoUnitario',
+      'p.preco as precoUnitario',
+      'p.disponivel',
+      'e.quantidade as estoque',
+    ])
+    .where('p.codDistribuidor', '=', inquilino.codDistribuidor)
+  for (const p of palavras) q = q.where(sql<boolean>`sem_acento(p.codigo || ' ' || p.descricao || ' ' || p.marca) like '%' || sem_acento(${p}) || '%'`)
+  const linhas = await q
+    .orderBy(sql`coalesce(e.quantidade, 0) > 0`, 'desc')
+    .orderBy('p.disponivel', 'desc')
+    .orderBy('p.descricao')
+    .limit(20)
+    .execute()
+  return linhas.map(({ posicao, ...l }) => ({ ...l, descricao: posicao ? `${l.descricao} — ${posicao}` : l.descricao }))
+}
+
+export function listServicos(tx: Tx, inquilino: Inquilino, busca: string | undefined) {
+  let q = tx
+    .selectFrom('servico')
+    .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('ativo', '=', true)
+  if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`)
+  return q.orderBy('descricao').limit(100).execute()
+}
+
+interface ComponenteDePacote {
+  codPacote: number
+  tipo: string
+  codigo: string
+  quantidade: number | null
+  minutos: number | null
+  peca: string | null
+  custo: number | null
+  preco: number | null
+  servico: string | null
+  custoHora: number | null
+  valorHora: number | null
+  tempo: number | null
+}
+
+/** Packages of the menu for a brand and model, the nearest odometer first, priced from today's parts and services. */
+export async function listPacotes(tx: Tx, inquilino: Inquilino, marca: string, modelo: string | undefined, km: number | undefined): Promise<Pacote[]> {
+  const pacotes = await tx
+    .selectFrom('cardapioPacote')
+    .select(['codPacote', 'nome', 'marca', 'modelo', 'km', 'meses', 'exigidoGarantia'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where(sql<boolean>`sem_acento(marca) = sem_acento(${marca})`)
+    .where('ativo', '=', true)
+    .where(sql<boolean>`(modelo is null or sem_acento(${modelo ?? ''}) like sem_acento(modelo) || '%')`)
+    .orderBy(sql`abs(km - ${km ?? 0}::int)`)
+    .orderBy('codPacote')
+    .limit(30)
+    .execute()
+  if (pacotes.length === 0) return []
+  const r = await sql<ComponenteDePacote>`
+    select c.cod_pacote as "codPacote", c.tipo as "tipo", c.codigo as "codigo", c.quantidade as "quantidade", c.minutos as "minutos",
+      p.descricao as "peca", p.custo as "custo", p.preco as "preco", s.descricao as "servico", s.custo_hora as "custoHora", s.valor_hora as "valorHora", s.minutos as "tempo"
+    from cardapio_pacote_componente c
+    left join peca p on c.tipo = 'PECA' and p.cod_distribuidor = c.cod_distribuidor and p.codigo = c.codigo
+    left join servico s on c.tipo = 'MAO_DE_OBRA' and s.cod_distribuidor = c.cod_distribuidor and s.codigo = c.codigo
+    where c.cod_distribuidor = ${inquilino.codDistribuidor} and c.cod_pacote = any(${pacotes.map((p) => p.codPacote)}::int[]) order by c.cod_pacote, c.ordem`.execute(
+    tx,
+  )
+  const porPacote = Map.groupBy(r.rows, (c) => c.codPacote)
+  return pacotes.map((p) => {
+    const dele = porPacote.get(p.codPacote) ?? []
+    const pecas = dele
+      .filter((c) => c.tipo === 'PECA')
+      .map((c): Peca => ({
+        codigo: c.codigo,
+        descricao: c.peca ?? c.codigo,
+        quantidade: c.quantidade ?? 1,
+        custoUnitario: c.custo,
+        precoUnitario: c.preco,
+        desconto: 0,
+      }))
+    const maoDeObra = dele
+      .filter((c) => c.tipo === 'MAO_DE_OBRA')
+      .map((c): MaoDeObra => ({
+        codigo: c.codigo,
+        descricao: c.servico ?? c.codigo,
+        minutos: c.minutos ?? c.tempo,
+        custoHora: c.custoHora,
+        valorHora: c.valorHora,
+        desconto: 0,
+      }))
+    return { ...p, pecas, maoDeObra, total: totalLinha({ pecas, maoDeObra }) }
+  })
+}
+
+/** Stock of the asked parts in a store, less what approved quotes still have to take. Parts the store never told of are absent. */
+export async function listEstoque(tx: Tx, inquilino: Inquilino, codConcessionaria: number, codigos: readonly string[]): Promise<Estoque[]> {
+  const r = await sql<Estoque>`
+    select e.codigo as "codigo", e.quantidade as "quantidade", e.localizacao as "localizacao", e.atualizado_em as "atualizadoEm",
+      coalesce((select sum(c.quantidade) from orcamento_componente c join orcamento_linha l on l.cod_distribuidor = c.cod_distribuidor and l.cod_linha = c.cod_linha
+        where c.cod_distribuidor = e.cod_distribuidor and c.cod_concessionaria = e.cod_concessionaria and c.tipo = 'PECA' and c.codigo = e.codigo and l.estado = 'APROVADO'), 0) as "reservado"
+    from peca_estoque e
+    where e.cod_distribuidor = ${inquilino.codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = any(${codigos}::text[])`.execute(tx)
+  return r.rows
+}

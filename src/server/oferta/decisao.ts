@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Decisao } from '#shared/cliente.ts'
+import { hoje, somarDias } from '#shared/datas.ts'
+import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import { conteudoVersao } from '#shared/versao.ts'
+import type { Tx } from '../db.ts'
+import { conflict, invalid } from '../errors.ts'
+import { guardarMensagem } from '../mensagens.ts'
+import type { Inquilino } from '../tenant.ts'
+import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
+
+/** Who decided, by which way, and what proves it. */
+export interface Prova {
+  nome: string
+  canal: string
+  /** How the person was recognised: NOME_E_ACEITE, DOCUMENTO, CODIGO or, when the staff records it, EQUIPE. */
+  passoIdentidade: string
+  evidencia: string | null
+  ip: string | null
+  userAgent: string | null
+  codUsuario: number | null
+}
+
+/** Days until a refused line is taken up again, by colour, when the customer named no day (urgent ones first). */
+const RETOMAR_DIAS = { VERMELHO: 15, AMARELO: 60, SEM_COR: 60 } as const
+/** Kilometres a day where the vehicle's visits do not tell. */
+const KM_POR_DIA = 40
+
+/** Offered lines that stand open, and the version they were offered in. */
+async function ofertaAberta(tx: Tx, inquilino: Inquilino, o: Travado, numero?: number) {
+  const v = await tx
+    .selectFrom('orcamentoVersao')
+    .select(['numero', 'conteudo', 'sha256', 'retiradaEm', 'respondidaEm', sql<boolean>`expira_em < now()`.as('vencida')])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .$if(numero !== undefined, (q) => q.where('numero', '=', numero ?? 0))
+    .orderBy('numero', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!v) throw conflict('sem-oferta', 'Este orçamento ainda não foi enviado ao cliente.')
+  if (v.respondidaEm) throw conflict('ja-respondido', 'Este orçamento já foi respondido.')
+  if (v.retiradaEm) throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
+  if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
+  return v
+}
+
+function conferir(linhas: readonly { codLinha: number; titulo: string; vinculo?: number | null | undefined }[], decisoes: ReadonlyMap<number, Decisao>): void {
+  const campos: Record<string, string> = {}
+  const porVinculo = new Map<number, string>()
+  for (const l of linhas) {
+    const d = decisoes.get(l.codLinha)
+    if (!d) campos[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
+    else if (d.decisao === 'ADIADO' && !d.adiadoPara && !d.adiadoKm) campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
+    if (!d || !l.vinculo) continue
+    const aprovada = d.decisao === 'APROVADO' ? 'sim' : 'não'
+    if ((porVinculo.get(l.vinculo) ?? aprovada) !== aprovada)
+      campos[`linha.${l.codLinha}`] = `${l.titulo}: só pode ser aprovada junto com as linhas que dependem dela`
+    porVinculo.set(l.vinculo, aprovada)
+  }
+  if (decisoes.size !== linhas.length || Object.keys(campos).length > 0)
+    throw invalid(Object.values(campos)[0] ?? 'As linhas não são as deste orçamento', campos)
+}
+
+/** Store's today and the vehicle's kilometres a day, for the day a line should be taken up again. */
+async function relogio(tx: Tx, inquilino: Inquilino, o: Travado): Promise<{ dia: string; km: number | null; kmPorDia: number }> {
+  const r = await tx
+    .selectFrom('orcamento as o')
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
+    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
+    .select(['c.fuso', 'o.km'])
+    .select((eb) =>
+      eb
+        .selectFrom('checklist as v')
+        .select(sql<number>`(max(v.km) - min(v.km)) / nullif(extract(epoch from max(v.criado_em) - min(v.criado_em)) / 86400, 0)`.as('ritmo'))
+        .whereRef('v.codDistribuidor', '=', 'k.codDistribuidor')
+        .whereRef('v.codVeiculo', '=', 'k.codVeiculo')
+        .where('v.km', 'is not', null)
+        .as('ritmo'),
+    )
+    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('o.codOrcamento', '=', o.codOrcamento)
+    .executeTakeFirstOrThrow()
+  return { dia: hoje(r.fuso, new Date()), km: r.km, kmPorDia: r.ritmo !== null && r.ritmo >= 1 ? r.ritmo : KM_POR_DIA }
+}
+
+/** When a line that was not approved should be taken up again: the customer's day, the day their kilometres are reached, or the rule by colour. */
+function retomarEm(d: Pick<Decisao, 'adiadoPara' | 'adiadoKm'>, cor: string | null, r: Awaited<ReturnType<typeof relogio>>): string {
+  const dias: string[] = d.adiadoPara ? [d.adiadoPara] : []
+  if (d.adiadoKm !== undefined && r.km !== null) dias.push(somarDias(r.dia, Math.max(0, Math.round((d.adiadoKm - r.km) / r.kmPorDia))))
+  return dias.sort()[0] ?? somarDias(r.dia, RETOMAR_DIAS[cor === 'VERMELHO' || cor === 'AMARELO' ? cor : 'SEM_COR'])
+}
+
+/** Stores a decision on every offered line with its evidence, then derives the quote's state. A second answer, an old version or a missing line is refused. */
+export async function decidir(
+  tx: Tx,
+  inquilino: Inquilino,
+  o: Travado,
+  pedido: { numero?: number; sha256?: string; decisoes: readonly Decisao[]; prova: Prova; detalhe: string; autor: Autor },
+): Promise<{ estado: EstadoOrcamento; aprovado: number }> {
+  const { codDistribuidor } = inquilino
+  const v = await ofertaAberta(tx, inquilino, o, pedido.numero)
+  exigir(o, 'RESPONDIDO')
+  if (pedido.sha256 !== undefined && v.sha256 !== pedido.sha256) throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
+  const { linhas } = conteudoVersao.parse(JSON.parse(v.conteudo))
+  const decisoes = new Map(pedido.decisoes.map((d) => [d.codLinha, d]))
+  conferir(linhas, decisoes)
+  const r = await relogio(tx, inquilino, o)
+  let aprovado = 0
+  let recusado = 0
+  for (const l of linhas) {
+    const d = decisoes.get(l.codLinha)
+    if (!d) continue
+    if (d.decisao === 'APROVADO') aprovado += l.total
+    else recusado += l.total
+    const dito = {
+      motivo: d.decisao === 'REPROVADO' ? (d.motivo ?? null) : null,
+      adiadoPara: d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null,
+      adiadoKm: d.decisao === 'ADIADO' ? (d.adiadoKm ?? null) : null,
+    }
+    await tx
+      .updateTable('orcamentoLinha')
+      .set({ estado: d.decisao, ...dito, retomarEm: d.decisao === 'APROVADO' ? null : retomarEm(d, l.cor, r) })
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codLinha', '=', l.codLinha)
+      .where('codOrcamento', '=', o.codOrcamento)
+      .execute()
+    await tx
+      .insertInto('orcamentoDecisao')
+      .values({
+        codDistribuidor,
+        codConcessionaria: o.codConcessionaria,
+        codOrcamento: o.codOrcamento,
+        numeroVersao: v.numero,
+        codLinha: l.codLinha,
+        decisao: d.decisao,
+        ...dito,
+        sha256: v.sha256,
+        ...pedido.prova,
+        userAgent: pedido.prova.userAgent?.slice(0, 300) ?? null,
+        em: sql`now()`,
+      })
+      .execute()
+  }
+  await tx
+    .updateTable('orcamentoVersao')
+    .set({ respondidaEm: sql`now()`, assinadaPor: pedido.prova.nome })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .where('numero', '=', v.numero)
+    .execute()
+  const estado = await aplicar(tx, inquilino, o, 'RESPONDIDO', pedido.autor, {
+    detalhe: `versão ${v.numero} · ${pedido.detalhe}`,
+    dados: {
+      versao: v.numero,
+      sha256: v.sha256,
+      canal: pedido.prova.canal,
+      passoIdentidade: pedido.prova.passoIdentidade,
+      decisoes: linhas.map((l) => ({ codLinha: l.codLinha, decisao: decisoes.get(l.codLinha)?.decisao ?? null })),
+    },
+    mudancas: { respondidoEm: sql`now()`, valorAprovado: aprovado, valorRecusado: recusado, visualizadoEm: sql`coalesce(visualizado_em, now())` },
+  })
+  return { estado, aprovado }
+}
+
+/** The customer refused everything and told the staff: every line REPROVADO with the one reason. */
+export async function reprovar(tx: Tx, inquilino: Inquilino, o: Travado, motivo: string, observacao: string | null, autor: Autor): Promise<void> {
+  exigir(o, 'REPROVADO')
+  const r = await relogio(tx, inquilino, o)
+  const { codDistribuidor } = inquilino
+  const dias = sql<string>`${r.dia}::date + case when cor = 'VERMELHO' then ${RETOMAR_DIAS.VERMELHO}::int else ${RETOMAR_DIAS.AMARELO}::int end`
+  await tx
+    .updateTable('orcamentoLinha')
+    .set({ estado: 'REPROVADO', motivo, retomarEm: dias })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
+  await tx
+    .updateTable('orcamentoVersao')
+    .set({ retiradaEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .where('retiradaEm', 'is', null)
+    .where('respondidaEm', 'is', null)
+    .execute()
+  await aplicar(tx, inquilino, o, 'REPROVADO', autor, {
+    detalhe: observacao ? `${motivo} · ${observacao}` : motivo,
+    dados: { motivo, observacao },
+    mudancas: { respondidoEm: sql`now()`, valorAprovado: 0, valorRecusado: sql`coalesce(valor, 0)` },
+  })
+}
+
+/** Tells the customer what the staff recorded on their behalf, by what reaches them. */
+export async function avisarCliente(
+  tx: Tx,
+  inquilino: Inquilino,
+  o: Travado,
+  contato: { telefone: string | null; email: string | null },
+  texto: string,
+): Promise<boolean> {
+  const base = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
+  if (contato.email) await guardarMensagem(tx, { ...base, canal: 'EMAIL', destino: contato.email, assunto: 'Sua decisão foi registrada', corpo: texto })
+  else if (contato.telefone) await guardarMensagem(tx, { ...base, canal: 'SMS', destino: contato.telefone, assunto: null, corpo: texto })
+  return Boolean(contato.email ?? contato.telefone)
+}

@@ -1,0 +1,80 @@
+import { primeiroNome } from '#shared/nome.ts'
+import { conteudoVersao } from '#shared/versao.ts'
+import { chavesDasFotos, listItens } from '../checklists/queries.ts'
+import type { Tx } from '../db.ts'
+import type { Arquivos } from '../files.ts'
+import { type FotoPdf, lerFotoPdf } from '../pdf.ts'
+import type { Inquilino } from '../tenant.ts'
+import type { DecisaoDaLinha, Oferta } from './documento.ts'
+import { type Alvo, lerCenario, lerVersao, situacaoDa } from './queries.ts'
+
+/** Photos beyond these stay out of the paper: its making is bounded, whoever asks. */
+const MAX_FOTOS = 30
+
+/** Public address of the page that checks a version's hash. */
+export function enderecoVerificacao(inquilino: Inquilino, sha256: string): string {
+  return `${inquilino.tipoConexao}://${inquilino.dominioOrcamento}/o/verificar/${sha256}`
+}
+
+/** Photos of a checklist's amber and red items by item, ready for a page. */
+export async function fotosDosAchados(
+  tx: Tx,
+  inquilino: Inquilino,
+  arquivos: Arquivos,
+  codCheckList: number,
+  porItem = 3,
+  maximo = MAX_FOTOS,
+): Promise<Map<number, { nome: string; fotos: (FotoPdf | null)[] }>> {
+  const achados = (await listItens(tx, inquilino, arquivos, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
+  const chaves = new Map((await chavesDasFotos(tx, inquilino, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
+  const saida = new Map<number, { nome: string; fotos: (FotoPdf | null)[] }>()
+  let resta = maximo
+  for (const i of achados) {
+    const quais = i.fotos.slice(0, Math.min(porItem, resta))
+    resta -= quais.length
+    const fotos = await Promise.all(quais.map((f) => lerFotoPdf(arquivos, chaves.get(f.codFoto) ?? '', 600)))
+    if (fotos.length > 0) saida.set(i.codItem, { nome: i.nome, fotos })
+  }
+  return saida
+}
+
+/** Decisions of a version by line, with the evidence that they share. */
+async function lerResposta(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<Oferta['resposta']> {
+  const linhas = await tx
+    .selectFrom('orcamentoDecisao')
+    .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm', 'nome', 'em', 'canal', 'passoIdentidade'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('numeroVersao', '=', alvo.numero)
+    .execute()
+  const [uma] = linhas
+  if (!uma) return null
+  const { nome, em, canal, passoIdentidade } = uma
+  return { assinadaPor: nome, em, canal, passoIdentidade, decisoes: new Map(linhas.map((l) => [l.codLinha, l as DecisaoDaLinha])) }
+}
+
+/** A sent version with all that its paper shows. To the customer an open one says the first name only, as the page does: links are forwarded. */
+export async function lerOferta(
+  tx: Tx,
+  inquilino: Inquilino,
+  arquivos: Arquivos,
+  alvo: Alvo,
+  leitor: 'CLIENTE' | 'EQUIPE',
+  comResposta = true,
+): Promise<Oferta> {
+  const v = await lerVersao(tx, inquilino, alvo)
+  const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
+  const o = await lerCenario(tx, inquilino, alvo.codOrcamento)
+  const resposta = comResposta ? await lerResposta(tx, inquilino, alvo) : null
+  const fotos = await fotosDosAchados(tx, inquilino, arquivos, o.codChecklist)
+  return {
+    conteudo,
+    cliente: leitor === 'EQUIPE' || resposta ? conteudo.cliente : primeiroNome(conteudo.cliente),
+    telefoneLoja: o.telefone,
+    fuso: o.fuso,
+    versao: { sha256: v.sha256, situacao: situacaoDa(v, o.estado), verificacao: enderecoVerificacao(inquilino, v.sha256) },
+    resposta,
+    fotos: new Map([...fotos].map(([codItem, i]) => [codItem, i.fotos])),
+    geradoEm: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
+import { verificarCorrente } from '../corrente.ts'
+import type { Tx } from '../db.ts'
+import type { Arquivos } from '../files.ts'
+import type { FotoPdf } from '../pdf.ts'
+import type { Inquilino } from '../tenant.ts'
+import type { DecisaoDaLinha } from './documento.ts'
+import { enderecoVerificacao, fotosDosAchados } from './documentos.ts'
+import { lerCenario, situacaoDa } from './queries.ts'
+
+const MAX_FOTOS = 60
+const FOTOS_POR_ITEM = 6
+
+/** A decision with all that proves it. */
+export type DecisaoProvada = DecisaoDaLinha & {
+  numeroVersao: number
+  canal: string
+  nome: string
+  ip: string | null
+  userAgent: string | null
+  passoIdentidade: string
+  evidencia: string | null
+  em: string
+  registradaPor: string | null
+}
+
+export interface Evidencias {
+  orcamento: OrcamentoCompleto
+  fuso: string
+  versoes: {
+    conteudo: ConteudoVersao
+    sha256: string
+    /** Whether the stored text still gives the stored hash. */
+    confere: boolean
+    verificacao: string
+    situacao: ReturnType<typeof situacaoDa>
+    enviadaPor: string | null
+    canais: string[]
+    retiradaEm: string | null
+    decisoes: DecisaoProvada[]
+  }[]
+  eventos: { tipo: string; em: string; quem: string; detalhe: string | null; sha256: string | null }[]
+  corrente: Awaited<ReturnType<typeof verificarCorrente>>
+  fotos: { nome: string; fotos: (FotoPdf | null)[] }[]
+  geradoEm: string
+}
+
+/** All that proves what was offered and decided on a quote. */
+export async function lerEvidencias(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, o: OrcamentoCompleto): Promise<Evidencias> {
+  const { codDistribuidor } = inquilino
+  const versoes = await tx
+    .selectFrom('orcamentoVersao as v')
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'v.codDistribuidor').onRef('u.codUsuario', '=', 'v.enviadaPor'))
+    .select(['v.numero', 'v.conteudo', 'v.sha256', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'v.canais', 'u.nome as enviadaPor'])
+    .where('v.codDistribuidor', '=', codDistribuidor)
+    .where('v.codOrcamento', '=', o.codOrcamento)
+    .orderBy('v.numero')
+    .execute()
+  const decisoes = await tx
+    .selectFrom('orcamentoDecisao as d')
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'd.codDistribuidor').onRef('u.codUsuario', '=', 'd.codUsuario'))
+    .select(['d.numeroVersao', 'd.codLinha', 'd.decisao', 'd.motivo', 'd.adiadoPara', 'd.adiadoKm', 'd.canal', 'd.nome', 'd.ip', 'd.userAgent'])
+    .select(['d.passoIdentidade', 'd.evidencia', 'd.em', 'u.nome as registradaPor'])
+    .where('d.codDistribuidor', '=', codDistribuidor)
+    .where('d.codOrcamento', '=', o.codOrcamento)
+    .orderBy('d.codDecisao')
+    .execute()
+  const eventos = await tx
+    .selectFrom('orcamentoEvento')
+    .select(['tipo', 'em', 'quem', 'detalhe', 'sha256'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .orderBy('codEvento')
+    .execute()
+  const geradoEm = new Date().toISOString()
+  return {
+    orcamento: o,
+    fuso: (await lerCenario(tx, inquilino, o.codOrcamento)).fuso,
+    versoes: versoes.map(({ conteudo, sha256, enviadaPor, canais, retiradaEm, respondidaEm, expiraEm, numero }) => ({
+      conteudo: conteudoVersao.parse(JSON.parse(conteudo)),
+      sha256,
+      confere: createHash('sha256').update(conteudo).digest('hex') === sha256,
+      verificacao: enderecoVerificacao(inquilino, sha256),
+      situacao: situacaoDa({ respondidaEm, retiradaEm, vencida: expiraEm < geradoEm }, o.estado),
+      enviadaPor,
+      canais,
+      retiradaEm,
+      decisoes: (decisoes as DecisaoProvada[]).filter((d) => d.numeroVersao === numero),
+    })),
+    eventos,
+    corrente: await verificarCorrente(tx, inquilino, o.codOrcamento),
+    fotos: [...(await fotosDosAchados(tx, inquilino, arquivos, o.codCheckList, FOTOS_POR_ITEM, MAX_FOTOS)).values()],
+    geradoEm,
+  }
+}

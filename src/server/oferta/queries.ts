@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { Foto } from '#shared/checklists.ts'
+import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
+import { hoje, somarDias } from '#shared/datas.ts'
+import { primeiroNome } from '#shared/nome.ts'
+import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
+import { listItens } from '../checklists/queries.ts'
+import { type Banco, transacao, type Tx } from '../db.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import type { Arquivos } from '../files.ts'
+import type { Inquilino } from '../tenant.ts'
+import { aplicar, travar } from '../transicao.ts'
+import { decidir } from './decisao.ts'
+import { passoDeIdentidade, passoProvado } from './identidade.ts'
+
+export interface Alvo {
+  codOrcamento: number
+  codConcessionaria: number
+  numero: number
+}
+
+/** What a public token opens, within this host's distributor; throws 404 for one that never existed. */
+export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: string): Promise<Alvo> {
+  const v = await transacao(banco, 'sistema', (tx) =>
+    tx
+      .selectFrom('orcamentoVersao')
+      .select(['codOrcamento', 'codConcessionaria', 'numero'])
+      .where('codDistribuidor', '=', inquilino.codDistribuidor)
+      .where('token', '=', token)
+      .executeTakeFirst(),
+  )
+  if (!v) throw notFound('Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.')
+  return v
+}
+
+export async function lerVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
+  return tx
+    .selectFrom('orcamentoVersao')
+    .select(['conteudo', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm', 'respondidaEm', 'assinadaPor', sql<boolean>`expira_em < now()`.as('vencida')])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('numero', '=', alvo.numero)
+    .executeTakeFirstOrThrow()
+}
+
+/** Photos of a checklist by item. */
+export async function lerFotos(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<Map<number, Foto[]>> {
+  return new Map((await listItens(tx, inquilino, arquivos, codCheckList)).map((i) => [i.codItem, i.fotos]))
+}
+
+/** What surrounds a quote on the customer's page: checklist, colours, store. */
+export async function lerCenario(tx: Tx, inquilino: Inquilino, codOrcamento: number) {
+  return tx
+    .selectFrom('orcamento as o')
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
+    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
+    .select(['o.codChecklist', 'o.vermelhos', 'o.amarelos', 'o.verdes', 'o.estado', 'c.telefone', 'c.fuso', 'k.criadoEm'])
+    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('o.codOrcamento', '=', codOrcamento)
+    .executeTakeFirstOrThrow()
+}
+
+/** The frozen version as the customer sees it, with the decision when there is one. */
+export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, alvo: Alvo): Promise<OrcamentoCliente> {
+  const v = await lerVersao(tx, inquilino, alvo)
+  const c = conteudoVersao.parse(JSON.parse(v.conteudo))
+  const o = await lerCenario(tx, inquilino, alvo.codOrcamento)
+  const fotos = await lerFotos(tx, inquilino, arquivos, o.codChecklist)
+  const decisoes = await tx
+    .selectFrom('orcamentoDecisao')
+    .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('numeroVersao', '=', alvo.numero)
+    .execute()
+  const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
+  const situacao = situacaoDa(v, o.estado)
+  return {
+    ...paraCliente(inquilino, c, fotos, o),
+    situacao,
+    identidade: situacao === 'ABERTO' ? await passoDeIdentidade(tx, inquilino, alvo) : null,
+    linhas: emUrgencia(c, fotos).map((l) => ({ ...l, ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined) })),
+    sha256: v.sha256,
+    respondidoEm: v.respondidaEm,
+    assinadoPor: v.assinadaPor,
+  }
+}
+
+/** How a version stands, for whoever has its link or its hash. */
+export function situacaoDa(v: { respondidaEm: string | null; retiradaEm: string | null; vencida: boolean }, estado: string): OrcamentoCliente['situacao'] {
+  return v.respondidaEm ? 'RESPONDIDO' : v.retiradaEm ? 'RETIRADO' : v.vencida || estado === 'EXPIRADO' ? 'EXPIRADO' : 'ABERTO'
+}
+
+/** The canonical JSON under the hash. It holds the whole name: where the identity step is asked, it waits for the answer that the step leads to. */
+export async function lerConteudo(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<string> {
+  const v = await lerVersao(tx, inquilino, alvo)
+  if (!v.respondidaEm && (await passoDeIdentidade(tx, inquilino, alvo)))
+    throw conflict('conteudo-depois', 'Por segurança, o arquivo deste orçamento só é entregue depois da decisão do cliente.')
+  return v.conteudo
+}
+
+const URGENCIA = { VERMELHO: 0, AMARELO: 1 }
+const SEM_DECISAO = { decisao: null, motivo: null, adiadoPara: null, adiadoKm: null }
+
+/** Lines as the customer reads them, the urgent first. */
+function emUrgencia(c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>): LinhaCliente[] {
+  return c.linhas
+    .map(({ codItem, vinculo, ...l }) => ({ ...l, vinculo: vinculo ?? null, fotos: (codItem !== null && fotos.get(codItem)) || [], ...SEM_DECISAO }))
+    .toSorted((a, b) => (a.cor ? URGENCIA[a.cor] : 2) - (b.cor ? URGENCIA[b.cor] : 2))
+}
+
+interface Cenario {
+  telefone: string | null
+  fuso: string
+  criadoEm: string
+  vermelhos: number
+  amarelos: number
+  verdes: number
+}
+
+/** What a version shows to the customer while nothing is decided: no cost, no margin, first name only. */
+export function paraCliente(inquilino: Inquilino, c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>, o: Cenario): OrcamentoCliente {
+  return {
+    situacao: 'ABERTO',
+    concessionaria: c.concessionaria,
+    telefoneConcessionaria: o.telefone,
+    cliente: primeiroNome(c.cliente),
+    ...c.veiculo,
+    checklistEm: o.criadoEm,
+    vermelhos: o.vermelhos,
+    amarelos: o.amarelos,
+    verdes: o.verdes,
+    linhas: emUrgencia(c, fotos),
+    total: c.total,
+    termos: { condicaoPagamento: c.termos.condicaoPagamento, inicioPrevisto: c.termos.inicioPrevisto, fimPrevisto: c.termos.fimPrevisto, expiraEm: c.expiraEm },
+    numeroVersao: c.numero,
+    identidade: null,
+    sha256: '',
+    respondidoEm: null,
+    assinadoPor: null,
+    primaria: inquilino.corPrimaria,
+    fuso: o.fuso,
+  }
+}
+
+/** The customer opened the page: ENVIADO becomes VISUALIZADO, once. True when it changed. */
+export async function registrarAbertura(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<boolean> {
+  const o = await travar(tx, inquilino, alvo.codOrcamento)
+  const v = await lerVersao(tx, inquilino, alvo)
+  if (o.estado !== 'ENVIADO' || v.retiradaEm || v.vencida) return false
+  await aplicar(
+    tx,
+    inquilino,
+    o,
+    'VISUALIZADO',
+    { codUsuario: null, quem: 'Cliente' },
+    { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } },
+  )
+  return true
+}
+
+export interface Resposta {
+  sha256: string
+  nome: string
+  decisoes: readonly Decisao[]
+  /** From the identity step, and the secret that it was signed with. */
+  prova: string | undefined
+  segredo: string
+  ip: string
+  userAgent: string
+}
+
+const MAX_DIAS_ADIADO = 730
+
+/** A postponement lies ahead: a day after today and within two years, a reading beyond the present one. */
+function conferirAdiamentos(decisoes: readonly Decisao[], dia: string, km: number | null): void {
+  const campos: Record<string, string> = {}
+  for (const d of decisoes) {
+    if (d.decisao !== 'ADIADO') continue
+    if (d.adiadoPara && (d.adiadoPara <= dia || d.adiadoPara > somarDias(dia, MAX_DIAS_ADIADO)))
+      campos[`linha.${d.codLinha}`] = 'Escolha uma data depois de hoje, em até dois anos'
+    if (d.adiadoKm !== undefined && d.adiadoKm <= (km ?? 0)) campos[`linha.${d.codLinha}`] = 'Escolha uma quilometragem acima da atual'
+  }
+  if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
+}
+
+/** Stores the customer's decision with its evidence; a second answer, an old version or a missing line is refused. */
+export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Resposta): Promise<{ estado: string; aprovado: number }> {
+  const o = await travar(tx, inquilino, alvo.codOrcamento)
+  const v = await lerVersao(tx, inquilino, alvo)
+  const { nome, ip, userAgent } = r
+  // What was withdrawn, answered or has expired is told as that, by `decidir`, whoever asks.
+  const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
+  const passoIdentidade = aberta ? await passoProvado(tx, inquilino, alvo, r.segredo, r.prova) : 'NOME_E_ACEITE'
+  const { fuso } = await lerCenario(tx, inquilino, alvo.codOrcamento)
+  conferirAdiamentos(r.decisoes, hoje(fuso, new Date()), conteudoVersao.parse(JSON.parse(v.conteudo)).veiculo.km)
+  return decidir(tx, inquilino, o, {
+    numero: alvo.numero,
+    sha256: r.sha256,
+    decisoes: r.decisoes,
+    prova: { nome, ip, userAgent, passoIdentidade, canal: 'PAGINA', evidencia: null, codUsuario: null },
+    detalhe: 'pela página',
+    autor: { codUsuario: null, quem: nome },
+  })
+}
+
+/** A version by its hash, for whoever wants to check one: nothing that tells whose it is. Throws 404. */
+export async function verificar(tx: Tx, inquilino: Inquilino, sha256: string) {
+  const v = await tx
+    .selectFrom('orcamentoVersao as v')
+    .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'v.codDistribuidor').onRef('o.codOrcamento', '=', 'v.codOrcamento'))
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'v.codDistribuidor').onRef('c.codConcessionaria', '=', 'v.codConcessionaria'))
+    .select(['v.conteudo', 'v.numero', 'v.enviadaEm', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'o.estado', 'c.fuso'])
+    .select(sql<boolean>`v.expira_em < now()`.as('vencida'))
+    .where('v.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('v.sha256', '=', sha256)
+    .executeTakeFirst()
+  if (!v) throw notFound('Nenhum orçamento desta rede tem este código de verificação.')
+  const { conteudo, estado, vencida: _, ...resto } = v
+  const c = conteudoVersao.parse(JSON.parse(conteudo))
+  return { ...resto, situacao: situacaoDa(v, estado), checklist: c.checklist, concessionaria: c.concessionaria, total: c.total }
+}

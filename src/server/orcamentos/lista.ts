@@ -1,0 +1,269 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { numeroDe } from '#shared/mascara.ts'
+import type { filtroOrcamentos, OrcamentoResumo, TipoOrcamento } from '#shared/oficina-digital.ts'
+import { type EstadoOrcamento, type Fase, faseDe, FASES } from '#shared/orcamento.ts'
+import { CHAVES } from '../chaves.ts'
+import type { Contexto, Tx } from '../db.ts'
+import { filtroPeriodo, filtroTexto } from '../filtros.ts'
+import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
+import type { Inquilino } from '../tenant.ts'
+
+type Filtro = z.output<typeof filtroOrcamentos>
+
+const E = sql` and `
+
+const FASE: Record<Filtro['tela'], Fase | null> = { gerenciar: 'ABERTO', finalizados: 'FECHADO', reprovados: 'PERDIDO', historico: null }
+
+/** Stores that the caller reaches, as its context says. */
+type Lojas = Contexto['lojas']
+
+const ORDEM = {
+  criadoEm: { coluna: 'o.criado_em', tipo: 'timestamptz' },
+  entrouNoEstadoEm: { coluna: 'o.entrou_no_estado_em', tipo: 'timestamptz' },
+  valor: { coluna: 'coalesce(o.valor, 0)', tipo: 'bigint' },
+} as const
+
+const METAS = new Map(CHAVES.filter((c) => c.chave.startsWith('meta.')).map((c) => [c.chave.slice(5), Number(c.padrao)]))
+
+const COLUNAS = [
+  'o.codOrcamento',
+  'o.codChecklist',
+  'o.checklistNumero',
+  'o.checklistAno',
+  'o.sequencia',
+  'o.tipo',
+  'o.codPai',
+  'o.codConcessionaria',
+  'c.nome as concessionaria',
+  'o.estado',
+  'o.entrouNoEstadoEm',
+  'o.placa',
+  'o.chassi',
+  'o.modelo',
+  'o.ano',
+  'o.cliente',
+  'o.codUsuarioDono',
+  'u.nome as dono',
+  'o.consultor',
+  'o.vermelhos',
+  'o.amarelos',
+  'o.verdes',
+  'o.valor',
+  'o.valorAprovado',
+  'o.valorRecusado',
+  'o.criadoEm',
+  'o.enviadoEm',
+  'o.visualizadoEm',
+  'o.respondidoEm',
+  'o.versao',
+  'f.valor as meta',
+] as const
+
+/** Quotes with store, owner and the stage's target; every reader of quotes starts here. */
+export function resumos(tx: Tx, inquilino: Inquilino) {
+  return tx
+    .selectFrom('orcamento as o')
+    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'o.codDistribuidor').onRef('u.codUsuario', '=', 'o.codUsuarioDono'))
+    .leftJoin('concessionariaConfig as f', (j) =>
+      j
+        .onRef('f.codDistribuidor', '=', 'o.codDistribuidor')
+        .onRef('f.codConcessionaria', '=', 'o.codConcessionaria')
+        .on('f.chave', '=', sql<string>`'meta.' || o.estado`),
+    )
+    .select(COLUNAS)
+    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+}
+type Linha = Awaited<ReturnType<ReturnType<typeof resumos>['execute']>>[number]
+
+/** The same query written out once, under the names of the wire: the list is read so often that building it each time shows. */
+const SELECIONAR = sql.raw(
+  `select ${COLUNAS.map((c) => {
+    const [ref = '', nome = ref.slice(2)] = c.split(' as ')
+    return `${ref.replace(/[A-Z]/g, (l) => `_${l.toLowerCase()}`)} as "${nome}"`
+  }).join(', ')} from orcamento o
+  join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
+  left join usuario u on u.cod_distribuidor = o.cod_distribuidor and u.cod_usuario = o.cod_usuario_dono
+  left join concessionaria_config f on f.cod_distribuidor = o.cod_distribuidor and f.cod_concessionaria = o.cod_concessionaria and f.chave = 'meta.' || o.estado`,
+)
+
+export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
+  // Named one by one: a rest of thirty columns costs more than the query's other work.
+  return {
+    codOrcamento: l.codOrcamento,
+    codCheckList: l.codChecklist,
+    checklist: numeroDe(l.checklistNumero, l.checklistAno, l.sequencia, mascara),
+    tipo: l.tipo as TipoOrcamento,
+    codPai: l.codPai,
+    codConcessionaria: l.codConcessionaria,
+    concessionaria: l.concessionaria,
+    estado: l.estado as EstadoOrcamento,
+    entrouNoEstadoEm: l.entrouNoEstadoEm,
+    metaMinutos: l.meta === null ? (METAS.get(l.estado) ?? null) : Number(l.meta),
+    placa: l.placa,
+    chassi: l.chassi,
+    modelo: l.modelo,
+    ano: l.ano,
+    cliente: l.cliente,
+    codUsuarioDono: l.codUsuarioDono,
+    dono: l.dono,
+    consultor: l.consultor,
+    vermelhos: l.vermelhos,
+    amarelos: l.amarelos,
+    verdes: l.verdes,
+    valor: l.valor,
+    valorAprovado: l.valorAprovado,
+    valorRecusado: l.valorRecusado,
+    criadoEm: l.criadoEm,
+    enviadoEm: l.enviadoEm,
+    visualizadoEm: l.visualizadoEm,
+    respondidoEm: l.respondidoEm,
+    versao: l.versao,
+  }
+}
+
+async function condicoes(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<RawBuilder<boolean>[]> {
+  const onde: RawBuilder<boolean>[] = [sql`o.cod_distribuidor = ${inquilino.codDistribuidor}`]
+  if (f.estado) onde.push(sql`o.estado = ${f.estado}`)
+  if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
+  if (f.codUsuarioDono) onde.push(sql`o.cod_usuario_dono = ${f.codUsuarioDono}`)
+  onde.push(...filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
+  const texto = await filtroTexto(tx, f.busca, {
+    codChecklist: sql.ref('o.cod_checklist'),
+    placaChave: sql.ref('o.placa_chave'),
+    nome: sql.ref('o.cliente'),
+    numero: sql.ref('o.checklist_numero'),
+    chassi: sql.ref('o.chassi'),
+  })
+  if (texto) onde.push(texto)
+  return onde
+}
+
+/** Screen groups that a filter can reach. */
+function fasesDe(f: Pick<Filtro, 'tela' | 'estado'>): readonly Fase[] {
+  const daTela = FASE[f.tela]
+  const fases = daTela ? [daTela] : FASES
+  return f.estado && fases.includes(faseDe(f.estado)) ? [faseDe(f.estado)] : fases
+}
+
+/** One page of a screen's quotes in the asked order, by keyset. */
+export async function listOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas): Promise<{ itens: OrcamentoResumo[]; proximo: string | null }> {
+  const ordem = ORDEM[f.ordem]
+  const coluna = sql.raw(ordem.coluna)
+  const sentido = sql.raw(f.sentido)
+  // Written out, not a parameter: a plan kept for any limit would sort the whole list.
+  const limite = sql.lit(f.limite + 1)
+  const onde = await condicoes(tx, inquilino, f)
+  const depois = depoisDe(sql`${coluna}, o.cod_orcamento`, lerCursor(f.cursor), f.sentido, ordem.tipo)
+  if (depois) onde.push(depois)
+  const fases = fasesDe(f)
+  const porLoja = lojaALoja(lojas, f.codConcessionaria)
+  if (fases.length === 1) onde.push(sql`o.fase = ${fases[0]}`)
+  // Every group (and store) is in order in its own index: the first rows of each hold the page.
+  const emTrilhos = sql`o.cod_distribuidor = ${inquilino.codDistribuidor} and o.cod_orcamento = any(array(
+    select p.cod_orcamento from unnest(${fases}::text[]) g(fase) ${porLoja ? sql`cross join unnest(${lojas}::int[]) l(cod_concessionaria)` : sql``}
+    cross join lateral (
+      select o.cod_orcamento, ${coluna} as valor from orcamento o ${comLoja(f)}
+      where ${sql.join(onde, E)} and o.fase = g.fase ${porLoja ? sql`and o.cod_concessionaria = l.cod_concessionaria` : sql``}
+      order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${limite}) p
+    order by p.valor ${sentido}, p.cod_orcamento ${sentido} limit ${limite}))`
+  const r =
+    await sql<Linha>`${SELECIONAR} where ${fases.length > 1 || porLoja ? emTrilhos : sql.join(onde, E)} order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${limite}`.execute(
+      tx,
+    )
+  const pagina = fecharPagina(r.rows, f.limite, (l) => ({ valor: f.ordem === 'valor' ? (l.valor ?? 0) : l[f.ordem], cod: l.codOrcamento }))
+  return { itens: pagina.itens.map((l) => comoResumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
+}
+
+/** The store is joined only for its time zone, which only a period needs. */
+function comLoja(f: Pick<Filtro, 'de' | 'ate'>): RawBuilder<unknown> {
+  return f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria` : sql``
+}
+
+/** What a list's totals row shows: how many the filters reach, counted up to `maximo`, with their values in centavos when exact. */
+interface Total {
+  total: number
+  exato: boolean
+  valor: number | null
+  valorAprovado: number | null
+  valorRecusado: number | null
+}
+
+export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas, maximo = MAX_TOTAL): Promise<Total> {
+  const onde = [...(await condicoes(tx, inquilino, f)), sql`o.fase = any(${fasesDe(f)}::text[])`]
+  if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
+  const r = await sql<{ n: number; valor: number | null; aprovado: number | null; recusado: number | null }>`
+    select count(*) as n, sum(valor)::bigint as valor, sum(valor_aprovado)::bigint as aprovado, sum(valor_recusado)::bigint as recusado from (
+      select o.valor, o.valor_aprovado, o.valor_recusado from orcamento o ${comLoja(f)} where ${sql.join(onde, E)} limit ${sql.lit(maximo + 1)}) t`.execute(tx)
+  const { n = 0, valor = null, aprovado = null, recusado = null } = r.rows[0] ?? {}
+  if (n > maximo) return { total: maximo, exato: false, valor: null, valorAprovado: null, valorRecusado: null }
+  return { total: n, exato: true, valor, valorAprovado: aprovado, valorRecusado: recusado }
+}
+
+/** Open quotes by state within the filters: how many, their value, how many are beyond the stage's target. */
+export async function contaPorEstado(
+  tx: Tx,
+  inquilino: Inquilino,
+  f: Omit<Filtro, 'limite' | 'ordem' | 'sentido' | 'estado' | 'cursor'>,
+  lojas: Lojas,
+): Promise<{ estado: EstadoOrcamento; total: number; valor: number; foraDaMeta: number }[]> {
+  const onde = [...(await condicoes(tx, inquilino, { ...f, limite: 1, ordem: 'criadoEm', sentido: 'desc' })), sql`o.fase = any(${fasesDe(f)}::text[])`]
+  if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
+  const metas = sql.join(
+    [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
+    sql` `,
+  )
+  const r = await sql<{ estado: EstadoOrcamento; total: number; valor: number; foraDaMeta: number }>`
+    select o.estado as "estado", count(*) as "total", coalesce(sum(o.valor), 0)::bigint as "valor",
+      count(*) filter (where now() - o.entrou_no_estado_em > make_interval(mins => coalesce(m.valor::int, case o.estado ${metas} end))) as "foraDaMeta"
+    from orcamento o ${comLoja(f)}
+    left join concessionaria_config m on m.cod_distribuidor = o.cod_distribuidor and m.cod_concessionaria = o.cod_concessionaria and m.chave = 'meta.' || o.estado
+    where ${sql.join(onde, E)} group by 1`.execute(tx)
+  return r.rows
+}
+
+interface Numeros {
+  aguardandoAcao: number
+  foraDaMeta: number
+  tempoAtePrecoMinutos: number | null
+  tempoAtePrecoOntemMinutos: number | null
+  enviadosHoje: number
+  abertosPeloCliente: number
+  emDecisao: number
+  conversao: number | null
+}
+
+/** Figures on top of gerenciar; "today" is each store's own day. Conversion is approved ÷ offered R$ of the last 30 days. */
+export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria: number | undefined, lojas: Lojas): Promise<Numeros> {
+  const so = codConcessionaria ? [codConcessionaria] : lojas
+  const loja = so === 'todas' ? sql`` : sql`and o.cod_concessionaria = any(${so}::int[])`
+  const metas = sql.join(
+    [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
+    sql` `,
+  )
+  const r = await sql<Numeros>`
+    with loja as materialized (
+      select c.cod_concessionaria, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje from concessionaria c where c.cod_distribuidor = ${inquilino.codDistribuidor}
+    ), base as (
+      select o.estado, o.fase, o.criado_em, o.entrou_no_estado_em, o.precificado_em, o.enviado_em, o.visualizado_em, o.respondido_em, o.valor, o.valor_aprovado, l.hoje,
+        coalesce(f.valor::int, case o.estado ${metas} end) as meta
+      from orcamento o
+      join loja l on l.cod_concessionaria = o.cod_concessionaria
+      left join concessionaria_config f on f.cod_distribuidor = o.cod_distribuidor and f.cod_concessionaria = o.cod_concessionaria and f.chave = 'meta.' || o.estado
+      where o.cod_distribuidor = ${inquilino.codDistribuidor} ${loja} and (o.fase = 'ABERTO' or o.criado_em > now() - interval '31 days')
+    )
+    select
+      count(*) filter (where estado in ('NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA')) as aguardando_acao,
+      count(*) filter (where estado in ('NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA') and now() - entrou_no_estado_em > make_interval(mins => meta::int)) as fora_da_meta,
+      round(percentile_cont(0.5) within group (order by extract(epoch from precificado_em - criado_em) / 60) filter (where precificado_em >= hoje))::int as tempo_ate_preco_minutos,
+      round(percentile_cont(0.5) within group (order by extract(epoch from precificado_em - criado_em) / 60) filter (where precificado_em >= hoje - interval '1 day' and precificado_em < hoje))::int as tempo_ate_preco_ontem_minutos,
+      count(*) filter (where enviado_em >= hoje) as enviados_hoje,
+      count(*) filter (where enviado_em >= hoje and visualizado_em is not null) as abertos_pelo_cliente,
+      coalesce(sum(valor) filter (where estado in ('ENVIADO', 'VISUALIZADO')), 0)::bigint as em_decisao,
+      (sum(valor_aprovado) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')))::float8 / nullif(sum(valor) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')), 0)::float8 as conversao
+    from base`.execute(tx)
+  const linha = r.rows[0]
+  if (!linha) throw new Error('an aggregate always answers one row')
+  return linha
+}

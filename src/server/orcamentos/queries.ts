@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import type { Nivel } from '#shared/contract.ts'
+import { numeroDe } from '#shared/mascara.ts'
+import type { Achado, Evento, Linha, OrcamentoCompleto, Parente, TipoOrcamento } from '#shared/oficina-digital.ts'
+import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import { listItens } from '../checklists/queries.ts'
+import { registrarEvento } from '../corrente.ts'
+import type { Tx } from '../db.ts'
+import { COLUNAS_VERSAO, comoVersao } from '../envio/queries.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { Arquivos } from '../files.ts'
+import type { Partes } from '../partes.ts'
+import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
+import type { Inquilino } from '../tenant.ts'
+import { type Acao, type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
+import { comoResumo, resumos } from './lista.ts'
+
+/** Lines with their components, in order. */
+export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Linha[]> {
+  const codDistribuidor = inquilino.codDistribuidor
+  const linhas = await tx
+    .selectFrom('orcamentoLinha')
+    .select([
+      'codLinha',
+      'codItem',
+      'titulo',
+      'comentarioCliente',
+      'cor',
+      'origem',
+      'estado',
+      'vinculo',
+      'motivo',
+      'adiadoPara',
+      'adiadoKm',
+      'motivoExecucao',
+      'codLinhaOrigem',
+      'total',
+      sql<boolean>`retomar_em is not null`.as('recuperavel'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('orcamentoLinha as a')
+        .select('a.total')
+        .whereRef('a.codDistribuidor', '=', 'orcamentoLinha.codDistribuidor')
+        .whereRef('a.codLinha', '=', 'orcamentoLinha.codLinhaOrigem')
+        .as('totalAnterior'),
+    )
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .orderBy('ordem')
+    .execute()
+  const componentes = await tx
+    .selectFrom('orcamentoComponente')
+    .select(['codLinha', 'tipo', 'codigo', 'descricao', 'quantidade', 'minutos', 'custo', 'preco', 'desconto'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where(sql<boolean>`cod_linha = any(${linhas.map((l) => l.codLinha)}::bigint[])`)
+    .orderBy('codLinha')
+    .orderBy('ordem')
+    .execute()
+  const porLinha = Map.groupBy(componentes, (c) => c.codLinha)
+  return linhas.map((l) => {
+    const dela = porLinha.get(l.codLinha) ?? []
+    return {
+      ...(l as Omit<Linha, 'pecas' | 'maoDeObra'>),
+      pecas: dela
+        .filter((c) => c.tipo === 'PECA')
+        .map((c) => ({
+          codigo: c.codigo,
+          descricao: c.descricao,
+          quantidade: c.quantidade ?? 1,
+          custoUnitario: c.custo,
+          precoUnitario: c.preco,
+          desconto: c.desconto,
+        })),
+      maoDeObra: dela
+        .filter((c) => c.tipo === 'MAO_DE_OBRA')
+        .map((c) => ({ codigo: c.codigo, descricao: c.descricao, minutos: c.minutos, custoHora: c.custo, valorHora: c.preco, desconto: c.desconto })),
+    }
+  })
+}
+
+/** A quote's timeline, oldest first. */
+export async function listEventos(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Evento[]> {
+  const eventos = await tx
+    .selectFrom('orcamentoEvento')
+    .select(['codEvento', 'tipo', 'de', 'para', 'em', 'quem', 'detalhe'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .orderBy('em')
+    .orderBy('codEvento')
+    .execute()
+  return eventos as Evento[]
+}
+
+/** Active users of the office levels who reach a store, by name. */
+export function listDonos(tx: Tx, inquilino: Inquilino) {
+  return tx
+    .selectFrom('usuario')
+    .select(['codUsuario', 'nome'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('ativo', '=', true)
+    .where('codNivel', 'in', [1, 2, 3])
+    .orderBy('nome')
+    .limit(200)
+    .execute()
+}
+
+/** The two ways that routes touch a quote: reading it whole, and changing it. */
+export function orcamentos(partes: Partes) {
+  const ler = (c: Acao, codOrcamento: number) => getOrcamento(c.tx, c.inquilino, partes.arquivos, codOrcamento, c.sessao.nivel)
+  /** Every change of a quote: lock, check the version, act, tell the other screens, answer the quote as it is now. `acao` may give the sentence that people hear. */
+  async function mudar(
+    c: Acao & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
+    acao: (o: Travado, autor: Autor) => Promise<unknown>,
+    aviso?: (o: Travado) => string,
+  ): Promise<OrcamentoCompleto> {
+    const o = await travar(c.tx, c.inquilino, c.params.codOrcamento)
+    if (c.body) exigirVersao(o, c.body.versao)
+    await acao(o, autorDe(c))
+    avisar(c, o, aviso?.(o) ?? null)
+    return ler(c, o.codOrcamento)
+  }
+  return { ler, mudar }
+}
+
+/** All quotes of a family (one checklist), parent first, and their sums; cancelled ones do not count. */
+export async function lerFamilia(
+  tx: Tx,
+  inquilino: Inquilino,
+  codChecklist: number,
+  menos: number,
+): Promise<{ familia: Parente[]; totalFamilia: { valor: number; valorAprovado: number } }> {
+  const quotes = await tx
+    .selectFrom('orcamento')
+    .select(['codOrcamento', 'checklistNumero', 'checklistAno', 'sequencia', 'tipo', 'estado', 'valor', 'valorAprovado', 'criadoEm'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codChecklist', '=', codChecklist)
+    .orderBy('sequencia')
+    .execute()
+  const contam = quotes.filter((q) => q.estado !== 'CANCELADO')
+  return {
+    familia: quotes
+      .filter((q) => q.codOrcamento !== menos)
+      .map(({ checklistNumero, checklistAno, sequencia, tipo, estado, ...q }) => ({
+        ...q,
+        tipo: tipo as TipoOrcamento,
+        estado: estado as EstadoOrcamento,
+        checklist: numeroDe(checklistNumero, checklistAno, sequencia, inquilino.mascaraCodigoInterno),
+      })),
+    totalFamilia: {
+      valor: contam.filter((q) => q.tipo !== 'REOFERTA').reduce((s, q) => s + (q.valor ?? 0), 0),
+      valorAprovado: contam.reduce((s, q) => s + q.valorAprovado, 0),
+    },
+  }
+}
+
+/** Whether a complementary quote of this parent still waits for a decision. */
+export async function temComplementarAberto(tx: Tx, inquilino: Inquilino, codPai: number): Promise<boolean> {
+  const r = await tx
+    .selectFrom('orcamento')
+    .select('codOrcamento')
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codPai', '=', codPai)
+    .where('tipo', '=', 'COMPLEMENTAR')
+    .where('fase', '=', 'ABERTO')
+    .limit(1)
+    .executeTakeFirst()
+  return r !== undefined
+}
+
+/** Creates a child of a locked quote, in assembly, without lines; children of a child belong to the first parent. */
+export async function criarFilho(tx: Tx, inquilino: Inquilino, pai: Travado, tipo: 'COMPLEMENTAR' | 'REOFERTA', autor: Autor): Promise<Travado> {
+  const { codDistribuidor } = inquilino
+  const raiz = await tx
+    .selectFrom('orcamento')
+    .select(['codOrcamento', 'codPai', 'codChecklist'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', pai.codOrcamento)
+    .executeTakeFirstOrThrow()
+  const codPai = raiz.codPai ?? raiz.codOrcamento
+  // The first parent's lock orders the children's numbers.
+  await tx
+    .selectFrom('orcamento')
+    .select('codOrcamento')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', codPai)
+    .forUpdate()
+    .execute()
+  const r = await sql<{ cod_orcamento: number; sequencia: number }>`
+    insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, checklist_numero, checklist_ano, cod_pai, sequencia, tipo, estado, entrou_no_estado_em,
+      placa, chassi, modelo, ano, cliente, telefone, km, consultor, cod_usuario_dono, vermelhos, amarelos, verdes, validade_dias, criado_em)
+    select o.cod_distribuidor, o.cod_concessionaria, o.cod_checklist, o.checklist_numero, o.checklist_ano, ${codPai}::int,
+      (select max(f.sequencia) + 1 from orcamento f where f.cod_distribuidor = o.cod_distribuidor and f.cod_checklist = o.cod_checklist), ${tipo}, 'EM_MONTAGEM', now(),
+      o.placa, o.chassi, o.modelo, o.ano, o.cliente, o.telefone, o.km, o.consultor, coalesce(o.cod_usuario_dono, ${autor.codUsuario}::int), 0, 0, 0, o.validade_dias, now()
+    from orcamento o where o.cod_distribuidor = ${codDistribuidor} and o.cod_orcamento = ${pai.codOrcamento}
+    returning cod_orcamento, sequencia`.execute(tx)
+  const [novo] = r.rows as unknown as { codOrcamento: number; sequencia: number }[]
+  if (!novo) throw conflict('pai-sumiu', 'O orçamento de origem não existe mais.')
+  const filho: Travado = {
+    codOrcamento: novo.codOrcamento,
+    codConcessionaria: pai.codConcessionaria,
+    estado: 'EM_MONTAGEM',
+    versao: 1,
+    cliente: pai.cliente,
+    placa: pai.placa,
+  }
+  const nome = tipo === 'COMPLEMENTAR' ? 'complementar' : 'nova oferta'
+  const evento = { codUsuario: autor.codUsuario, quem: autor.quem, dados: { codPai, tipo } }
+  await registrarEvento(tx, inquilino, filho, { ...evento, tipo: 'CRIADO', de: null, para: 'NOVO', detalhe: `${nome} ${novo.sequencia}` })
+  await registrarEvento(tx, inquilino, filho, { ...evento, tipo: 'MONTAGEM_INICIADA', de: 'NOVO', para: 'EM_MONTAGEM', detalhe: null })
+  return filho
+}
+
+/** Amber and red items of the quote's checklist, each with what the vehicle's previous visit had for it. */
+async function listAchados(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<Achado[]> {
+  const achados = (await listItens(tx, inquilino, arquivos, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
+  const r = await sql<{ nome: string; em: string; estado: string; medida: number | null; unidade: string | null }>`
+    select i.nome as "nome", a.criado_em as "em", i.estado as "estado", i.medida as "medida", i.unidade as "unidade"
+    from checklist k
+    cross join lateral (select p.cod_checklist, p.criado_em from checklist p where p.cod_distribuidor = k.cod_distribuidor and p.cod_veiculo = k.cod_veiculo and p.criado_em < k.criado_em and p.cancelado_em is null order by p.criado_em desc limit 1) a
+    join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = a.cod_checklist
+    where k.cod_distribuidor = ${inquilino.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(tx)
+  const antes = new Map(r.rows.map(({ nome, ...i }) => [nome, i]))
+  return achados.map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null }))
+}
+
+/** A quote with all that its screens show, as a person of this level sees it; throws 404. */
+export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codOrcamento: number, nivel: Nivel): Promise<OrcamentoCompleto> {
+  const resumo = await resumos(tx, inquilino)
+    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
+    .innerJoin('cliente as p', (j) => j.onRef('p.codDistribuidor', '=', 'k.codDistribuidor').onRef('p.codCliente', '=', 'k.codCliente'))
+    .innerJoin('veiculo as v', (j) => j.onRef('v.codDistribuidor', '=', 'k.codDistribuidor').onRef('v.codVeiculo', '=', 'k.codVeiculo'))
+    .select([
+      'p.codCliente',
+      'v.marca',
+      'o.telefone',
+      'o.km',
+      'o.condicaoPagamento',
+      'o.inicioPrevisto',
+      'o.fimPrevisto',
+      'o.validadeDias',
+      'p.email',
+      'p.documento',
+    ])
+    .where('o.codOrcamento', '=', codOrcamento)
+    .executeTakeFirst()
+  if (!resumo) throw notFound('Orçamento não encontrado')
+  const { codCliente, telefone, km, marca, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, email, documento, ...linha } = resumo
+  const versao = await tx
+    .selectFrom('orcamentoVersao')
+    .select(COLUNAS_VERSAO)
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .orderBy('numero', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const linhas = await listLinhas(tx, inquilino, codOrcamento)
+  return {
+    ...comoResumo(linha, inquilino.mascaraCodigoInterno),
+    codCliente,
+    telefone,
+    email,
+    documentoFim: documento?.slice(-4) ?? null,
+    km,
+    marca,
+    linhas,
+    achados: await listAchados(tx, inquilino, arquivos, resumo.codChecklist),
+    termos: { validadeDias, ...(condicaoPagamento && { condicaoPagamento }), ...(inicioPrevisto && { inicioPrevisto }), ...(fimPrevisto && { fimPrevisto }) },
+    versaoEnviada: versao ? comoVersao(versao, inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone }) : null,
+    alcada: await alcadaDe(tx, inquilino, resumo.codConcessionaria, nivel),
+    pedidoAlcada: await pedidoAtual(tx, inquilino, codOrcamento, linhas),
+    ...(await lerFamilia(tx, inquilino, resumo.codChecklist, codOrcamento)),
+    eventos: await listEventos(tx, inquilino, codOrcamento),
+  }
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { abrirCsv, abrirXlsx } from '../testing-planilha.ts'
+import { type Celula, neutralizar, type Planilha, relogioDe } from './celulas.ts'
+import { escreverCsv } from './escrever-csv.ts'
+import { escreverXlsx } from './escrever-xlsx.ts'
+
+const planilha = (linhas: Planilha['linhas']): Planilha => ({
+  titulo: 'Lista',
+  filtros: [],
+  usuario: 'Ana',
+  geradoEm: 0,
+  previstas: 0,
+  linhas,
+  colunas: [
+    { id: 'a', titulo: 'A', tipo: 'texto' },
+    { id: 'b', titulo: 'B', tipo: 'dinheiro' },
+  ],
+})
+async function* paginas(de: Celula[][][]) {
+  for (const p of de) yield p
+}
+async function inteira(s: NodeJS.ReadableStream): Promise<Buffer> {
+  const partes: Buffer[] = []
+  for await (const p of s) partes.push(p as Buffer)
+  return Buffer.concat(partes)
+}
+
+test('any text and any amount come back from both formats as they went in, save what a formula or XML forbids', async () => {
+  const proibido = /[\p{Cc}\p{Cs}\ufffe\uffff]/u
+  const texto = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((s) => !proibido.test(s) && s.trim() === s)
+  const linha = fc.tuple(texto, fc.integer({ min: -1e12, max: 1e12 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(linha, { minLength: 1, maxLength: 20 }), async (linhas) => {
+      const esperadas = linhas.map(([t, v]) => [neutralizar(t), v / 100])
+      const doXlsx = (await abrirXlsx(await inteira(escreverXlsx(planilha(paginas([linhas])))))).get('Lista') ?? []
+      expect(doXlsx.slice(1)).toEqual(esperadas)
+      const doCsv = abrirCsv(await inteira(escreverCsv(planilha(paginas([linhas]))))).linhas
+      expect(doCsv.map(([t, v = '']) => [t, Number(v.replace(',', '.'))])).toEqual(esperadas)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the 27th column is AA', async () => {
+  const colunas = Array.from({ length: 28 }, (_, i) => ({ id: `c${i}`, titulo: `C${i}`, tipo: 'inteiro' as const }))
+  const p = { ...planilha(paginas([[colunas.map((_, i) => i)]])), colunas }
+  expect((await abrirXlsx(await inteira(escreverXlsx(p)))).get('Lista')?.[1]).toEqual(colunas.map((_, i) => i))
+})
+
+describe.each([
+  ['xlsx', escreverXlsx],
+  ['csv', escreverCsv],
+] as const)('%s', (_nome, escrever) => {
+  test('stops asking for rows when its reader leaves', async () => {
+    let paradas = 0
+    async function* semFim() {
+      try {
+        for (;;) yield Array.from({ length: 500 }, () => [String(Math.random()), 1])
+      } finally {
+        paradas++
+      }
+    }
+    let lidos = 0
+    for await (const bytes of escrever(planilha(semFim()))) {
+      lidos += (bytes as Buffer).length
+      if (lidos > 100_000) break
+    }
+    await expect.poll(() => paradas).toBe(1)
+  })
+
+  test('breaks off when its rows do: half a file is never a whole one', async () => {
+    async function* quebra() {
+      yield [['a', 1]] as Celula[][]
+      throw new Error('no database')
+    }
+    await expect(inteira(escrever(planilha(quebra())))).rejects.toThrow('no database')
+  })
+})
+
+test.each([
+  ['America/Sao_Paulo', '2018-11-04T02:59:59.123456Z', '2018-11-03T23:59:59Z'],
+  ['America/Sao_Paulo', '2018-11-04T03:00:00Z', '2018-11-04T01:00:00Z'],
+  ['America/Manaus', '2026-01-01T03:30:00Z', '2025-12-31T23:30:00Z'],
+])('the clock of %s at %s is %s', (fuso, instante, local) => {
+  expect(relogioDe(fuso)(instante)).toBe(Date.parse(local))
+})

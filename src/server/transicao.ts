@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { estadoApos, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento } from '#shared/orcamento.ts'
+import { registrarEvento } from './corrente.ts'
+import type { Tx } from './db.ts'
+import { conflict, notFound } from './errors.ts'
+import type { Chamada } from './http.ts'
+import type { Inquilino } from './tenant.ts'
+
+export interface Autor {
+  codUsuario: number | null
+  quem: string
+}
+
+/** States as people say them. */
+export const NOMES: Record<EstadoOrcamento, string> = {
+  NOVO: 'novo',
+  EM_MONTAGEM: 'em montagem',
+  AGUARDANDO_PRECO: 'aguardando preço',
+  PRECIFICADO: 'precificado',
+  AGUARDANDO_ALCADA: 'aguardando alçada',
+  ENVIADO: 'enviado',
+  VISUALIZADO: 'aberto pelo cliente',
+  PARCIAL: 'aprovado em parte',
+  APROVADO: 'aprovado',
+  REPROVADO: 'reprovado',
+  EXPIRADO: 'vencido',
+  EM_EXECUCAO: 'em execução',
+  FINALIZADO: 'finalizado',
+  CANCELADO: 'cancelado',
+}
+
+/** Refuses an event that the quote's state does not allow: 409 with the state it is in. */
+export function exigir(o: Travado, tipo: TipoEvento): void {
+  if (!pode(tipo, o.estado))
+    throw conflict('estado-nao-permite', `Este orçamento está ${NOMES[o.estado]}: a ação não é mais possível. A tela foi atualizada.`, {
+      estado: o.estado,
+      versao: o.versao,
+    })
+}
+
+/** Refuses a save based on an older version than the present one. */
+export function exigirVersao(o: Travado, versao: number): void {
+  if (o.versao !== versao)
+    throw conflict('versao-antiga', 'Outra pessoa alterou este orçamento depois que você o abriu. Confira o que mudou e grave de novo.', {
+      estado: o.estado,
+      versao: o.versao,
+    })
+}
+
+/** Applies an event to a locked quote: event row, derived state, new version. `dados` is what the event proves; `mudancas` are further columns of the quote. */
+export async function aplicar(
+  tx: Tx,
+  inquilino: Inquilino,
+  o: Travado,
+  tipo: TipoEvento,
+  autor: Autor,
+  extra: { detalhe?: string | null; dados?: Record<string, unknown>; mudancas?: Record<string, unknown> } = {},
+): Promise<EstadoOrcamento> {
+  exigir(o, tipo)
+  const { codDistribuidor } = inquilino
+  const linhas = await tx
+    .selectFrom('orcamentoLinha')
+    .select('estado')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
+  const para = estadoApos(
+    tipo,
+    o.estado,
+    linhas.map((l) => l.estado as EstadoLinha),
+  )
+  await registrarEvento(tx, inquilino, o, {
+    tipo,
+    de: o.estado,
+    para,
+    codUsuario: autor.codUsuario,
+    quem: autor.quem,
+    detalhe: extra.detalhe ?? null,
+    dados: extra.dados ?? null,
+  })
+  await tx
+    .updateTable('orcamento')
+    .set({ ...extra.mudancas, estado: para, versao: sql`versao + 1`, ...(para !== o.estado && { entrouNoEstadoEm: sql`now()` }) })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
+  o.estado = para
+  o.versao += 1
+  return para
+}
+
+/** Locks a quote for a change, for the rest of the transaction; throws 404. */
+export async function travar(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Travado> {
+  const o = await tx
+    .selectFrom('orcamento')
+    .select(['codOrcamento', 'codConcessionaria', 'estado', 'versao', 'cliente', 'placa'])
+    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!o) throw notFound('Orçamento não encontrado')
+  return { ...o, estado: o.estado as EstadoOrcamento }
+}
+
+export interface Travado {
+  codOrcamento: number
+  codConcessionaria: number
+  estado: EstadoOrcamento
+  versao: number
+  cliente: string
+  placa: string | null
+}
+
+export type Acao = Pick<Chamada, 'tx' | 'inquilino' | 'sessao' | 'publicar'>
+
+export const autorDe = ({ sessao }: Acao): Autor => ({ codUsuario: sessao.codUsuario, quem: sessao.nome })
+
+/** Tells the store's screens that a quote changed; `aviso` is a sentence for people. */
+export function avisar(c: Acao, o: Travado, aviso: string | null = null): void {
+  c.publicar('oficinaDigitalAtualizacao_', o.codConcessionaria, {
+    codOrcamento: o.codOrcamento,
+    codConcessionaria: o.codConcessionaria,
+    estado: o.estado,
+    aviso,
+  })
+}
