@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type pg from 'pg'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { abrirBanco } from '../src/server/db.ts'
-import { conectar, HOST, servir, type Bancada } from './base.ts'
-import { buscar, mediana, ms, type Figura } from './medir.ts'
+import { type Bancada, conectar, HOST, servir } from './base.ts'
+import { buscar, type Figura, mediana, ms } from './medir.ts'
 import type { Comando } from './sql.ts'
 
 const VEZES = 150

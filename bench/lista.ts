@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import Fastify from 'fastify'
-import { filtroOrcamentos } from '#shared/oficina-digital.ts'
+import { filtroOrcamentos } from '#shared/orcamentos.ts'
+import { daRede } from '../src/server/contexto.ts'
 import { escreverCursor } from '../src/server/lista.ts'
 import { listOrcamentos } from '../src/server/orcamentos/lista.ts'
 import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
@@ -25,7 +26,9 @@ async function aoLadoDaRotaNua(base: Base): Promise<Figura> {
   const consulta = `tela=finalizados&codConcessionaria=${loja}&limite=50`
   const inquilino = await servidor.partes.inquilinos.doHost(HOST)
   const filtro = filtroOrcamentos.parse(Object.fromEntries(new URLSearchParams(consulta)))
-  const [comando] = await comandosDe((tx) => listOrcamentos(tx, inquilino, filtro, 'todas'))
+  const [comando] = await comandosDe((tx) =>
+    listOrcamentos({ partes: servidor.partes, tx, inquilino, contexto: daRede(inquilino), publicar() {}, mudou() {}, depois() {} }, filtro),
+  )
   if (!comando) throw new Error('the list sends no statement')
   await liberarRotaNua(base)
   const nua = Fastify()

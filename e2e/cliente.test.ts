@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { transacao } from '../src/server/db.ts'
 import { lerPdf } from '../src/server/testing-pdf.ts'
 import { codigoPara, CPF, enviado, escolher, precificado, tokenDe } from './apoio-cliente.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { api, checklistDe, entrar, lojasDe, novaPagina, olhandoGerenciar, postarChecklist, semFalhasDeAcesso, SENHA, usarDemo } from './apoio.ts'
 
 const { browser, url, demo } = usarDemo()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { OrcamentoCliente } from '#shared/cliente.ts'
 import { formatarDia } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
+import type { OrcamentoCliente } from '#shared/oferta.ts'
 import { Falha } from './api.ts'
 
 interface Props {

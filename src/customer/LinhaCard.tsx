@@ -1,8 +1,8 @@
-import type { LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
 import { formatarDia, formatarDuracao, hoje } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
+import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { DecidirLinha } from './DecidirLinha.tsx'
-import { companheiras, podeAdiar, type Escolha } from './escolhas.ts'
+import { companheiras, type Escolha, podeAdiar } from './escolhas.ts'
 import { FotoCliente } from './FotoCliente.tsx'
 import { MOTIVOS, NOME_DECISAO } from './textos.ts'
 

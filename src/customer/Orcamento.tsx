@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
-import { formatarDia, diaNaZona, formatarQuando } from '#shared/datas.ts'
+import { diaNaZona, formatarDia, formatarQuando } from '#shared/datas.ts'
+import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { Assinar } from './Assinar.tsx'
 import { Documentos } from './Documentos.tsx'
 import { comEscolha, companheiras, completa, type Escolha, type Escolhas } from './escolhas.ts'

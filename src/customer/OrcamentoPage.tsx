@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Decisao, OrcamentoCliente } from '#shared/cliente.ts'
+import type { Decisao, OrcamentoCliente } from '#shared/oferta.ts'
 import { abrir, Falha, registrarAbertura, responder } from './api.ts'
 import { Aviso } from './Aviso.tsx'
 import { Esqueleto } from './Esqueleto.tsx'
-import { Orcamento, type Assinatura } from './Orcamento.tsx'
+import { type Assinatura, Orcamento } from './Orcamento.tsx'
 import { vestir } from './tema.ts'
 import { useEscolhas } from './useEscolhas.ts'
 

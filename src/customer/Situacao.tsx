@@ -1,6 +1,6 @@
-import type { OrcamentoCliente } from '#shared/cliente.ts'
 import { formatarQuando } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
+import type { OrcamentoCliente } from '#shared/oferta.ts'
 
 /** How the quote stands, in the words of its customer. */
 export function Situacao({ orcamento: o, total }: { orcamento: OrcamentoCliente; total: number }) {

@@ -1,4 +1,4 @@
-import type { Decisao, OrcamentoCliente } from '#shared/cliente.ts'
+import type { Decisao, OrcamentoCliente } from '#shared/oferta.ts'
 
 /** A refusal of the server, or no network (`codigo` "sem-rede"); the message is for the customer. */
 export class Falha extends Error {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LinhaCliente } from '#shared/cliente.ts'
-import { companheiras, comEscolha, completa, podeAdiar } from './escolhas.ts'
+import type { LinhaCliente } from '#shared/oferta.ts'
+import { comEscolha, companheiras, completa, podeAdiar } from './escolhas.ts'
 
 const linha = (codLinha: number, cor: LinhaCliente['cor'], vinculo: number | null): LinhaCliente => ({
   codLinha,

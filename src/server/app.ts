@@ -15,36 +15,12 @@ import {
 import { z } from 'zod'
 import { pt } from 'zod/locales'
 import { arquivosRoutes } from './arquivos.ts'
-import { buscaRoutes } from './busca/routes.ts'
 import { cabecalhos } from './cabecalhos.ts'
-import { cadastrosRoutes } from './cadastros/routes.ts'
-import { checklistsRoutes } from './checklists/routes.ts'
-import { clientesRoutes } from './clientes/routes.ts'
-import { cadastroConcessionariasRoutes } from './concessionarias/rotas-cadastro.ts'
-import { concessionariasRoutes } from './concessionarias/routes.ts'
-import { consultoresRoutes } from './consultores/routes.ts'
-import { distribuidoresRoutes } from './distribuidores/routes.ts'
 import { documentacao } from './docs.ts'
-import { oficinaEnvioRoutes } from './envio/routes.ts'
-import { AppError, comoAppError, corpoDoErro } from './errors.ts'
-import { oficinaDepoisRoutes } from './execucao/routes.ts'
-import { exportacoesRoutes } from './exportacoes/routes.ts'
-import { ferramentasRoutes } from './ferramentas/routes.ts'
-import { gruposRoutes } from './grupos/routes.ts'
-import { importacoesRoutes } from './importacoes/routes.ts'
-import { integracaoRoutes } from './integracao/routes.ts'
-import { mecanicosRoutes } from './mecanicos/routes.ts'
+import { AppError, comoAppError, corpoDoErro, type Restricoes } from './errors.ts'
 import { metricas } from './metrics.ts'
-import { oficinaApoioRoutes } from './montagem/routes.ts'
-import { oficinaDocumentosRoutes } from './oferta/rotas-equipe.ts'
-import { clienteRoutes } from './oferta/routes.ts'
-import { oficinaDigitalRoutes } from './orcamentos/routes.ts'
 import { paginas } from './pages.ts'
-import { parametrosPrecoRoutes } from './parametros-preco/routes.ts'
 import type { Partes } from './partes.ts'
-import { servicosRoutes } from './servicos/routes.ts'
-import { sessaoRoutes } from './sessao/routes.ts'
-import { usuariosRoutes } from './usuarios/routes.ts'
 
 z.config(pt())
 
@@ -82,7 +58,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
       pronto(new AppError(400, 'json-invalido', 'O conteúdo enviado não é um JSON válido'))
     }
   })
-  tratarErros(app)
+  tratarErros(app, Object.assign({}, ...partes.areas.map((a) => a.restricoes)) as Restricoes)
   metricas(app, partes.env.METRICS_TOKEN)
 
   const hsts = partes.env.PATIO_MODE === 'production'
@@ -107,33 +83,8 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(async (api) => {
-    sessaoRoutes(api, partes)
-    concessionariasRoutes(api, partes)
-    checklistsRoutes(api, partes)
-    oficinaDigitalRoutes(api, partes)
-    oficinaEnvioRoutes(api, partes)
-    oficinaDepoisRoutes(api, partes)
-    oficinaApoioRoutes(api, partes)
-    oficinaDocumentosRoutes(api, partes)
-    clienteRoutes(api, partes)
-    clientesRoutes(api, partes)
-    integracaoRoutes(api, partes)
-    ferramentasRoutes(api, partes)
-    parametrosPrecoRoutes(api, partes)
-    cadastrosRoutes(api, partes)
-    gruposRoutes(api, partes)
-    cadastroConcessionariasRoutes(api, partes)
-    servicosRoutes(api, partes)
-    mecanicosRoutes(api, partes)
-    consultoresRoutes(api, partes)
-    usuariosRoutes(api, partes)
-    distribuidoresRoutes(api, partes)
-    buscaRoutes(api, partes)
-    exportacoesRoutes(api, partes)
-    importacoesRoutes(api, partes)
-    arquivosRoutes(api, partes)
-  })
+  for (const area of partes.areas) for (const r of area.rotas) await r.registrar(app, partes, area.nome)
+  await app.register(async (api) => arquivosRoutes(api, partes))
   documentacao(app)
   saude(app, partes)
   await paginas(app, hsts)
@@ -148,7 +99,7 @@ function saude(app: FastifyInstance, partes: Partes): void {
   })
 }
 
-function tratarErros(app: FastifyInstance): void {
+function tratarErros(app: FastifyInstance, restricoes: Restricoes): void {
   app.setErrorHandler((erro, req, reply) => {
     let e: AppError
     if (hasZodFastifySchemaValidationErrors(erro)) {
@@ -163,7 +114,7 @@ function tratarErros(app: FastifyInstance): void {
       )
     } else {
       if (isResponseSerializationError(erro)) req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
-      e = comoAppError(erro)
+      e = comoAppError(erro, restricoes)
     }
     if (e.status >= 500) req.log.error({ err: erro, requestId: req.id }, 'request failed')
     void reply

@@ -1,4 +1,4 @@
-import type { Tx } from './db.ts'
+import type { Ctx } from './contexto.ts'
 import type { Env } from './env.ts'
 import { guardarMensagem } from './mensagens.ts'
 import type { Inquilino } from './tenant.ts'
@@ -19,8 +19,10 @@ export function linkDeSenha(inquilino: Inquilino, segredo: string, convite = fal
 }
 
 /** Puts a letter in the outbox, inside the caller's transaction. */
-export async function enviarCarta(tx: Tx, { codDistribuidor }: Inquilino, destino: string, carta: Carta): Promise<void> {
-  await guardarMensagem(tx, { codDistribuidor, codConcessionaria: null, canal: 'EMAIL', destino, ...carta })
+export async function enviarCarta(c: Pick<Ctx, 'tx' | 'inquilino'>, destino: string, carta: Carta): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await guardarMensagem(c.tx, { codDistribuidor, codConcessionaria: null, canal: 'EMAIL', destino, ...carta })
 }
 
 /** A forgotten password, asked for by the user or started by an administrator (`quem`). */

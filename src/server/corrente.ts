@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Lido } from '#shared/contract.ts'
-import type { oficinaEnvio } from '#shared/oficina-envio.ts'
+import type { orcamentos } from '#shared/orcamentos.ts'
 import { jsonCanonico } from '#shared/versao.ts'
-import type { Tx } from './db.ts'
-import type { Inquilino } from './tenant.ts'
+import type { Ctx } from './contexto.ts'
 
 /** One event of a quote as its chain keeps it. */
 export interface EventoNovo {
@@ -32,9 +31,9 @@ export function hashEvento({ codOrcamento, tipo, de, para, codUsuario, quem, det
 }
 
 /** Appends an event to a quote's chain; the caller holds the quote's lock, or has just created it. */
-export async function registrarEvento(tx: Tx, inquilino: Inquilino, o: { codOrcamento: number; codConcessionaria: number }, e: EventoNovo): Promise<void> {
-  const { codDistribuidor } = inquilino
-  const ultimo = await tx
+export async function registrarEvento(c: Ctx, o: { codOrcamento: number; codConcessionaria: number }, e: EventoNovo): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+  const ultimo = await c.tx
     .selectFrom('orcamentoEvento')
     .select('sha256')
     .where('codDistribuidor', '=', codDistribuidor)
@@ -46,7 +45,7 @@ export async function registrarEvento(tx: Tx, inquilino: Inquilino, o: { codOrca
   // Whole milliseconds: what the hash was taken over is what the database gives back.
   const em = new Date().toISOString()
   const sha256 = hashEvento({ ...e, codOrcamento: o.codOrcamento, em, anterior })
-  await tx
+  await c.tx
     .insertInto('orcamentoEvento')
     .values({
       codDistribuidor,
@@ -62,11 +61,11 @@ export async function registrarEvento(tx: Tx, inquilino: Inquilino, o: { codOrca
 }
 
 /** Recomputes a quote's chain and says whether every event is as it was written. */
-export async function verificarCorrente(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Lido<typeof oficinaEnvio.verificarCorrente>> {
-  const eventos = await tx
+export async function verificarCorrente(c: Ctx, codOrcamento: number): Promise<Lido<typeof orcamentos.verificarCorrente>> {
+  const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['codEvento', 'codOrcamento', 'tipo', 'de', 'para', 'codUsuario', 'quem', 'detalhe', 'dados', 'em', 'anterior', 'sha256'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('codEvento')
     .execute()

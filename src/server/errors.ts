@@ -35,30 +35,20 @@ const POR_CODIGO: Record<string, AppError> = {
   '22021': new AppError(400, 'texto-invalido', 'O texto tem caracteres que não podem ser gravados'),
 }
 
-/** Unique rules that a form can break: which field, and what to tell. */
-const POR_RESTRICAO: Record<string, readonly [campo: string, mensagem: string]> = {
-  grupo_nome: ['nome', 'Já existe um grupo com este nome'],
-  concessionaria_cnpj: ['cnpj', 'Já existe uma concessionária com este CNPJ'],
-  concessionaria_codigo_integracao: ['codigoIntegracao', 'Outra concessionária já tem este código'],
-  servico_cod_distribuidor_codigo_key: ['codigo', 'Já existe um serviço com este código'],
-  mecanico_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Esta concessionária já tem um mecânico com este nome'],
-  mecanico_usuario: ['codUsuario', 'Este usuário já é de outro mecânico da concessionária'],
-  consultor_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Esta concessionária já tem um consultor com este nome'],
-  usuario_cod_distribuidor_email_key: ['email', 'Já existe um usuário com este email'],
-  distribuidor_host_pkey: ['host', 'Este endereço já é de outro distribuidor'],
-}
+/** Unique rules of the areas' tables that a form can break, by constraint: which field, and what to tell. */
+export type Restricoes = Readonly<Record<string, readonly [campo: string, mensagem: string]>>
 
-function jaExiste(e: unknown): AppError | null {
-  const [campo, mensagem] = POR_RESTRICAO[(e as { constraint?: string }).constraint ?? ''] ?? []
+function jaExiste(e: unknown, restricoes: Restricoes): AppError | null {
+  const [campo, mensagem] = restricoes[(e as { constraint?: string }).constraint ?? ''] ?? []
   return campo && mensagem ? new AppError(409, 'ja-existe', mensagem, { campos: { [campo]: mensagem } }) : null
 }
 
 /** Any thrown value as an AppError; an unknown one is hidden behind "Erro inesperado". */
-export function comoAppError(e: unknown): AppError {
+export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError {
   if (e instanceof AppError) return e
   const { code, statusCode, message } = (typeof e === 'object' && e !== null ? e : {}) as { code?: unknown; statusCode?: unknown; message?: unknown }
   if (typeof code === 'string') {
-    const conhecido = (code === '23505' ? jaExiste(e) : null) ?? POR_CODIGO[code]
+    const conhecido = (code === '23505' ? jaExiste(e, restricoes) : null) ?? POR_CODIGO[code]
     if (conhecido) return conhecido
     if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code)) return INDISPONIVEL
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError(413, 'grande-demais', 'O arquivo enviado é grande demais')

@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { ColunaExportada } from '#shared/colunas-exportadas.ts'
+import type { Endpoint, Nivel } from '#shared/contract.ts'
 import { formatarDia } from '#shared/datas.ts'
 import { type Formato, MAX_LINHAS } from '#shared/exportacoes.ts'
-import { type Banco, type Contexto, transacao, type Tx } from './db.ts'
+import { comCtx, type Ctx } from './contexto.ts'
+import type { Contexto } from './db.ts'
 import { AppError } from './errors.ts'
+import type { Partes } from './partes.ts'
 import { type Celula, type Planilha, relogioDe } from './planilhas/celulas.ts'
 import { escreverCsv } from './planilhas/escrever-csv.ts'
 import { escreverXlsx } from './planilhas/escrever-xlsx.ts'
@@ -31,15 +34,10 @@ export interface ListaParaExportar<F extends FiltroBase, L extends object, C ext
   valores: Record<C['id'], (linha: L) => string | number | null>
   /** A register: it has no period, and belongs to the distributor unless a store was chosen. */
   cadastro?: true
-  pagina(
-    tx: Tx,
-    inquilino: Inquilino,
-    f: F & { cursor?: string | undefined; limite: number },
-    lojas: Contexto['lojas'],
-  ): Promise<{ itens: L[]; proximo: string | null }>
+  pagina(c: Ctx, f: F & { cursor?: string | undefined; limite: number }): Promise<{ itens: L[]; proximo: string | null }>
   /** Rows that the filter reaches, counted up to `maximo`. */
-  contar(tx: Tx, inquilino: Inquilino, f: F, lojas: Contexto['lojas'], maximo: number): Promise<number>
-  filtros(tx: Tx, inquilino: Inquilino, f: F): Promise<Palavras>
+  contar(c: Ctx, f: F, maximo: number): Promise<number>
+  filtros(c: Ctx, f: F): Promise<Palavras>
 }
 
 /** Who exports. The rights are asked for again at every page: whoever loses them stops reading. */
@@ -61,31 +59,49 @@ interface Cabecalho {
 export interface Pedido {
   titulo: string
   formato: Formato
-  preparar(tx: Tx, inquilino: Inquilino, lojas: Contexto['lojas'], maximo: number): Promise<Cabecalho>
+  preparar(c: Ctx, maximo: number): Promise<Cabecalho>
   /** The file as a stream; reads one page per short transaction, no faster than it is taken. */
-  escrever(cabecalho: Cabecalho, banco: Banco, quem: Quem, aoEscrever?: (linhas: number) => Promise<void>): Readable
+  escrever(cabecalho: Cabecalho, partes: Partes, quem: Quem, aoEscrever?: (linhas: number) => Promise<void>): Readable
+}
+
+/** A list of an area as its exports see it: the call that shows the list says who may have its rows. */
+export interface ListaExportavel {
+  nome: string
+  acesso: readonly Nivel[]
+  /** Binds the list to what was asked, already through the contract's schema; throws 400 on an unknown column. */
+  pedir(pedido: unknown): Pedido
+  /** The same of a stored request; throws when the contract has changed since. */
+  pedirGuardado(guardado: unknown): Pedido
+}
+
+/** Makes a list exportable: `listar` is the call that shows it, `esquema` the schema of a request. */
+export function exportavel<F extends FiltroBase, L extends object, C extends ColunaExportada>(
+  nome: string,
+  listar: Endpoint & { acesso: readonly Nivel[] },
+  esquema: { parse(guardado: unknown): unknown },
+  lista: ListaParaExportar<F, L, C>,
+): ListaExportavel {
+  const pedir = (pedido: unknown) => pedirExportacao(lista, pedido as F & Escolhas)
+  return { nome, acesso: listar.acesso, pedir, pedirGuardado: (guardado) => pedir(esquema.parse(guardado)) }
 }
 
 /** Binds a list to what was asked of it (already through its contract's schema); throws 400 on an unknown column. */
-export function pedirExportacao<F extends FiltroBase, L extends object, C extends ColunaExportada>(
-  lista: ListaParaExportar<F, L, C>,
-  pedido: F & Escolhas,
-): Pedido {
+function pedirExportacao<F extends FiltroBase, L extends object, C extends ColunaExportada>(lista: ListaParaExportar<F, L, C>, pedido: F & Escolhas): Pedido {
   const colunas = pedido.colunas.split(',').map((id) => {
     const coluna = lista.colunas.find((c) => c.id === id)
     if (!coluna) throw new AppError(400, 'coluna-desconhecida', `Esta lista não tem a coluna ${id}`, { campos: { colunas: `Coluna desconhecida: ${id}` } })
     return { coluna, valor: lista.valores[coluna.id as C['id']] }
   })
 
-  async function* paginas(banco: Banco, quem: Quem, relogio: (loja: number) => (instante: string) => number): AsyncGenerator<Celula[][]> {
+  async function* paginas(partes: Partes, quem: Quem, relogio: (loja: number) => (instante: string) => number): AsyncGenerator<Celula[][]> {
     const instantes = colunas.map((c) => c.coluna.tipo === 'instante')
     let cursor: string | undefined
     let lidas = 0
     do {
       const contexto = await quem.contexto()
       const limite = Math.min(POR_PAGINA, MAX_LINHAS - lidas)
-      const ler = (tx: Tx) => lista.pagina(tx, quem.inquilino, { ...pedido, cursor, limite }, contexto.lojas)
-      const { itens, proximo } = await transacao(banco, contexto, ler, { leitura: true })
+      const ler = (c: Ctx) => lista.pagina(c, { ...pedido, cursor, limite })
+      const { itens, proximo } = await comCtx(partes, quem.inquilino, contexto, ler, { leitura: true })
       yield itens.map((linha) => {
         const local = relogio((linha as { codConcessionaria?: number }).codConcessionaria ?? 0)
         return colunas.map((c, i) => {
@@ -101,17 +117,17 @@ export function pedirExportacao<F extends FiltroBase, L extends object, C extend
   return {
     titulo: lista.titulo(pedido),
     formato: pedido.formato,
-    async preparar(tx, inquilino, lojas, maximo) {
-      const linhas = await lista.contar(tx, inquilino, pedido, lojas, maximo)
-      return { linhas, lojas: await lerLojas(tx, inquilino), palavras: await lista.filtros(tx, inquilino, pedido) }
+    async preparar(c, maximo) {
+      const linhas = await lista.contar(c, pedido, maximo)
+      return { linhas, lojas: await lerLojas(c), palavras: await lista.filtros(c, pedido) }
     },
-    escrever({ linhas: previstas, lojas, palavras }, banco, quem, aoEscrever) {
+    escrever({ linhas: previstas, lojas, palavras }, partes, quem, aoEscrever) {
       const relogios = new Map(lojas.map((l) => [l.codConcessionaria, relogioDe(l.fuso)]))
       const loja = lojas.find((l) => l.codConcessionaria === pedido.codConcessionaria)
       const local = relogioDe((loja ?? lojas[0])?.fuso ?? 'America/Sao_Paulo')
       async function* linhas(): AsyncGenerator<Celula[][]> {
         let escritas = 0
-        for await (const pagina of paginas(banco, quem, (cod) => relogios.get(cod) ?? local)) {
+        for await (const pagina of paginas(partes, quem, (cod) => relogios.get(cod) ?? local)) {
           yield pagina
           escritas += pagina.length
           await aoEscrever?.(escritas)
@@ -143,8 +159,10 @@ function periodo({ de, ate }: FiltroBase): string {
   return [de && `de ${formatarDia(de)}`, ate && `até ${formatarDia(ate)}`].filter(Boolean).join(' ')
 }
 
-function lerLojas(tx: Tx, { codDistribuidor }: Inquilino): Promise<Cabecalho['lojas']> {
-  return tx
+function lerLojas(c: Ctx): Promise<Cabecalho['lojas']> {
+  const { codDistribuidor } = c.inquilino
+
+  return c.tx
     .selectFrom('concessionaria')
     .select(['codConcessionaria', 'nome', 'fuso'])
     .where('codDistribuidor', '=', codDistribuidor)

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint, Recebido, Resposta } from '#shared/contract.ts'
-import type { Kind, Payloads } from '#shared/realtime.ts'
-import { transacao, type Contexto, type Tx } from './db.ts'
+import { comCtx, daRede, type Ctx, type CtxDePessoa, type Mudanca } from './contexto.ts'
 import { AppError, conflict, forbidden, notFound, unauthorized } from './errors.ts'
 import type { Partes } from './partes.ts'
 import { contextoDe, type Sessao } from './session.ts'
-import { chaveDeIntegracao, type Inquilino } from './tenant.ts'
+import { chaveDeIntegracao } from './tenant.ts'
 
 /** Bytes to answer with, in place of JSON. */
 export interface Bytes {
@@ -16,9 +15,8 @@ export interface Bytes {
   nome?: string
 }
 
-interface Base<E extends Endpoint> {
-  partes: Partes
-  inquilino: Inquilino
+/** What the contract says of a call, checked. */
+interface Pedido<E extends Endpoint> {
   req: FastifyRequest
   reply: FastifyReply
   params: Recebido<E, 'params'>
@@ -26,35 +24,12 @@ interface Base<E extends Endpoint> {
   body: Recebido<E, 'body'>
 }
 
-/** What follows the commit: events to the sockets of a store. */
-export type Publicar = <K extends Kind>(kind: K, codConcessionaria: number, payload: Payloads[K]) => void
-
-/** What a write changed: the record's name (as 'checklist:12') and how it was before and after. */
-export interface Mudanca {
-  registro: string
-  antes: unknown
-  depois: unknown
-}
-
 /** A call with somebody behind it: one transaction is open, bound to tenant and stores. */
-export interface Chamada<E extends Endpoint = Endpoint> extends Base<E> {
-  tx: Tx
-  sessao: Sessao
-  contexto: Contexto
-  publicar: Publicar
-  /** Puts what changed into this write's audit row, where the record's history is read. */
-  mudou: (m: Mudanca) => void
-  /** Runs after the commit, and only then; what it throws is logged, the answer stands. */
-  depois: (fazer: () => Promise<void>) => void
-}
+export type Chamada<E extends Endpoint = Endpoint> = CtxDePessoa & Pedido<E>
 /** A call of an integration key: reaches every store of its tenant. */
-export interface ChamadaIntegracao<E extends Endpoint = Endpoint> extends Base<E> {
-  tx: Tx
-  contexto: Contexto
-  publicar: Publicar
-}
+type ChamadaIntegracao<E extends Endpoint = Endpoint> = Ctx & Pedido<E>
 /** A call that anybody may make: it opens its own transactions. */
-export type ChamadaPublica<E extends Endpoint = Endpoint> = Base<E>
+type ChamadaPublica<E extends Endpoint = Endpoint> = Pick<Ctx, 'partes' | 'inquilino'> & Pedido<E>
 
 type ChamadaDe<E extends Endpoint> = E['acesso'] extends 'publico' ? ChamadaPublica<E> : E['acesso'] extends 'integracao' ? ChamadaIntegracao<E> : Chamada<E>
 type Saida<E extends Endpoint> = E extends { binario: true } ? Bytes : Resposta<E>
@@ -98,8 +73,9 @@ export function serve<A extends Record<string, Endpoint>>(app: FastifyInstance, 
       },
       handler: async (req, reply) => {
         if (e.method === 'GET') reply.header('cache-control', 'no-store')
-        const base = { partes, inquilino: req.inquilino, req, reply, params: req.params, query: req.query, body: req.body }
-        const saida = e.acesso === 'publico' ? await handler(base) : await comTransacao(partes, e, nome, req, reply, base, handler)
+        const pedido = { req, reply, params: req.params, query: req.query, body: req.body } as Pedido<Endpoint>
+        const saida =
+          e.acesso === 'publico' ? await handler({ ...pedido, partes, inquilino: req.inquilino }) : await comTransacao(partes, e, nome, pedido, handler)
         if (!e.binario) return saida
         const bytes = saida as Bytes
         reply.type(bytes.tipo)
@@ -115,72 +91,56 @@ function bearer(req: FastifyRequest): string | undefined {
   return cabecalho?.startsWith('Bearer ') ? cabecalho.slice(7) : undefined
 }
 
-async function comTransacao(
-  partes: Partes,
-  e: Endpoint,
-  nome: string,
-  req: FastifyRequest,
-  reply: FastifyReply,
-  base: object,
-  handler: (c: unknown) => Promise<unknown>,
-): Promise<unknown> {
+async function comTransacao(partes: Partes, e: Endpoint, nome: string, pedido: Pedido<Endpoint>, handler: (c: unknown) => Promise<unknown>): Promise<unknown> {
+  const { req, reply } = pedido
   const { inquilino, sessao, chave } = req
   if (!sessao && !chave) throw unauthorized()
-  if (sessao) exigirLoja(sessao, req)
-  const contexto: Contexto = sessao ? contextoDe(inquilino, sessao) : { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: 'todas' }
-  const eventos: (() => void)[] = []
-  const publicar: Publicar = (kind, loja, payload) => eventos.push(() => partes.realtime.publicar(inquilino, kind, loja, payload))
-  const depois = (fazer: () => Promise<void>) => eventos.push(() => void fazer().catch((e: unknown) => req.log.warn({ err: e }, 'after the commit')))
-  let mudanca: Mudanca | undefined
-  const mudou = (m: Mudanca) => {
-    mudanca = m
-  }
-  const saida = await transacao(
-    partes.banco,
+  if (sessao) exigirLoja(sessao, e, pedido)
+  const contexto = sessao ? contextoDe(inquilino, sessao) : daRede(inquilino)
+  const origem = req.headers['x-origem']
+  return comCtx(
+    partes,
+    inquilino,
     contexto,
-    async (tx) => {
-      const chamar = () => handler({ ...base, tx, contexto, publicar, mudou, depois, ...(sessao && { sessao }) })
+    (c, sobras) => {
+      const chamar = () => handler({ ...pedido, ...c, ...(sessao && { sessao }) })
       if (e.method === 'GET') return chamar()
       const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
-      return umaVez(tx, inquilino, quem, e, req, reply, async () => {
+      return umaVez(c, quem, e, req, reply, async () => {
         const resposta = await chamar()
-        await auditar(tx, inquilino, contexto, nome, req, mudanca)
+        if (!e.semAuditoria) await auditar(c, nome, req, sobras.mudanca)
         return resposta
       })
     },
-    { leitura: e.method === 'GET' },
+    {
+      leitura: e.method === 'GET',
+      origem: typeof origem === 'string' && ORIGEM.test(origem) ? origem : undefined,
+      aoFalhar: (erro) => req.log.warn({ err: erro }, 'after the commit'),
+    },
   )
-  for (const publica of eventos) publica()
-  return saida
 }
 
+/** Name that a page gives itself, so that it knows the events of its own acts. */
+const ORIGEM = /^[\w-]{8,64}$/
+
 /** Outside one's reach and never existed answer alike: 404. */
-function exigirLoja(sessao: Sessao, req: FastifyRequest): void {
-  for (const parte of [req.params, req.query, req.body]) {
-    const loja = (parte as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
-    if (typeof loja === 'number' && !sessao.lojas.has(loja)) throw notFound('Concessionária não encontrada')
-  }
+function exigirLoja(sessao: Sessao, e: Endpoint, pedido: Pedido<Endpoint>): void {
+  if (!e.loja) return
+  const loja = (pedido[e.loja] as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
+  if (typeof loja === 'number' && !sessao.lojas.has(loja)) throw notFound('Concessionária não encontrada')
 }
 
 /** Idempotency-Key: the same key and body gives the first answer again; another body under the same key is refused. */
-async function umaVez(
-  tx: Tx,
-  inquilino: Inquilino,
-  quem: string,
-  e: Endpoint,
-  req: FastifyRequest,
-  reply: FastifyReply,
-  fazer: () => Promise<unknown>,
-): Promise<unknown> {
+async function umaVez(c: Ctx, quem: string, e: Endpoint, req: FastifyRequest, reply: FastifyReply, fazer: () => Promise<unknown>): Promise<unknown> {
   const chave = req.headers['idempotency-key']
   if (typeof chave !== 'string' || chave.length === 0) return fazer()
   if (chave.length > 100) throw new AppError(400, 'chave-longa', 'A Idempotency-Key passa de 100 caracteres')
   const resumo = createHash('sha256')
     .update(`${req.method} ${req.url} ${JSON.stringify(req.body ?? null)}`)
     .digest('hex')
-  const codDistribuidor = inquilino.codDistribuidor
+  const codDistribuidor = c.inquilino.codDistribuidor
   // A simultaneous twin waits here for the first one's commit, then reads its answer.
-  const nova = await tx
+  const nova = await c.tx
     .insertInto('idempotencia')
     .values({ codDistribuidor, quem, chave, resumo })
     .onConflict((c) => c.doNothing())
@@ -188,7 +148,7 @@ async function umaVez(
     .executeTakeFirst()
   const onde = { codDistribuidor, quem, chave }
   if (!nova) {
-    const antes = await tx
+    const antes = await c.tx
       .selectFrom('idempotencia')
       .select(['resumo', 'resposta'])
       .where((eb) => eb.and(onde))
@@ -200,7 +160,7 @@ async function umaVez(
     return antes.resposta
   }
   const resposta = await fazer()
-  await tx
+  await c.tx
     .updateTable('idempotencia')
     .set({ status: 200, resposta: e.segredo ? null : sql`${JSON.stringify(resposta)}::jsonb` })
     .where((eb) => eb.and(onde))
@@ -208,24 +168,13 @@ async function umaVez(
   return resposta
 }
 
-/** Not worth a row: visits, the browser's log, and pieces of a file whose beginning and end are there. */
-const SEM_AUDITORIA = new Set(['pageview', 'savelog', 'enviarPedaco'])
-
 /** Writes down who did what, in the caller's transaction. */
-export async function auditar(
-  tx: Tx,
-  inquilino: Inquilino,
-  contexto: Contexto,
-  acao: string,
-  req: FastifyRequest,
-  mudanca: Mudanca | undefined,
-): Promise<void> {
-  if (SEM_AUDITORIA.has(acao)) return
-  await tx
+export async function auditar(c: Pick<Ctx, 'tx' | 'contexto'>, acao: string, req: FastifyRequest, mudanca?: Mudanca): Promise<void> {
+  await c.tx
     .insertInto('auditoria')
     .values({
-      codDistribuidor: inquilino.codDistribuidor,
-      codUsuario: contexto.codUsuario,
+      codDistribuidor: c.contexto.codDistribuidor,
+      codUsuario: c.contexto.codUsuario,
       acao,
       alvo: req.url.slice(0, 300),
       ...(mudanca && { registro: mudanca.registro, dados: sql`${JSON.stringify({ antes: mudanca.antes, depois: mudanca.depois })}::jsonb` }),

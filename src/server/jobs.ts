@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { Fila, Tarefa } from './area.ts'
 import { type Banco, transacao } from './db.ts'
 import type { Env } from './env.ts'
-import { executarExportacao, FILA_EXPORTACAO, limparExportacoes, recolherExportacoes } from './exportacoes/job.ts'
-import type { Alvo } from './exportacoes/queries.ts'
-import { executarImportacao, FILA_IMPORTACAO } from './importacoes/job.ts'
-import { limparImportacoes, recolherImportacoes } from './importacoes/limpeza.ts'
-import type { Alvo as AlvoImportacao } from './importacoes/queries.ts'
 import { despachar } from './mensagens.ts'
-import { expirarOrcamentos } from './orcamentos/expirar.ts'
 import type { Partes } from './partes.ts'
 
 interface Log {
@@ -38,38 +33,33 @@ export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<
   await pool.end()
 }
 
-/** Work that nobody waits for, once across all processes: exports, imports, outbox, expired quotes, old keys. */
+/** Work that nobody waits for, once across all processes: what the areas declare, the outbox, old keys. */
 export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
   const boss = new PgBoss({ db: executor(partes.banco), migrate: false, createSchema: false, supervise: true, schedule: true })
   boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
   await boss.start()
-  const tarefas: Record<string, { cron: string; fazer: () => Promise<unknown> }> = {
-    'expirar-orcamentos': { cron: '* * * * *', fazer: () => expirarOrcamentos(partes) },
-    'recolher-exportacoes': { cron: '* * * * *', fazer: () => recolherExportacoes(partes) },
-    'recolher-importacoes': { cron: '* * * * *', fazer: () => recolherImportacoes(partes) },
-    limpeza: { cron: '17 3 * * *', fazer: () => Promise.all([limpar(partes.banco), limparExportacoes(partes), limparImportacoes(partes)]) },
+  const tarefas: Record<string, Tarefa> = { 'limpar-chaves': LIMPEZA }
+  const filas: Record<string, Fila> = {}
+  for (const area of partes.areas) {
+    Object.assign(tarefas, await area.tarefas?.())
+    Object.assign(filas, await area.filas?.())
   }
   for (const [nome, t] of Object.entries(tarefas)) {
     await boss.createQueue(nome).catch(() => {})
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
-      await t.fazer()
+      await t.fazer(partes)
     })
   }
-  // One export at a time in a process: its memory stays flat, and requests keep their turn. What a process left when it died is swept up, not tried again here.
   const parar = new AbortController()
-  await boss.createQueue(FILA_EXPORTACAO, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
-  await boss.work<Alvo>(FILA_EXPORTACAO, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-    if (job) await executarExportacao(partes, job.data, parar.signal, (e) => log.warn({ err: e, exportacao: job.data }, 'export'))
-  })
-  // One import at a time in a process, for the same reasons.
-  await boss.createQueue(FILA_IMPORTACAO, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
-  await boss.work<AlvoImportacao>(FILA_IMPORTACAO, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
-    if (job) await executarImportacao(partes, job.data, parar.signal, (e) => log.warn({ err: e, importacao: job.data }, 'import'))
-  })
+  for (const [nome, f] of Object.entries(filas)) {
+    await boss.createQueue(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
+    await boss.work<never>(nome, { pollingIntervalSeconds: f.intervaloS, batchSize: 1 }, async ([job]) => {
+      if (job) await f.fazer(partes, job.data, parar.signal, (e) => log.warn({ err: e, dados: job.data }, nome))
+    })
+  }
   partes.fila.ligar((nome, dados) => boss.send(nome, dados))
-  await recolherExportacoes(partes)
-  await recolherImportacoes(partes)
+  for (const t of Object.values(tarefas)) if (t.noInicio) await t.fazer(partes)
   // Mail and SMS should leave at once, not at the next minute; row locks keep processes from sending twice.
   let parado = false
   const relogio = setInterval(() => {
@@ -86,19 +76,14 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   }
 }
 
-async function limpar(banco: Banco): Promise<void> {
-  await transacao(banco, 'sistema', async (tx) => {
-    await tx
-      .deleteFrom('idempotencia')
-      .where('em', '<', sql<string>`now() - interval '7 days'`)
-      .execute()
-    await tx
-      .deleteFrom('sessao')
-      .where('expiraEm', '<', sql<string>`now() - interval '7 days'`)
-      .execute()
-    await tx
-      .deleteFrom('senhaLink')
-      .where('expiraEm', '<', sql<string>`now() - interval '7 days'`)
-      .execute()
-  })
+/** Keys of requests that nobody repeats any more. */
+const LIMPEZA: Tarefa = {
+  cron: '37 3 * * *',
+  fazer: ({ banco }) =>
+    transacao(banco, 'sistema', (tx) =>
+      tx
+        .deleteFrom('idempotencia')
+        .where('em', '<', sql<string>`now() - interval '7 days'`)
+        .execute(),
+    ),
 }

@@ -1,47 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { busca } from '#shared/busca.ts'
-import { checklists } from '#shared/checklists.ts'
-import { cliente } from '#shared/cliente.ts'
-import { clientes } from '#shared/clientes.ts'
-import { concessionarias } from '#shared/concessionarias.ts'
 import { NIVEIS, type Endpoint, type Nivel } from '#shared/contract.ts'
-import { exportacoes } from '#shared/exportacoes.ts'
-import { ferramentas } from '#shared/ferramentas.ts'
-import { importacoes } from '#shared/importacoes.ts'
-import { integracao } from '#shared/integracao.ts'
-import { oficinaApoio } from '#shared/oficina-apoio.ts'
-import { oficinaDigital } from '#shared/oficina-digital.ts'
-import { oficinaDocumentos } from '#shared/oficina-documentos.ts'
-import { oficinaEnvio } from '#shared/oficina-envio.ts'
-import { oficinaExecucao } from '#shared/oficina-execucao.ts'
-import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
-import { parametrosPreco } from '#shared/parametros-preco.ts'
-import { sessao } from '#shared/sessao.ts'
-import { AMOSTRAS_CADASTROS, CONTRATO_CADASTROS, criarCadastros, NINGUEM, type Alvo, type Amostra } from './testing-matriz.ts'
+import { AREAS } from './areas.ts'
+import { AMOSTRAS_CADASTROS, criarCadastros, NINGUEM, type Alvo, type Amostra } from './testing-matriz.ts'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
 
 // Every endpoint × level × tenant × store. A new endpoint without a row in AMOSTRAS fails here.
 
-const TODOS: Record<string, Endpoint> = {
-  ...sessao,
-  ...concessionarias,
-  ...checklists,
-  ...oficinaDigital,
-  ...oficinaEnvio,
-  ...oficinaDocumentos,
-  ...oficinaExecucao,
-  ...oficinaRecuperacao,
-  ...oficinaApoio,
-  ...cliente,
-  ...clientes,
-  ...integracao,
-  ...ferramentas,
-  ...parametrosPreco,
-  ...busca,
-  ...exportacoes,
-  ...importacoes,
-  ...CONTRATO_CADASTROS,
-}
+const TODOS: Record<string, Endpoint> = Object.assign({}, ...AREAS.flatMap((a) => a.rotas.map((r) => r.contrato)))
 
 const orc: Amostra = { params: (a) => ({ codOrcamento: a.orcamento }) }
 const comVersao = (mais: object = {}): Amostra => ({ ...orc, body: () => ({ versao: 1, ...mais }) })

@@ -1,13 +1,15 @@
+import type { Area } from './area.ts'
 import type { Banco } from './db.ts'
 import type { Env } from './env.ts'
-import type { Arquivos } from './files.ts'
 import type { Fila } from './fila.ts'
+import type { Arquivos } from './files.ts'
 import type { Realtime } from './realtime.ts'
 import type { Sessao, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
 
 /** What the server is made of; handlers receive it whole. */
 export interface Partes {
+  areas: readonly Area[]
   env: Env
   segredo: string
   banco: Banco

@@ -2,17 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
-import {
-  nomeEvento,
-  nomeEventoAcesso,
-  nomeEventoExportacao,
-  nomeEventoImportacao,
-  podeOuvir,
-  type ExportacaoMudou,
-  type ImportacaoMudou,
-  type Kind,
-  type Payloads,
-} from '#shared/realtime.ts'
+import { EVENTOS, nomeEvento, salasDaLoja, type Kind, type Payload } from '#shared/realtime.ts'
 import type { Alcance, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
 
@@ -21,28 +11,32 @@ interface Dados {
   alcance: Alcance
   /** When the socket's token was issued, in epoch ms. */
   emitidoEm: number
-  codConcessionaria: number | null
+  /** Stores whose rooms it is in. */
+  lojas: ReadonlySet<number>
 }
 type Cliente = Socket<Record<string, (...a: unknown[]) => void>, Record<string, (p: unknown) => void>, Record<string, never>, Dados>
 
 export interface Realtime {
-  /** Sends an event to the sockets that listen to a store, in every process. Call after the commit. */
-  publicar<K extends Kind>(inquilino: Inquilino, kind: K, codConcessionaria: number, payload: Payloads[K]): void
-  /** Tells a user, wherever they are signed in, that an export of theirs moved on. */
-  publicarExportacao(inquilino: Inquilino, codUsuario: number, exportacao: ExportacaoMudou): void
-  /** The same for an import. */
-  publicarImportacao(inquilino: Inquilino, codUsuario: number, importacao: ImportacaoMudou): void
+  /** Sends an event to the sockets that listen to a store, or to one user on every screen, in every process. Call after the commit. `origem` is the page whose act it tells. */
+  publicar<K extends Kind>(inquilino: Inquilino, kind: K, codigo: number, payload: Payload<K>, origem?: string): void
   /** Rights of a user, of a whole distributor (codUsuario 0) or of anybody (no code: changes may have been missed) changed: whoever lost theirs is cut off. */
   rever(codDistribuidor?: number, codUsuario?: number): Promise<void>
   fechar(): Promise<void>
 }
 
 /** One room per store and audience; names of other tenants cannot be guessed into, for only the server joins. */
-const sala = (codDistribuidor: number, codConcessionaria: number, kind: Kind) =>
-  `${codDistribuidor}:${codConcessionaria}:${kind.startsWith('oficinaDigital') ? 'oficina' : 'agenda'}`
+const salaDaLoja = (codDistribuidor: number, codConcessionaria: number, sala: string) => `${codDistribuidor}:${codConcessionaria}:${sala}`
 
 /** What one user hears, whatever the store. */
 const salaDoUsuario = (codDistribuidor: number, codUsuario: number) => `${codDistribuidor}:u${codUsuario}`
+
+/** Stores that a page asks to hear: one, or several. */
+function lojasPedidas(pedido: unknown): number[] {
+  const { codConcessionaria, codConcessionarias } = (pedido ?? {}) as { codConcessionaria?: unknown; codConcessionarias?: unknown }
+  return (Array.isArray(codConcessionarias) ? codConcessionarias.slice(0, MAX_LOJAS) : [codConcessionaria]).map(Number)
+}
+/** Stores that one socket may hear at a time. */
+const MAX_LOJAS = 500
 
 function mesmoAcesso(a: Alcance, b: Alcance): boolean {
   return (
@@ -78,6 +72,7 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     socket.data.inquilino = inquilino
     socket.data.alcance = sessao
     socket.data.emitidoEm = sessao.emitidoEm
+    socket.data.lojas ??= new Set()
     // The client comes back by itself with a fresh token.
     const fim = setTimeout(() => socket.conn.close(), Math.max(1000, sessao.exp * 1000 - Date.now()))
     socket.on('disconnect', () => clearTimeout(fim))
@@ -86,16 +81,16 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
   io.on('connection', (socket: Cliente) => {
     void socket.join(salaDoUsuario(socket.data.inquilino.codDistribuidor, socket.data.alcance.codUsuario))
     // A recovered socket has its rooms back: they hold only if its rights still do.
-    if (socket.recovered && socket.data.codConcessionaria && !socket.data.alcance.lojas.has(socket.data.codConcessionaria)) void sair(socket)
+    const { alcance, inquilino } = socket.data
+    if (socket.recovered && [...socket.data.lojas].some((l) => !alcance.lojas.has(l))) void sair(socket)
     socket.on('entrar', (pedido: unknown, responder: unknown) => {
-      const loja = Number((pedido as { codConcessionaria?: unknown } | null)?.codConcessionaria)
-      const { alcance, inquilino } = socket.data
-      const ok = alcance.lojas.has(loja)
+      const lojas = lojasPedidas(pedido)
+      const ok = lojas.length > 0 && lojas.every((l) => socket.data.alcance.lojas.has(l))
       void sair(socket).then(async () => {
         if (ok) {
-          socket.data.codConcessionaria = loja
-          for (const kind of ['oficinaDigitalOrcamento_', 'KANBAN_SNAPSHOT'] as const)
-            if (podeOuvir(alcance.nivel, kind)) await socket.join(sala(inquilino.codDistribuidor, loja, kind))
+          socket.data.lojas = new Set(lojas)
+          const salas = salasDaLoja(socket.data.alcance.nivel)
+          await socket.join(lojas.flatMap((l) => salas.map((sala) => salaDaLoja(inquilino.codDistribuidor, l, sala))))
         }
         if (typeof responder === 'function') (responder as (r: { ok: boolean }) => void)({ ok })
       })
@@ -103,39 +98,43 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
   })
 
   async function sair(socket: Cliente): Promise<void> {
-    socket.data.codConcessionaria = null
+    socket.data.lojas = new Set()
     const sua = salaDoUsuario(socket.data.inquilino.codDistribuidor, socket.data.alcance.codUsuario)
     for (const room of socket.rooms) if (room !== socket.id && room !== sua) await socket.leave(room)
   }
 
+  /** Looks at one socket's rights again: told when they changed, cut off when it lost them. */
+  async function reverUm(socket: Cliente): Promise<void> {
+    const { inquilino, alcance, emitidoEm, lojas } = socket.data
+    const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
+    // Told before it is cut: the page then asks anew who it is and what it reaches.
+    if (!novo || !mesmoAcesso(alcance, novo)) socket.emit(nomeEvento(inquilino.distribuidor, 'acesso_', alcance.codUsuario), {})
+    if (!novo?.ativo || emitidoEm < novo.encerradasEm || novo.nivel !== alcance.nivel || [...lojas].some((l) => !novo.lojas.has(l))) {
+      await sair(socket)
+      socket.conn.close()
+    } else socket.data.alcance = novo
+  }
+
+  /** Reviews follow each other: two at once would both see the old rights, and tell of one change twice. */
+  let revisoes = Promise.resolve()
+
   return {
-    publicar(inquilino, kind, codConcessionaria, payload) {
-      io.to(sala(inquilino.codDistribuidor, codConcessionaria, kind)).emit(nomeEvento(inquilino.distribuidor, kind, codConcessionaria), payload)
+    publicar(inquilino, kind, codigo, payload, origem) {
+      const { para, sala } = EVENTOS[kind]
+      const room = para === 'usuario' ? salaDoUsuario(inquilino.codDistribuidor, codigo) : salaDaLoja(inquilino.codDistribuidor, codigo, sala)
+      io.to(room).emit(nomeEvento(inquilino.distribuidor, kind, codigo), origem === undefined ? payload : { ...payload, origem })
     },
-    publicarExportacao(inquilino, codUsuario, exportacao) {
-      io.to(salaDoUsuario(inquilino.codDistribuidor, codUsuario)).emit(nomeEventoExportacao(inquilino.distribuidor, codUsuario), exportacao)
-    },
-    publicarImportacao(inquilino, codUsuario, importacao) {
-      io.to(salaDoUsuario(inquilino.codDistribuidor, codUsuario)).emit(nomeEventoImportacao(inquilino.distribuidor, codUsuario), importacao)
-    },
-    async rever(codDistribuidor, codUsuario = 0) {
-      for (const socket of io.of('/').sockets.values()) {
-        const { inquilino, alcance, emitidoEm, codConcessionaria } = socket.data
-        if (codDistribuidor !== undefined && inquilino.codDistribuidor !== codDistribuidor) continue
-        if (codUsuario > 0 && alcance.codUsuario !== codUsuario) continue
-        const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
-        // Told before it is cut: the page then asks anew who it is and what it reaches.
-        if (!novo || !mesmoAcesso(alcance, novo)) socket.emit(nomeEventoAcesso(inquilino.distribuidor, alcance.codUsuario), {})
-        if (
-          !novo?.ativo ||
-          emitidoEm < novo.encerradasEm ||
-          novo.nivel !== alcance.nivel ||
-          (codConcessionaria !== null && codConcessionaria !== undefined && !novo.lojas.has(codConcessionaria))
-        ) {
-          await sair(socket)
-          socket.conn.close()
-        } else socket.data.alcance = novo
-      }
+    rever(codDistribuidor, codUsuario = 0) {
+      const esta = revisoes.then(async () => {
+        for (const socket of io.of('/').sockets.values()) {
+          const { inquilino, alcance } = socket.data
+          if (codDistribuidor !== undefined && inquilino.codDistribuidor !== codDistribuidor) continue
+          if (codUsuario > 0 && alcance.codUsuario !== codUsuario) continue
+          await reverUm(socket)
+        }
+      })
+      revisoes = esta.catch(() => {})
+      return esta
     },
     async fechar() {
       await io.close()

@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 import { ouvirAcessos } from './acesso.ts'
 import { criarFastify, montarApp } from './app.ts'
+import { AREAS } from './areas.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
-import { abrirArquivos } from './files.ts'
 import { Fila } from './fila.ts'
+import { abrirArquivos } from './files.ts'
 import { iniciarJobs } from './jobs.ts'
 import type { Partes } from './partes.ts'
 import { abrirRealtime } from './realtime.ts'
@@ -45,7 +46,7 @@ export async function iniciarServidor(env: Env, database: Database, opcoes: { jo
   const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) }) : null
   redis?.on('error', (e) => app.log.warn({ err: e }, 'redis'))
   const realtime = abrirRealtime(app.server, inquilinos, sessoes, redis && { cliente: redis, prefixo: env.REDIS_PREFIX })
-  const partes: Partes = { env, segredo, banco, inquilinos, sessoes, realtime, arquivos: abrirArquivos(env, segredo), fila: new Fila() }
+  const partes: Partes = { areas: AREAS, env, segredo, banco, inquilinos, sessoes, realtime, arquivos: abrirArquivos(env, segredo), fila: new Fila() }
   const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {
     sessoes.esquecer(codDistribuidor, codUsuario)
     if (!codUsuario) inquilinos.esquecer()

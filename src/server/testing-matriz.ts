@@ -1,12 +1,3 @@
-import { cadastros } from '#shared/cadastros.ts'
-import { cadastroConcessionarias } from '#shared/concessionarias-cadastro.ts'
-import { consultores } from '#shared/consultores.ts'
-import type { Endpoint } from '#shared/contract.ts'
-import { distribuidores } from '#shared/distribuidores.ts'
-import { grupos } from '#shared/grupos.ts'
-import { usuarios } from '#shared/usuarios.ts'
-import { mecanicos } from '#shared/mecanicos.ts'
-import { servicos } from '#shared/servicos.ts'
 import type { Mundo, Teste } from './testing.ts'
 
 /** Codes to put in a call of the matrix: of one's own store, of another store, of another tenant, or of nobody. */
@@ -58,18 +49,6 @@ export async function criarCadastros(t: Teste, m: Mundo, loja: number): Promise<
     ]),
     usuario: await m.usuario(3, [loja]),
   }
-}
-
-/** Endpoints of the registers. */
-export const CONTRATO_CADASTROS: Record<string, Endpoint> = {
-  ...cadastros,
-  ...cadastroConcessionarias,
-  ...grupos,
-  ...servicos,
-  ...mecanicos,
-  ...consultores,
-  ...usuarios,
-  ...distribuidores,
 }
 
 const grupo = { nome: 'Grupo', responsavel: '', telefone: '', email: '', ativo: true }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { estadoApos, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento } from '#shared/orcamento.ts'
+import type { Ctx, CtxDePessoa } from './contexto.ts'
 import { registrarEvento } from './corrente.ts'
-import type { Tx } from './db.ts'
 import { conflict, notFound } from './errors.ts'
-import type { Chamada } from './http.ts'
-import type { Inquilino } from './tenant.ts'
 
 export interface Autor {
   codUsuario: number | null
@@ -49,16 +47,15 @@ export function exigirVersao(o: Travado, versao: number): void {
 
 /** Applies an event to a locked quote: event row, derived state, new version. `dados` is what the event proves; `mudancas` are further columns of the quote. */
 export async function aplicar(
-  tx: Tx,
-  inquilino: Inquilino,
+  c: Ctx,
   o: Travado,
   tipo: TipoEvento,
   autor: Autor,
   extra: { detalhe?: string | null; dados?: Record<string, unknown>; mudancas?: Record<string, unknown> } = {},
 ): Promise<EstadoOrcamento> {
   exigir(o, tipo)
-  const { codDistribuidor } = inquilino
-  const linhas = await tx
+  const { codDistribuidor } = c.inquilino
+  const linhas = await c.tx
     .selectFrom('orcamentoLinha')
     .select('estado')
     .where('codDistribuidor', '=', codDistribuidor)
@@ -69,7 +66,7 @@ export async function aplicar(
     o.estado,
     linhas.map((l) => l.estado as EstadoLinha),
   )
-  await registrarEvento(tx, inquilino, o, {
+  await registrarEvento(c, o, {
     tipo,
     de: o.estado,
     para,
@@ -78,7 +75,7 @@ export async function aplicar(
     detalhe: extra.detalhe ?? null,
     dados: extra.dados ?? null,
   })
-  await tx
+  await c.tx
     .updateTable('orcamento')
     .set({ ...extra.mudancas, estado: para, versao: sql`versao + 1`, ...(para !== o.estado && { entrouNoEstadoEm: sql`now()` }) })
     .where('codDistribuidor', '=', codDistribuidor)
@@ -90,11 +87,11 @@ export async function aplicar(
 }
 
 /** Locks a quote for a change, for the rest of the transaction; throws 404. */
-export async function travar(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Travado> {
-  const o = await tx
+export async function travar(c: Ctx, codOrcamento: number): Promise<Travado> {
+  const o = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codConcessionaria', 'estado', 'versao', 'cliente', 'placa'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', codOrcamento)
     .forUpdate()
     .executeTakeFirst()
@@ -111,12 +108,15 @@ export interface Travado {
   placa: string | null
 }
 
-export type Acao = Pick<Chamada, 'tx' | 'inquilino' | 'sessao' | 'publicar'>
-
-export const autorDe = ({ sessao }: Acao): Autor => ({ codUsuario: sessao.codUsuario, quem: sessao.nome })
+/** Who acts, for the quote's timeline. */
+export const autorDe = ({ sessao }: Pick<CtxDePessoa, 'sessao'>): Autor => ({ codUsuario: sessao.codUsuario, quem: sessao.nome })
 
 /** Tells the store's screens that a quote changed; `aviso` is a sentence for people. */
-export function avisar(c: Acao, o: Travado, aviso: string | null = null): void {
+export function avisar(
+  c: Pick<Ctx, 'publicar'>,
+  o: Pick<Travado, 'codOrcamento' | 'codConcessionaria'> & { estado: string },
+  aviso: string | null = null,
+): void {
   c.publicar('oficinaDigitalAtualizacao_', o.codConcessionaria, {
     codOrcamento: o.codOrcamento,
     codConcessionaria: o.codConcessionaria,

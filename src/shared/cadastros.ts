@@ -71,6 +71,7 @@ export const cadastros = {
     method: 'GET',
     path: 'cadastros/usuarios-da-loja/:codConcessionaria',
     acesso: [1, 2, 3, -1],
+    loja: 'params',
     resumo: 'Usuários ativos que alcançam uma concessionária, para ligar a um mecânico ou consultor',
     params: z.object({ codConcessionaria: cod }),
     response: z.array(z.object({ codUsuario: z.number(), nome: z.string(), codNivel: z.number() })),

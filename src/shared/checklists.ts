@@ -142,6 +142,7 @@ export const checklists = {
     method: 'GET',
     path: 'checklists',
     acesso: leitores,
+    loja: 'query',
     resumo: 'Checklists ao alcance do usuário, do mais novo ao mais antigo',
     query: filtroChecklists,
     response: paginaDe(checklistResumo),
@@ -150,6 +151,7 @@ export const checklists = {
     method: 'GET',
     path: 'checklists/total',
     acesso: leitores,
+    loja: 'query',
     resumo: 'Quantos checklists a consulta alcança (até 10.000)',
     query: filtroChecklists,
     response: z.object({ total: z.number(), exato: z.boolean() }),
@@ -158,6 +160,7 @@ export const checklists = {
     method: 'GET',
     path: 'checklists/opcoes',
     acesso: leitores,
+    loja: 'query',
     resumo: 'Marcas, modelos, consultores e tipos de OS que os filtros oferecem',
     query: z.object({ codConcessionaria: cod.optional() }),
     response: z.object({

@@ -24,6 +24,10 @@ export interface Endpoint {
   readonly limiteBytes?: number
   /** The answer carries a secret that is shown once: it is not kept for a repeated Idempotency-Key, which is refused instead. */
   readonly segredo?: true
+  /** Part of the request whose `codConcessionaria` names the store: out of the caller's reach it answers 404. */
+  readonly loja?: 'params' | 'query' | 'body'
+  /** Leaves no row in the audit: visits, the browser's log, pieces of a file whose beginning and end are there. */
+  readonly semAuditoria?: true
   /** Requests a minute from one address, when lower than the general limit. */
   readonly porMinuto?: number
 }

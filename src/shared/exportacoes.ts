@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { checklists, filtroChecklists } from './checklists.ts'
 import { filtroCadastro } from './cadastros.ts'
+import { checklists, filtroChecklists } from './checklists.ts'
 import { CADASTROS_EXPORTADOS } from './colunas-cadastros.ts'
 import { cod, endpoint, instante } from './contract.ts'
-import { filtroOrcamentos, oficinaDigital } from './oficina-digital.ts'
+import { filtroOrcamentos, orcamentos } from './orcamentos.ts'
 
 export const FORMATOS = ['xlsx', 'csv'] as const
 export type Formato = (typeof FORMATOS)[number]
@@ -73,7 +73,8 @@ export const exportacoes = {
   exportarOrcamentos: endpoint({
     method: 'GET',
     path: 'exportacoes/orcamentos',
-    acesso: oficinaDigital.listOrcamentos.acesso,
+    acesso: orcamentos.listOrcamentos.acesso,
+    loja: 'query',
     resumo: 'Orçamentos de uma tela em xlsx ou csv, até 10.000 linhas',
     query: pedidoOrcamentos,
     response: z.never(),
@@ -83,7 +84,8 @@ export const exportacoes = {
   iniciarExportacaoOrcamentos: endpoint({
     method: 'POST',
     path: 'exportacoes/orcamentos',
-    acesso: oficinaDigital.listOrcamentos.acesso,
+    acesso: orcamentos.listOrcamentos.acesso,
+    loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de orçamentos de qualquer tamanho',
     body: pedidoOrcamentos,
     response: exportacao,
@@ -92,6 +94,7 @@ export const exportacoes = {
     method: 'GET',
     path: 'exportacoes/checklists',
     acesso: checklists.listChecklists.acesso,
+    loja: 'query',
     resumo: 'Checklists em xlsx ou csv, até 10.000 linhas',
     query: pedidoChecklists,
     response: z.never(),
@@ -102,6 +105,7 @@ export const exportacoes = {
     method: 'POST',
     path: 'exportacoes/checklists',
     acesso: checklists.listChecklists.acesso,
+    loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de checklists de qualquer tamanho',
     body: pedidoChecklists,
     response: exportacao,
@@ -110,6 +114,7 @@ export const exportacoes = {
     method: 'GET',
     path: 'exportacoes/cadastros/:cadastro',
     acesso: NIVEIS_CADASTROS,
+    loja: 'query',
     resumo: 'Um cadastro em xlsx ou csv, até 10.000 linhas; só de quem abre a lista dele',
     params: doCadastro,
     query: pedidoCadastro,
@@ -121,6 +126,7 @@ export const exportacoes = {
     method: 'POST',
     path: 'exportacoes/cadastros/:cadastro',
     acesso: NIVEIS_CADASTROS,
+    loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de um cadastro de qualquer tamanho',
     params: doCadastro,
     body: pedidoCadastro,

@@ -64,6 +64,7 @@ export const ferramentas = {
     method: 'POST',
     path: 'ferramentas/gerar-checklist',
     acesso: soDesenvolvedor,
+    loja: 'body',
     resumo: 'Gerar checklists de exemplo pela mesma porta da integração',
     body: z.object({
       codConcessionaria: cod,
@@ -80,6 +81,7 @@ export const ferramentas = {
     method: 'GET',
     path: 'ferramentas/checklists',
     acesso: soDesenvolvedor,
+    loja: 'query',
     resumo: 'Procurar checklists por número, placa, cliente ou id externo, cancelados também',
     query: pagina.omit({ de: true, ate: true }).extend({ situacao: z.enum(['ativos', 'cancelados']).optional() }),
     response: paginaDe(checklistGerido),

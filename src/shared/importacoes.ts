@@ -122,6 +122,7 @@ export const importacoes = {
     method: 'PUT',
     path: 'importacoes/:codImportacao/pedacos/:de',
     acesso,
+    semAuditoria: true,
     resumo: 'Um pedaço do arquivo, a partir de um byte (corpo application/octet-stream); o último começa a conferência',
     params: alvo.extend({ de: z.coerce.number().int().min(0).max(MAX_BYTES) }),
     response: importacao,

@@ -1,4 +1,4 @@
-import type { MotivoRecusa } from './oficina-digital.ts'
+import type { MotivoRecusa } from './orcamentos.ts'
 
 /** Why a customer declines, as people read it. */
 export const NOME_MOTIVO: Record<MotivoRecusa, string> = {

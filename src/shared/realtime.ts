@@ -1,49 +1,6 @@
-import type { Nivel } from './contract.ts'
+import { NIVEIS, type Nivel } from './contract.ts'
 import type { Exportacao } from './exportacoes.ts'
 import type { Importacao } from './importacoes.ts'
-
-/** Kinds of event as the seed names them; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
-export const KINDS = [
-  'oficinaDigitalOrcamento_',
-  'oficinaDigitalAtualizacao_',
-  'getAgendamentos',
-  'getServicosAgendamentos',
-  'KANBAN_SNAPSHOT',
-  'PASSANTES_WITHOUT_AGENDA_VEICULO',
-] as const
-export type Kind = (typeof KINDS)[number]
-
-const PREFIX = 'patio_'
-
-/** Event name: fixed prefix + distributor in lowercase + kind + store code. */
-export function nomeEvento(distribuidor: string, kind: Kind, codConcessionaria: number): string {
-  return `${PREFIX}${distribuidor.toLowerCase()}${kind}${codConcessionaria}`
-}
-
-/** Event of one user alone, on every screen: an export of theirs moved on. */
-export function nomeEventoExportacao(distribuidor: string, codUsuario: number): string {
-  return `${PREFIX}${distribuidor.toLowerCase()}exportacao_${codUsuario}`
-}
-export type ExportacaoMudou = Exportacao
-
-/** Event of one user alone: their level or reach is another now, or their sessions were ended. */
-export function nomeEventoAcesso(distribuidor: string, codUsuario: number): string {
-  return `${PREFIX}${distribuidor.toLowerCase()}acesso_${codUsuario}`
-}
-
-/** Event of one user alone, on every screen: an import of theirs moved on. */
-export function nomeEventoImportacao(distribuidor: string, codUsuario: number): string {
-  return `${PREFIX}${distribuidor.toLowerCase()}importacao_${codUsuario}`
-}
-export type ImportacaoMudou = Importacao
-
-/** Levels that hear of quotes. */
-export const NIVEIS_ORCAMENTO: readonly Nivel[] = [1, 2, 3, -1]
-
-/** Whether a level may hear events of a kind. */
-export function podeOuvir(nivel: Nivel, kind: Kind): boolean {
-  return kind.startsWith('oficinaDigital') ? NIVEIS_ORCAMENTO.includes(nivel) : nivel !== 6
-}
 
 /** A quote has just arrived: what the notification shows. */
 export interface NovoOrcamento {
@@ -63,12 +20,61 @@ export interface OrcamentoAtualizado {
   aviso: string | null
 }
 
-/** Payload by kind; `{key}` means: fetch with getDataByKeyRedis/{key}. */
-export interface Payloads {
-  oficinaDigitalOrcamento_: NovoOrcamento
-  oficinaDigitalAtualizacao_: OrcamentoAtualizado
-  getAgendamentos: { key: string }
-  getServicosAgendamentos: { key: string }
-  KANBAN_SNAPSHOT: { key: string }
-  PASSANTES_WITHOUT_AGENDA_VEICULO: { key: string }
+/** The new lists wait under a key: fetch them with getDataByKeyRedis/{key}. */
+interface PorChave {
+  key: string
+}
+
+/** One kind of event: whom it goes to, which levels may hear it, and (as a type alone) what it says. */
+interface Evento<D extends 'loja' | 'usuario', P> {
+  readonly para: D
+  /** Room of a store's socket that carries it; a user's events have the user's own. */
+  readonly sala: string
+  readonly niveis: readonly Nivel[]
+  readonly payload?: P
+}
+
+const daLoja = <P extends object>(sala: string, niveis: readonly Nivel[]): Evento<'loja', P> => ({ para: 'loja', sala, niveis })
+const doUsuario = <P extends object>(): Evento<'usuario', P> => ({ para: 'usuario', sala: '', niveis: NIVEIS })
+
+const OFICINA = [1, 2, 3, -1] as const
+const AGENDA = [1, 2, 3, 4, 5, -1] as const
+
+/** Every kind of event. The seed's names stay; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
+export const EVENTOS = {
+  oficinaDigitalOrcamento_: daLoja<NovoOrcamento>('oficina', OFICINA),
+  oficinaDigitalAtualizacao_: daLoja<OrcamentoAtualizado>('oficina', OFICINA),
+  getAgendamentos: daLoja<PorChave>('agenda', AGENDA),
+  getServicosAgendamentos: daLoja<PorChave>('agenda', AGENDA),
+  KANBAN_SNAPSHOT: daLoja<PorChave>('agenda', AGENDA),
+  PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<PorChave>('agenda', AGENDA),
+  /** An export or import of this user moved on. */
+  exportacao_: doUsuario<Exportacao>(),
+  importacao_: doUsuario<Importacao>(),
+  /** Level, reach or sessions of this user are others now. */
+  acesso_: doUsuario<object>(),
+} as const satisfies Record<string, Evento<'loja' | 'usuario', object>>
+
+export type Kind = keyof typeof EVENTOS
+/** Kinds that go to a store, or to one user. */
+export type KindPara<D extends 'loja' | 'usuario'> = { [K in Kind]: (typeof EVENTOS)[K]['para'] extends D ? K : never }[Kind]
+/** What an event of a kind says; `origem` names the page whose own act it tells. */
+export type Payload<K extends Kind> = NonNullable<(typeof EVENTOS)[K]['payload']>
+export type Recebido<K extends Kind> = Payload<K> & { origem?: string }
+
+const PREFIXO = 'patio_'
+
+/** Event name: fixed prefix + distributor in lowercase + kind + code of the store or user. */
+export function nomeEvento(distribuidor: string, kind: Kind, codigo: number): string {
+  return `${PREFIXO}${distribuidor.toLowerCase()}${kind}${codigo}`
+}
+
+/** Whether a level may hear events of a kind. */
+export function podeOuvir(nivel: Nivel, kind: Kind): boolean {
+  return EVENTOS[kind].niveis.includes(nivel)
+}
+
+/** Rooms of a store that a level may join. */
+export function salasDaLoja(nivel: Nivel): string[] {
+  return [...new Set(Object.values(EVENTOS).flatMap((e) => (e.para === 'loja' && e.niveis.includes(nivel) ? [e.sala] : [])))]
 }

@@ -97,6 +97,7 @@ export const usuarios = {
     method: 'GET',
     path: 'usuarios',
     acesso,
+    loja: 'query',
     resumo: 'Usuários ao alcance de quem chama, por nome',
     query: filtroUsuarios,
     response: paginaDeCadastro(usuarioDoCadastro),

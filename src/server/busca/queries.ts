@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ResultadoBusca } from '#shared/busca.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import { formatarPlaca, placaChave } from '#shared/placa.ts'
-import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
+import type { Ctx } from '../contexto.ts'
 
 interface Achado {
   codChecklist: number
@@ -19,10 +18,10 @@ interface Achado {
 }
 
 /** Newest visits that match by plate (either pattern, from its start), by customer's name, or by checklist number. */
-export async function buscar(tx: Tx, inquilino: Inquilino, q: string, comOrcamentos: boolean): Promise<ResultadoBusca[]> {
+export async function buscar(c: Ctx, q: string, comOrcamentos: boolean): Promise<ResultadoBusca[]> {
   const chave = placaChave(q)
   const numero = /^(\d{1,9})(\/\d{2})?$/.exec(q)?.[1]
-  const d = inquilino.codDistribuidor
+  const d = c.inquilino.codDistribuidor
   const r = await sql<Achado>`
     select k.cod_checklist, o.cod_orcamento, k.cod_concessionaria, k.numero, k.ano, v.placa, v.modelo, p.nome as cliente, c.nome as concessionaria, a.por
     from busca_checklists(${chave}, ${q.replace(/[%_\\]/g, '')}, ${numero ? Number(numero) : null}::int) a
@@ -31,10 +30,10 @@ export async function buscar(tx: Tx, inquilino: Inquilino, q: string, comOrcamen
     join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente
     join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria
     left join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.sequencia = 0
-    order by k.criado_em desc limit 20`.execute(tx)
+    order by k.criado_em desc limit 20`.execute(c.tx)
   const tipos = { placa: 'veiculo', cliente: 'cliente', numero: 'checklist' } as const
   return r.rows.flatMap((a) => {
-    const checklist = formatarCodigoInterno(a.numero, a.ano, inquilino.mascaraCodigoInterno)
+    const checklist = formatarCodigoInterno(a.numero, a.ano, c.inquilino.mascaraCodigoInterno)
     const comum = { placa: a.placa, codConcessionaria: a.codConcessionaria, codCheckList: a.codChecklist, codOrcamento: comOrcamentos ? a.codOrcamento : null }
     const titulo = { placa: `${(a.placa && formatarPlaca(a.placa)) ?? 'Sem placa'} · ${a.modelo}`, cliente: a.cliente, numero: `Checklist ${checklist}` }[a.por]
     const linha: ResultadoBusca = {

@@ -1,39 +1,28 @@
 import { sql } from 'kysely'
 import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
-import type { Nivel } from '#shared/contract.ts'
 import { registroDe } from '../cadastro.ts'
+import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { invalid } from '../errors.ts'
-import type { Tx } from '../db.ts'
 import { fecharPagina, lerCursor } from '../lista.ts'
-import type { Sessao } from '../session.ts'
-import type { Inquilino } from '../tenant.ts'
-import { getUsuario } from '../usuarios/queries.ts'
-
-const TABELAS: Record<Cadastro, { tabela: string; codigo: string; acesso: readonly Nivel[] }> = {
-  concessionarias: { tabela: 'concessionaria', codigo: 'codConcessionaria', acesso: [2, -1] },
-  grupos: { tabela: 'grupo', codigo: 'codGrupo', acesso: [2, -1] },
-  servicos: { tabela: 'servico', codigo: 'codServico', acesso: [1, 2, 3, -1] },
-  mecanicos: { tabela: 'mecanico', codigo: 'codMecanico', acesso: [1, 2, 3, -1] },
-  consultores: { tabela: 'consultor', codigo: 'codConsultor', acesso: [1, 2, 3, -1] },
-  usuarios: { tabela: 'usuario', codigo: 'codUsuario', acesso: [2, -1] },
-  distribuidores: { tabela: 'distribuidor', codigo: 'codDistribuidor', acesso: [-1] },
-}
 
 /** Whether somebody may read a record's history: the register is their level's, and they see the record. */
-export async function podeAbrir(tx: Tx, { codDistribuidor }: Inquilino, { nivel, codUsuario }: Sessao, cadastro: Cadastro, codigo: number): Promise<boolean> {
-  const { tabela, codigo: coluna, acesso } = TABELAS[cadastro]
-  if (!acesso.includes(nivel)) return false
-  if (cadastro === 'usuarios') return (await getUsuario(tx, { codDistribuidor, codUsuario }, codigo)) !== undefined
-  const r = await sql`select 1 from ${sql.table(tabela)} where cod_distribuidor = ${codDistribuidor} and ${sql.ref(coluna)} = ${codigo}`.execute(tx)
-  return r.rows.length > 0
+export async function podeAbrir(c: CtxDePessoa, cadastro: Cadastro, codigo: number): Promise<boolean> {
+  const r = c.partes.areas.find((a) => a.historia?.nome === cadastro)?.historia
+  if (!r || !Array.isArray(r.abrir.acesso) || !r.abrir.acesso.includes(c.sessao.nivel)) return false
+  if (r.visivel) return r.visivel(c, codigo)
+  const linhas =
+    await sql`select 1 from ${sql.table(r.tabela)} where cod_distribuidor = ${c.inquilino.codDistribuidor} and ${sql.ref(r.codigo)} = ${codigo}`.execute(c.tx)
+  return linhas.rows.length > 0
 }
 
 const POR_PAGINA = 30
 
 /** Changes of a record, newest first. */
-export async function listMudancas(tx: Tx, { codDistribuidor }: Inquilino, cadastro: Cadastro, codigo: number, cursor: string | undefined) {
+export async function listMudancas(c: Ctx, cadastro: Cadastro, codigo: number, cursor: string | undefined) {
+  const { codDistribuidor } = c.inquilino
+
   const depois = lerCursor(cursor)
-  let q = tx
+  let q = c.tx
     .selectFrom('auditoria as a')
     .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'a.codDistribuidor').onRef('u.codUsuario', '=', 'a.codUsuario'))
     .select(['a.codAuditoria', 'a.em', 'u.nome as quem', 'a.acao', 'a.dados'])
@@ -62,8 +51,10 @@ function diferencas(dados: unknown): MudancaDoRegistro['campos'] {
 }
 
 /** Active users that reach a store, by name; those invited among them. */
-export async function listUsuariosDaLoja(tx: Tx, { codDistribuidor }: Inquilino, codConcessionaria: number) {
-  return tx
+export async function listUsuariosDaLoja(c: Ctx, codConcessionaria: number) {
+  const { codDistribuidor } = c.inquilino
+
+  return c.tx
     .selectFrom('usuario as u')
     .select(['u.codUsuario', 'u.nome', 'u.codNivel'])
     .where('u.codDistribuidor', '=', codDistribuidor)
@@ -83,19 +74,21 @@ export async function listUsuariosDaLoja(tx: Tx, { codDistribuidor }: Inquilino,
 }
 
 /** Refuses to bind somebody who does not reach the store; nobody is fine. */
-export async function exigirUsuarioDaLoja(tx: Tx, inquilino: Inquilino, codConcessionaria: number, codUsuario: number | null): Promise<void> {
+export async function exigirUsuarioDaLoja(c: Ctx, codConcessionaria: number, codUsuario: number | null): Promise<void> {
   if (codUsuario === null) return
-  const usuarios = await listUsuariosDaLoja(tx, inquilino, codConcessionaria)
+  const usuarios = await listUsuariosDaLoja(c, codConcessionaria)
   if (!usuarios.some((u) => u.codUsuario === codUsuario))
     throw invalid('Confira os campos marcados', { codUsuario: 'Este usuário não está ativo ou não alcança a concessionária' })
 }
 
 /** Skills that services and mechanics already have, by name. */
-export async function listHabilidades(tx: Tx, { codDistribuidor }: Inquilino): Promise<string[]> {
+export async function listHabilidades(c: Ctx): Promise<string[]> {
+  const { codDistribuidor } = c.inquilino
+
   const r = await sql<{ h: string }>`
     select h from (
       select unnest(habilidades) as h from servico where cod_distribuidor = ${codDistribuidor}
       union select unnest(habilidades) from mecanico where cod_distribuidor = ${codDistribuidor}) t
-    order by sem_acento(h) limit 500`.execute(tx)
+    order by sem_acento(h) limit 500`.execute(c.tx)
   return r.rows.map((l) => l.h)
 }

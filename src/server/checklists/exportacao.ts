@@ -38,14 +38,14 @@ export const checklistsParaExportar: ListaParaExportar<Filtro, ChecklistResumo, 
     estadoOrcamento: (c) => (c.estadoOrcamento === null ? null : NOME_ESTADO[c.estadoOrcamento as EstadoOrcamento]),
   },
   pagina: listChecklists,
-  contar: async (tx, inquilino, f, lojas, maximo) => (await contaChecklists(tx, inquilino, { ...f, limite: 1 }, lojas, maximo)).total,
-  async filtros(tx, inquilino, f) {
+  contar: async (c, f, maximo) => (await contaChecklists(c, { ...f, limite: 1 }, maximo)).total,
+  async filtros(c, f) {
     const consultor =
       f.codConsultor &&
-      (await tx
+      (await c.tx
         .selectFrom('consultor')
         .select('nome')
-        .where('codDistribuidor', '=', inquilino.codDistribuidor)
+        .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
         .where('codConsultor', '=', f.codConsultor)
         .executeTakeFirst())
     return [

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
 import { type EstadoOrcamento, faseDe } from '#shared/orcamento.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Contexto, Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
-import type { Inquilino } from '../tenant.ts'
-import { colunas, comColunas, resumo } from './queries.ts'
+import { comColunas, resumo } from './queries.ts'
 
-async function condicoes(tx: Tx, inquilino: Inquilino, f: FiltroChecklists, lojas: Contexto['lojas']): Promise<RawBuilder<boolean>[]> {
-  const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${inquilino.codDistribuidor}`, sql`k.cancelado_em is null`]
+async function condicoes(c: Ctx, f: FiltroChecklists): Promise<RawBuilder<boolean>[]> {
+  const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`, sql`k.cancelado_em is null`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
   if (f.modelo) onde.push(sql`v.modelo = ${f.modelo}`)
-  if (f.chassi) onde.push(...(await filtroChassi(tx, f.chassi)))
+  if (f.chassi) onde.push(...(await filtroChassi(c.tx, f.chassi)))
   if (f.codConsultor) onde.push(sql`k.cod_consultor = ${f.codConsultor}`)
   if (f.tipoOs) onde.push(sql`k.tipo_os = ${f.tipoOs}`)
   if (f.garantia) onde.push(f.garantia === 'sim' ? sql`k.garantia` : sql`not k.garantia`)
   if (f.estado === 'SEM_ORCAMENTO') onde.push(sql`o.cod_orcamento is null`)
-  else if (f.estado) onde.push(...(await filtroEstado(tx, inquilino, f.estado, f.codConcessionaria ? [f.codConcessionaria] : lojas)))
+  else if (f.estado) onde.push(...(await filtroEstado(c, f.estado, f.codConcessionaria ? [f.codConcessionaria] : c.contexto.lojas)))
   if (f.cor === 'VERMELHO') onde.push(sql`k.vermelhos > 0`)
   if (f.cor === 'AMARELO') onde.push(sql`k.amarelos > 0`)
   if (f.cor === 'VERDE') onde.push(sql`k.vermelhos = 0 and k.amarelos = 0`)
@@ -29,20 +29,20 @@ async function condicoes(tx: Tx, inquilino: Inquilino, f: FiltroChecklists, loja
     numero: sql.ref('k.numero'),
     chassi: sql.ref('v.chassi'),
   }
-  const texto = await filtroTexto(tx, f.busca, colunas)
+  const texto = await filtroTexto(c.tx, f.busca, colunas)
   return texto ? [...onde, texto] : onde
 }
 
 const POUCOS = 2000
 
 /** Checklists by the state of their quote. A rare state is looked up first: read in the list's order, its page would be sought among all the others. */
-async function filtroEstado(tx: Tx, inquilino: Inquilino, estado: EstadoOrcamento, lojas: Contexto['lojas']): Promise<RawBuilder<boolean>[]> {
+async function filtroEstado(c: Ctx, estado: EstadoOrcamento, lojas: Contexto['lojas']): Promise<RawBuilder<boolean>[]> {
   const daLoja = lojas === 'todas' ? sql`` : sql`and cod_concessionaria = any(${lojas}::int[])`
   const r = await sql<{ codigos: number[] | null }>`
     select array_agg(cod_checklist) as codigos from (
       select cod_checklist from orcamento
-      where cod_distribuidor = ${inquilino.codDistribuidor} and fase = ${faseDe(estado)} and estado = ${estado} and sequencia = 0 ${daLoja} limit ${sql.lit(POUCOS + 1)}) t`.execute(
-    tx,
+      where cod_distribuidor = ${c.inquilino.codDistribuidor} and fase = ${faseDe(estado)} and estado = ${estado} and sequencia = 0 ${daLoja} limit ${sql.lit(POUCOS + 1)}) t`.execute(
+    c.tx,
   )
   const codigos = r.rows[0]?.codigos ?? []
   const onde = [sql<boolean>`o.estado = ${estado}`]
@@ -71,14 +71,10 @@ function alvo(f: FiltroChecklists): RawBuilder<unknown> {
   return sql`checklist k ${loja} ${veiculo} ${cliente} ${orcamento}`
 }
 
-/** Newest first, by keyset; `lojas` are the stores that the caller reaches. */
-export async function listChecklists(
-  tx: Tx,
-  inquilino: Inquilino,
-  f: FiltroChecklists,
-  lojas: Contexto['lojas'],
-): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
-  const onde = await condicoes(tx, inquilino, f, lojas)
+/** Newest first, by keyset. */
+export async function listChecklists(c: Ctx, f: FiltroChecklists): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
+  const { lojas } = c.contexto
+  const onde = await condicoes(c, f)
   const depois = depoisDe(sql`k.criado_em, k.cod_checklist`, lerCursor(f.cursor), 'desc', 'timestamptz')
   if (depois) onde.push(depois)
   // Written out, not a parameter: a plan kept for any limit would sort the whole list.
@@ -89,29 +85,24 @@ export async function listChecklists(
   const chaves = lojaALoja(lojas, f.codConcessionaria)
     ? sql`select q.cod_checklist from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.criado_em desc, q.cod_checklist desc limit ${limite}`
     : sql`select q.cod_checklist from (${daPagina([])}) q`
-  const linhas = await comColunas(tx)
-    .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
+  const linhas = await comColunas(c.tx)
+    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where(sql<boolean>`k.cod_checklist = any(array(${chaves}))`)
     .orderBy('k.criadoEm', 'desc')
     .orderBy('k.codChecklist', 'desc')
     .execute()
   const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
-  return { itens: pagina.itens.map((l) => resumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
+  return { itens: pagina.itens.map((l) => resumo(l, c.inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
 /** How many checklists the filters reach, counted up to `maximo`. */
-export async function contaChecklists(
-  tx: Tx,
-  inquilino: Inquilino,
-  f: FiltroChecklists,
-  lojas: Contexto['lojas'],
-  maximo = MAX_TOTAL,
-): Promise<{ total: number; exato: boolean }> {
-  const onde = await condicoes(tx, inquilino, f, lojas)
+export async function contaChecklists(c: Ctx, f: FiltroChecklists, maximo = MAX_TOTAL): Promise<{ total: number; exato: boolean }> {
+  const { lojas } = c.contexto
+  const onde = await condicoes(c, f)
   if (lojas !== 'todas') onde.push(sql`k.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{
     n: number
-  }>`select count(*) as n from (select k.cod_checklist from ${alvo(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(maximo + 1)}) t`.execute(tx)
+  }>`select count(*) as n from (select k.cod_checklist from ${alvo(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(maximo + 1)}) t`.execute(c.tx)
   const n = r.rows[0]?.n ?? 0
   return { total: Math.min(n, maximo), exato: n <= maximo }
 }

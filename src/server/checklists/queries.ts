@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { ChecklistCompleto, ChecklistResumo, EstadoItem, Item, Verificacao, VerificacaoConferida, VisitaAnterior } from '#shared/checklists.ts'
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import { conferir, verificacoesDe } from '#shared/verificacoes.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { Arquivos } from '../files.ts'
-import type { Inquilino } from '../tenant.ts'
 
 export const colunas = [
   'k.codChecklist',
@@ -57,51 +56,51 @@ export function resumo(l: Linha, mascara: string): ChecklistResumo {
 }
 
 /** Rows of checklists by code, in no order. */
-export async function resumosDe(tx: Tx, inquilino: Inquilino, codigos: readonly number[]): Promise<ChecklistResumo[]> {
-  const linhas = await comColunas(tx)
-    .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
+export async function resumosDe(c: Ctx, codigos: readonly number[]): Promise<ChecklistResumo[]> {
+  const linhas = await comColunas(c.tx)
+    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where(sql<boolean>`k.cod_checklist = any(${codigos}::int[])`)
     .execute()
-  return linhas.map((l) => resumo(l, inquilino.mascaraCodigoInterno))
+  return linhas.map((l) => resumo(l, c.inquilino.mascaraCodigoInterno))
 }
 
-export async function getChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<ChecklistCompleto | undefined> {
-  const linha = await base(tx)
+export async function getChecklist(c: Ctx, codCheckList: number): Promise<ChecklistCompleto | undefined> {
+  const linha = await base(c.tx)
     .select([...colunas, 'c.fuso', 'k.versao as versaoRegistro', 'k.canceladoEm', 'k.canceladoPor', 'k.canceladoMotivo'])
-    .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!linha) return undefined
   const { telefone, fuso, versaoRegistro, canceladoEm: em, canceladoPor: por, canceladoMotivo: motivo } = linha
   const cancelado = em !== null && por !== null && motivo !== null ? { em, por, motivo } : null
   return {
-    ...resumo(linha, inquilino.mascaraCodigoInterno),
+    ...resumo(linha, c.inquilino.mascaraCodigoInterno),
     telefone,
     fuso,
     versaoRegistro,
     cancelado,
-    itens: await listItens(tx, inquilino, arquivos, codCheckList),
+    itens: await listItens(c, codCheckList),
   }
 }
 
 /** Items of a checklist in their order, each with its photos by signed address. */
-export async function listItens(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<Item[]> {
-  const itens = await tx
+export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
+  const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite', 'comentarioInterno', 'comentarioCliente', 'servicoSugerido', 'pecaSugerida'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
-  const fotos = await tx
+  const fotos = await c.tx
     .selectFrom('checklistFoto')
     .select(['codFoto', 'codItem', 'arquivo', 'miniatura', 'largura', 'altura'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where(sql<boolean>`cod_item = any(${itens.map((i) => i.codItem)}::bigint[])`)
     .orderBy('codFoto')
     .execute()
   const porItem = Map.groupBy(fotos, (f) => f.codItem)
-  const url = (chave: string) => arquivos.endereco(inquilino.codDistribuidor, chave)
+  const url = (chave: string) => c.partes.arquivos.endereco(c.inquilino.codDistribuidor, chave)
   return itens.map((i) => ({
     ...i,
     estado: i.estado as EstadoItem,
@@ -116,12 +115,12 @@ export async function listItens(tx: Tx, inquilino: Inquilino, arquivos: Arquivos
 }
 
 /** Where the photos of a checklist's items are stored. */
-export function chavesDasFotos(tx: Tx, inquilino: Inquilino, codCheckList: number) {
-  return tx
+export function chavesDasFotos(c: Ctx, codCheckList: number) {
+  return c.tx
     .selectFrom('checklistFoto as f')
     .innerJoin('checklistItem as i', (j) => j.onRef('i.codDistribuidor', '=', 'f.codDistribuidor').onRef('i.codItem', '=', 'f.codItem'))
     .select(['f.codFoto', 'f.arquivo'])
-    .where('i.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('i.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('i.codChecklist', '=', codCheckList)
     .orderBy('f.codFoto')
     .execute()
@@ -134,12 +133,12 @@ interface Momento {
 }
 
 /** A checklist's vehicle and place in time; throws 404. */
-export async function momentoDe(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<Momento & { fuso: string }> {
-  const k = await tx
+export async function momentoDe(c: Ctx, codCheckList: number): Promise<Momento & { fuso: string }> {
+  const k = await c.tx
     .selectFrom('checklist as k')
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'k.codDistribuidor').onRef('c.codConcessionaria', '=', 'k.codConcessionaria'))
     .select(['k.codVeiculo', 'k.criadoEm', 'k.codChecklist', 'c.fuso'])
-    .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!k) throw notFound('Checklist não encontrado')
@@ -147,17 +146,13 @@ export async function momentoDe(tx: Tx, inquilino: Inquilino, codCheckList: numb
 }
 
 /** What the visit before a checklist asked, each check beside what the checklist found; throws 404. */
-export async function getVisitaAnterior(
-  tx: Tx,
-  inquilino: Inquilino,
-  codCheckList: number,
-): Promise<{ visita: VisitaAnterior | null; verificacoes: VerificacaoConferida[] }> {
-  const aqui = await momentoDe(tx, inquilino, codCheckList)
-  const { visita, verificacoes } = await pedidasAo(tx, inquilino, aqui.codVeiculo, aqui)
-  const itens = await tx
+export async function getVisitaAnterior(c: Ctx, codCheckList: number): Promise<{ visita: VisitaAnterior | null; verificacoes: VerificacaoConferida[] }> {
+  const aqui = await momentoDe(c, codCheckList)
+  const { visita, verificacoes } = await pedidasAo(c, aqui.codVeiculo, aqui)
+  const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
@@ -171,9 +166,9 @@ export async function getVisitaAnterior(
 }
 
 /** What the vehicle's last visit asks of the next; `antes` limits it to visits before one. Cancelled visits do not count. */
-export async function pedidasAo(tx: Tx, inquilino: Inquilino, codVeiculo: number, antes?: Omit<Momento, 'codVeiculo'>): Promise<Pedidas> {
-  const { codDistribuidor } = inquilino
-  let ultima = tx
+export async function pedidasAo(c: Ctx, codVeiculo: number, antes?: Omit<Momento, 'codVeiculo'>): Promise<Pedidas> {
+  const { codDistribuidor } = c.inquilino
+  let ultima = c.tx
     .selectFrom('checklist')
     .select(['codChecklist', 'numero', 'ano', 'criadoEm', 'km'])
     .where('codDistribuidor', '=', codDistribuidor)
@@ -182,14 +177,14 @@ export async function pedidasAo(tx: Tx, inquilino: Inquilino, codVeiculo: number
   if (antes) ultima = ultima.where(sql<boolean>`(criado_em, cod_checklist) < (${antes.criadoEm}::timestamptz, ${antes.codChecklist}::int)`)
   const visita = await ultima.orderBy('criadoEm', 'desc').orderBy('codChecklist', 'desc').limit(1).executeTakeFirst()
   if (!visita) return { visita: null, verificacoes: [] }
-  const itens = await tx
+  const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite', 'comentarioCliente'])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codChecklist', '=', visita.codChecklist)
     .orderBy('ordem')
     .execute()
-  const linhas = await tx
+  const linhas = await c.tx
     .selectFrom('orcamentoLinha as l')
     .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'l.codDistribuidor').onRef('o.codOrcamento', '=', 'l.codOrcamento'))
     .select(['l.codItem', 'l.titulo', 'l.cor', 'l.estado', 'l.comentarioCliente', 'l.adiadoPara', 'l.adiadoKm'])
@@ -201,7 +196,7 @@ export async function pedidasAo(tx: Tx, inquilino: Inquilino, codVeiculo: number
   return {
     visita: {
       codCheckList: visita.codChecklist,
-      checklist: formatarCodigoInterno(visita.numero, visita.ano, inquilino.mascaraCodigoInterno),
+      checklist: formatarCodigoInterno(visita.numero, visita.ano, c.inquilino.mascaraCodigoInterno),
       em: visita.criadoEm,
       km: visita.km,
     },

@@ -3,20 +3,19 @@ import type { EstadoItem, Tendencia } from '#shared/checklists.ts'
 import { diaNaZona } from '#shared/datas.ts'
 import { LIMITES, tipoDaMedida } from '#shared/limites.ts'
 import { chaveDoItem } from '#shared/verificacoes.ts'
-import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
+import type { Ctx } from '../contexto.ts'
 import { momentoDe } from './queries.ts'
 
 /** How many visits a trend looks back on. */
 const MAX_VISITAS = 24
 
 /** The measures of a checklist's items over the vehicle's visits up to it; an item measured once has no trend. */
-export async function getTendencias(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<Tendencia[]> {
-  const aqui = await momentoDe(tx, inquilino, codCheckList)
-  const visitas = await tx
+export async function getTendencias(c: Ctx, codCheckList: number): Promise<Tendencia[]> {
+  const aqui = await momentoDe(c, codCheckList)
+  const visitas = await c.tx
     .selectFrom('checklist')
     .select(['codChecklist', 'criadoEm', 'km'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codVeiculo', '=', aqui.codVeiculo)
     .where((eb) => eb.or([eb('canceladoEm', 'is', null), eb('codChecklist', '=', codCheckList)]))
     .where(sql<boolean>`(criado_em, cod_checklist) <= (${aqui.criadoEm}::timestamptz, ${codCheckList}::int)`)
@@ -24,10 +23,10 @@ export async function getTendencias(tx: Tx, inquilino: Inquilino, codCheckList: 
     .orderBy('codChecklist', 'desc')
     .limit(MAX_VISITAS)
     .execute()
-  const medidos = await tx
+  const medidos = await c.tx
     .selectFrom('checklistItem')
     .select(['codChecklist', 'codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where(sql<boolean>`cod_checklist = any(${visitas.map((v) => v.codChecklist)}::int[])`)
     .where('medida', 'is not', null)
     .orderBy('ordem')

@@ -3,30 +3,30 @@ import { CANAIS_CONTATO, type ClienteDados } from '#shared/clientes.ts'
 import type { ChecklistRecebido } from '#shared/integracao.ts'
 import { normalizarPlaca } from '#shared/placa.ts'
 import { normalizarTelefone } from '#shared/telefone.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import type { Inquilino } from '../tenant.ts'
 
 /** A customer with the newest word on each channel; throws 404. */
-export async function getCliente(tx: Tx, inquilino: Inquilino, codCliente: number): Promise<ClienteDados> {
-  const c = await tx
+export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDados> {
+  const achado = await c.tx
     .selectFrom('cliente')
     .select(['codCliente', 'codConcessionaria', 'nome', 'documento', 'telefone', 'email', 'criadoEm', 'anonimizadoEm'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codCliente', '=', codCliente)
     .executeTakeFirst()
-  if (!c) throw notFound('Cliente não encontrado')
-  const ditos = await tx
+  if (!achado) throw notFound('Cliente não encontrado')
+  const ditos = await c.tx
     .selectFrom('clienteConsentimento')
     .distinctOn('canal')
     .select(['canal', 'concedido', 'em', 'origem'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codCliente', '=', codCliente)
     .orderBy('canal')
     .orderBy('codConsentimento', 'desc')
     .execute()
   return {
-    ...c,
+    ...achado,
     consentimentos: CANAIS_CONTATO.map((canal) => {
       const { concedido = null, em = null, origem = null } = ditos.find((d) => d.canal === canal) ?? {}
       return { canal, concedido, em, origem }
@@ -35,9 +35,9 @@ export async function getCliente(tx: Tx, inquilino: Inquilino, codCliente: numbe
 }
 
 /** Everything kept of a customer, by table, as plain rows: vehicles, checklists, quotes with lines, decisions, messages, consents. */
-export async function exportarCliente(tx: Tx, inquilino: Inquilino, codCliente: number): Promise<Record<string, unknown>> {
-  const cliente = await getCliente(tx, inquilino, codCliente)
-  const d = inquilino.codDistribuidor
+export async function exportarCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
+  const cliente = await getCliente(c, codCliente)
+  const d = c.inquilino.codDistribuidor
   const r = await sql<{ dados: Record<string, unknown> }>`
     with k as (select * from checklist where cod_distribuidor = ${d} and cod_cliente = ${codCliente}),
       o as (select * from orcamento where cod_distribuidor = ${d} and cod_checklist in (select cod_checklist from k))
@@ -50,18 +50,18 @@ export async function exportarCliente(tx: Tx, inquilino: Inquilino, codCliente: 
           'decisoes', (select json_agg(json_build_object('codLinha', x.cod_linha, 'decisao', x.decisao, 'nome', x.nome, 'canal', x.canal, 'ip', x.ip, 'userAgent', x.user_agent, 'em', x.em)) from orcamento_decisao x where x.cod_distribuidor = ${d} and x.cod_orcamento = o.cod_orcamento)) order by o.criado_em), '[]') from o),
       'mensagens', (select coalesce(json_agg(json_build_object('canal', m.canal, 'destino', m.destino, 'assunto', m.assunto, 'corpo', m.corpo, 'criadaEm', m.criada_em)), '[]') from mensagem m where m.cod_distribuidor = ${d} and m.cod_concessionaria = ${cliente.codConcessionaria} and m.destino in (${cliente.telefone ?? ''}, ${cliente.email ?? ''}) and m.destino <> ''),
       'consentimentos', (select coalesce(json_agg(json_build_object('canal', canal, 'concedido', concedido, 'origem', origem, 'em', em) order by cod_consentimento), '[]') from cliente_consentimento where cod_distribuidor = ${d} and cod_cliente = ${codCliente})
-    ) as dados`.execute(tx)
+    ) as dados`.execute(c.tx)
   const { consentimentos: _, ...dele } = cliente
   return { formato: 'patio-cliente/1', geradoEm: new Date().toISOString(), cliente: dele, ...r.rows[0]?.dados }
 }
 
 /** Replaces a customer's personal data by a pseudonym. What was signed stays as it was (LGPD art. 16, I and art. 7, VI): frozen versions, decisions and events are the evidence of a contract. */
-export async function anonimizar(tx: Tx, inquilino: Inquilino, codCliente: number, nome: string): Promise<ClienteDados> {
-  const { codDistribuidor } = inquilino
-  const c = await getCliente(tx, inquilino, codCliente)
-  if (c.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
-  if (nome !== c.nome) throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
-  const aberto = await tx
+export async function anonimizar(c: Ctx, codCliente: number, nome: string): Promise<ClienteDados> {
+  const { codDistribuidor } = c.inquilino
+  const antes = await getCliente(c, codCliente)
+  if (antes.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
+  if (nome !== antes.nome) throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
+  const aberto = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
     .select('o.codOrcamento')
@@ -73,31 +73,31 @@ export async function anonimizar(tx: Tx, inquilino: Inquilino, codCliente: numbe
   if (aberto) throw conflict('orcamento-aberto', 'Há um orçamento em aberto ou em execução deste cliente: conclua ou cancele antes.')
   const pseudonimo = `Cliente ${codCliente}`
   await sql`update orcamento set cliente = ${pseudonimo}, telefone = null where cod_distribuidor = ${codDistribuidor}
-    and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(tx)
-  await tx
+    and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(c.tx)
+  await c.tx
     .updateTable('mensagem')
     .set({ destino: 'apagado', assunto: null, corpo: '', estado: sql`case when estado = 'PENDENTE' then 'FALHOU' else estado end` })
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('codConcessionaria', '=', c.codConcessionaria)
-    .where('destino', 'in', [c.telefone, c.email].filter((x) => x !== null).concat('-'))
+    .where('codConcessionaria', '=', antes.codConcessionaria)
+    .where('destino', 'in', [antes.telefone, antes.email].filter((x) => x !== null).concat('-'))
     .execute()
-  await tx
+  await c.tx
     .updateTable('cliente')
     .set({ nome: pseudonimo, documento: null, telefone: null, email: null, anonimizadoEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codCliente', '=', codCliente)
     .execute()
-  return getCliente(tx, inquilino, codCliente)
+  return getCliente(c, codCliente)
 }
 
 /** Channels that the customer has refused, by the newest word on each. */
-export async function recusados(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<Set<string>> {
-  const linhas = await tx
+export async function recusados(c: Ctx, codCheckList: number): Promise<Set<string>> {
+  const linhas = await c.tx
     .selectFrom('clienteConsentimento as s')
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 's.codDistribuidor').onRef('k.codCliente', '=', 's.codCliente'))
     .distinctOn('s.canal')
     .select(['s.canal', 's.concedido'])
-    .where('s.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('s.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('k.codChecklist', '=', codCheckList)
     .orderBy('s.canal')
     .orderBy('s.codConsentimento', 'desc')

@@ -12,8 +12,8 @@ import type {
 } from '#shared/concessionarias-cadastro.ts'
 import { DIAS_SEMANA, type Horarios } from '#shared/horarios.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
 
 const COLUNAS = ['c.codConcessionaria', 'c.nome', 'c.codGrupo', 'c.marca', 'c.outrasMarcas', 'c.cidade', 'c.fuso'] as const
 const TEXTOS = [vazioSeNulo('c.cnpj', 'cnpj'), vazioSeNulo('c.telefone', 'telefone'), vazioSeNulo('c.codigoIntegracao', 'codigoIntegracao')] as const
@@ -24,9 +24,11 @@ const modelo = sql<DadosDaConcessionaria['modeloAgenda']>`initcap(c.modelo_agend
 export type FiltroConcessionarias = z.output<typeof cadastroConcessionarias.listCadastroConcessionarias.query> & Contagem
 
 /** Reachable dealerships, active or not, by name. */
-export async function listCadastro(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroConcessionarias) {
+export async function listCadastro(c: Ctx, f: FiltroConcessionarias) {
+  const { codDistribuidor } = c.inquilino
+
   const nome = porNome('c.nome', 'c.codConcessionaria', f)
-  const grupo = tx
+  const grupo = c.tx
     .selectFrom('concessionaria as c')
     .innerJoin('grupo as g', (j) => j.onRef('g.codDistribuidor', '=', 'c.codDistribuidor').onRef('g.codGrupo', '=', 'c.codGrupo'))
   let todas = grupo.where('c.codDistribuidor', '=', codDistribuidor)
@@ -45,7 +47,7 @@ export async function listCadastro(tx: Tx, { codDistribuidor }: Inquilino, f: Fi
     .orderBy(nome.ordem)
     .limit(f.limite + 1)
     .execute()
-  return paginaDoCadastro(tx, f, linhas, (l) => l.codConcessionaria, todas.select('c.codConcessionaria'))
+  return paginaDoCadastro(c.tx, f, linhas, (l) => l.codConcessionaria, todas.select('c.codConcessionaria'))
 }
 
 const daLoja = (tabela: string, campos: string, ordem: string) =>
@@ -80,13 +82,17 @@ const umaLoja = (tx: Tx, codDistribuidor: number, codConcessionaria: number) =>
     .where('c.codDistribuidor', '=', codDistribuidor)
     .where('c.codConcessionaria', '=', codConcessionaria)
 
-export function getCadastro(tx: Tx, { codDistribuidor }: Inquilino, codConcessionaria: number): Promise<ConcessionariaEditada | undefined> {
-  return umaLoja(tx, codDistribuidor, codConcessionaria).executeTakeFirst()
+export function getCadastro(c: Ctx, codConcessionaria: number): Promise<ConcessionariaEditada | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  return umaLoja(c.tx, codDistribuidor, codConcessionaria).executeTakeFirst()
 }
 
 /** The dealership, held until the transaction ends. */
-export function travarCadastro(tx: Tx, { codDistribuidor }: Inquilino, codConcessionaria: number): Promise<ConcessionariaEditada | undefined> {
-  return umaLoja(tx, codDistribuidor, codConcessionaria).forUpdate('c').executeTakeFirst()
+export function travarCadastro(c: Ctx, codConcessionaria: number): Promise<ConcessionariaEditada | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  return umaLoja(c.tx, codDistribuidor, codConcessionaria).forUpdate('c').executeTakeFirst()
 }
 
 function colunas(d: DadosDaConcessionaria) {
@@ -124,8 +130,10 @@ function colunas(d: DadosDaConcessionaria) {
 }
 
 /** Gives the code of the new dealership; the usual statuses and reasons are there by trigger until its own are kept. */
-export async function inserirConcessionaria(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDaConcessionaria): Promise<number> {
-  const { codConcessionaria } = await tx
+export async function inserirConcessionaria(c: Ctx, d: DadosDaConcessionaria): Promise<number> {
+  const { codDistribuidor } = c.inquilino
+
+  const { codConcessionaria } = await c.tx
     .insertInto('concessionaria')
     .values({ codDistribuidor, ...colunas(d) })
     .returning('codConcessionaria')
@@ -133,8 +141,10 @@ export async function inserirConcessionaria(tx: Tx, { codDistribuidor }: Inquili
   return codConcessionaria
 }
 
-export async function gravarConcessionaria(tx: Tx, { codDistribuidor }: Inquilino, codConcessionaria: number, versao: number, d: DadosDaConcessionaria) {
-  await tx
+export async function gravarConcessionaria(c: Ctx, codConcessionaria: number, versao: number, d: DadosDaConcessionaria) {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx
     .updateTable('concessionaria')
     .set({ ...colunas(d), versao })
     .where('codDistribuidor', '=', codDistribuidor)
@@ -143,8 +153,10 @@ export async function gravarConcessionaria(tx: Tx, { codDistribuidor }: Inquilin
 }
 
 /** Whether a group may receive stores: it is of this distributor and active. */
-export async function grupoAtivo(tx: Tx, { codDistribuidor }: Inquilino, codGrupo: number): Promise<boolean> {
-  const g = await tx
+export async function grupoAtivo(c: Ctx, codGrupo: number): Promise<boolean> {
+  const { codDistribuidor } = c.inquilino
+
+  const g = await c.tx
     .selectFrom('grupo')
     .select('codGrupo')
     .where('codDistribuidor', '=', codDistribuidor)
@@ -155,9 +167,11 @@ export async function grupoAtivo(tx: Tx, { codDistribuidor }: Inquilino, codGrup
 }
 
 /** Quotes of a store that nobody has ended yet. */
-export async function orcamentosAbertos(tx: Tx, { codDistribuidor }: Inquilino, codConcessionaria: number): Promise<number> {
+export async function orcamentosAbertos(c: Ctx, codConcessionaria: number): Promise<number> {
+  const { codDistribuidor } = c.inquilino
+
   const r = await sql<{ n: number }>`
     select count(*)::int as n from orcamento where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria}
-      and estado not in ('FINALIZADO', 'CANCELADO', 'REPROVADO', 'EXPIRADO')`.execute(tx)
+      and estado not in ('FINALIZADO', 'CANCELADO', 'REPROVADO', 'EXPIRADO')`.execute(c.tx)
   return r.rows[0]?.n ?? 0
 }

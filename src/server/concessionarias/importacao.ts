@@ -1,19 +1,20 @@
 import { FUSO_DA_UF, FUSOS, type Uf, UFS } from '#shared/lugares.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { cnpj, lista, opcao, simples, texto, textoDe } from '../importar/celulas.ts'
 import { CelulaInvalida, type Coluna, definir, type Guardado } from '../importar/def.ts'
 import { achar, porNome, type PorNome } from '../importar/lojas.ts'
 import { colunaEmail, colunaNome, colunaTelefone } from '../importar/pessoas.ts'
-import type { Inquilino } from '../tenant.ts'
 
 interface Referencias {
   grupos: PorNome
   alfanumerico: boolean
 }
 
-async function lerReferencias(tx: Tx, { codDistribuidor }: Inquilino): Promise<Referencias> {
-  const grupos = await tx.selectFrom('grupo').select(['codGrupo', 'nome']).where('codDistribuidor', '=', codDistribuidor).where('ativo', '=', true).execute()
-  const d = await tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where('codDistribuidor', '=', codDistribuidor).executeTakeFirstOrThrow()
+async function lerReferencias(c: Ctx): Promise<Referencias> {
+  const { codDistribuidor } = c.inquilino
+
+  const grupos = await c.tx.selectFrom('grupo').select(['codGrupo', 'nome']).where('codDistribuidor', '=', codDistribuidor).where('ativo', '=', true).execute()
+  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where('codDistribuidor', '=', codDistribuidor).executeTakeFirstOrThrow()
   return { grupos: porNome(grupos.map((g) => ({ codigo: g.codGrupo, nomes: [g.nome] }))), alfanumerico: d.cnpjAlfanumerico }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Concessionaria } from '#shared/concessionarias.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
 
 const COLUNAS = [
   'c.codConcessionaria',
@@ -67,7 +67,9 @@ export async function salvarConfig(tx: Tx, codDistribuidor: number, codConcessio
 }
 
 /** Whether the distributor takes the CNPJ with letters. */
-export async function cnpjAlfanumerico(tx: Tx, { codDistribuidor }: Inquilino): Promise<boolean> {
-  const d = await tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where('codDistribuidor', '=', codDistribuidor).executeTakeFirstOrThrow()
+export async function cnpjAlfanumerico(c: Ctx): Promise<boolean> {
+  const { codDistribuidor } = c.inquilino
+
+  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where('codDistribuidor', '=', codDistribuidor).executeTakeFirstOrThrow()
   return d.cnpjAlfanumerico
 }

@@ -4,8 +4,8 @@ import type { Contagem } from '#shared/cadastros.ts'
 import type { Consultor, consultores, DadosDoConsultor } from '#shared/consultores.ts'
 import { CORES_AGENDA, nomeTratado } from '#shared/nome.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
 
 const COLUNAS = ['k.codConsultor', 'k.codConcessionaria', 'k.nome', 'k.codUsuario', 'k.ativo'] as const
 const TEXTOS = [vazioSeNulo('k.telefone', 'telefone'), vazioSeNulo('k.email', 'email')] as const
@@ -23,9 +23,11 @@ function derivar<L extends { nome: string; posicao: number }>({ posicao: n, ...l
 export type FiltroConsultores = z.output<typeof consultores.listConsultores.query> & Contagem
 
 /** Service advisers of the reachable stores, by name. */
-export async function listConsultores(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroConsultores) {
+export async function listConsultores(c: Ctx, f: FiltroConsultores) {
+  const { codDistribuidor } = c.inquilino
+
   const nome = porNome('k.nome', 'k.codConsultor', f)
-  let todos = tx.selectFrom('consultor as k').where('k.codDistribuidor', '=', codDistribuidor).where(naSituacao('k.ativo', f.situacao))
+  let todos = c.tx.selectFrom('consultor as k').where('k.codDistribuidor', '=', codDistribuidor).where(naSituacao('k.ativo', f.situacao))
   if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
   if (f.busca) todos = todos.where(contem(['k.nome', 'k.email'], f.busca))
   const linhas = await todos
@@ -36,7 +38,7 @@ export async function listConsultores(tx: Tx, { codDistribuidor }: Inquilino, f:
     .orderBy(nome.ordem)
     .limit(f.limite + 1)
     .execute()
-  return paginaDoCadastro(tx, f, linhas.map(derivar), (l) => l.codConsultor, todos.select('k.codConsultor'))
+  return paginaDoCadastro(c.tx, f, linhas.map(derivar), (l) => l.codConsultor, todos.select('k.codConsultor'))
 }
 
 const umConsultor = (tx: Tx, codDistribuidor: number, codConsultor: number) =>
@@ -46,22 +48,28 @@ const umConsultor = (tx: Tx, codDistribuidor: number, codConsultor: number) =>
     .where('k.codDistribuidor', '=', codDistribuidor)
     .where('k.codConsultor', '=', codConsultor)
 
-export async function getConsultor(tx: Tx, { codDistribuidor }: Inquilino, codConsultor: number): Promise<Consultor | undefined> {
-  const linha = await umConsultor(tx, codDistribuidor, codConsultor).executeTakeFirst()
+export async function getConsultor(c: Ctx, codConsultor: number): Promise<Consultor | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  const linha = await umConsultor(c.tx, codDistribuidor, codConsultor).executeTakeFirst()
   return linha && derivar(linha)
 }
 
 /** The adviser, held until the transaction ends. */
-export async function travarConsultor(tx: Tx, { codDistribuidor }: Inquilino, codConsultor: number): Promise<Consultor | undefined> {
-  const linha = await umConsultor(tx, codDistribuidor, codConsultor).forUpdate('k').executeTakeFirst()
+export async function travarConsultor(c: Ctx, codConsultor: number): Promise<Consultor | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  const linha = await umConsultor(c.tx, codDistribuidor, codConsultor).forUpdate('k').executeTakeFirst()
   return linha && derivar(linha)
 }
 
 const colunas = (d: DadosDoConsultor) => ({ nome: d.nome, telefone: nulo(d.telefone), email: nulo(d.email), codUsuario: d.codUsuario, ativo: d.ativo })
 
 /** Gives the code of the new adviser. */
-export async function inserirConsultor(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoConsultor): Promise<number> {
-  const { codConsultor } = await tx
+export async function inserirConsultor(c: Ctx, d: DadosDoConsultor): Promise<number> {
+  const { codDistribuidor } = c.inquilino
+
+  const { codConsultor } = await c.tx
     .insertInto('consultor')
     .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...colunas(d) })
     .returning('codConsultor')
@@ -69,8 +77,10 @@ export async function inserirConsultor(tx: Tx, { codDistribuidor }: Inquilino, d
   return codConsultor
 }
 
-export async function gravarConsultor(tx: Tx, { codDistribuidor }: Inquilino, codConsultor: number, versao: number, d: DadosDoConsultor): Promise<void> {
-  await tx
+export async function gravarConsultor(c: Ctx, codConsultor: number, versao: number, d: DadosDoConsultor): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx
     .updateTable('consultor')
     .set({ ...colunas(d), versao })
     .where('codDistribuidor', '=', codDistribuidor)

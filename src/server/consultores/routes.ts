@@ -1,43 +1,41 @@
-import type { FastifyInstance } from 'fastify'
-import { consultores, errosDoConsultor, type Consultor } from '#shared/consultores.ts'
+import type { consultores } from '#shared/consultores.ts'
+import { errosDoConsultor, type Consultor } from '#shared/consultores.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import { exigirUsuarioDaLoja } from '../cadastros/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { invalid, notFound } from '../errors.ts'
-import { serve } from '../http.ts'
-import type { Partes } from '../partes.ts'
-import type { Inquilino } from '../tenant.ts'
+import type { Handlers } from '../http.ts'
 import { getConsultor, gravarConsultor, inserirConsultor, listConsultores, travarConsultor } from './queries.ts'
 
-export function consultoresRoutes(app: FastifyInstance, partes: Partes): void {
-  const ler = async (tx: Tx, inquilino: Inquilino, codConsultor: number): Promise<Consultor> => {
-    const consultor = await getConsultor(tx, inquilino, codConsultor)
-    if (!consultor) throw notFound('Consultor não encontrado')
-    return consultor
-  }
+const ler = async (c: Ctx, codConsultor: number): Promise<Consultor> => {
+  const consultor = await getConsultor(c, codConsultor)
+  if (!consultor) throw notFound('Consultor não encontrado')
+  return consultor
+}
 
-  serve(app, partes, 'consultores', consultores, {
-    listConsultores: ({ tx, inquilino, query }) => listConsultores(tx, inquilino, query),
-    getConsultor: ({ tx, inquilino, params }) => ler(tx, inquilino, params.codConsultor),
+export const rotas: Handlers<typeof consultores> = {
+  listConsultores: (c) => listConsultores(c, c.query),
+  getConsultor: (c) => ler(c, c.params.codConsultor),
 
-    async criarConsultor({ tx, inquilino, body, mudou }) {
-      exigir(errosDoConsultor(body))
-      await exigirUsuarioDaLoja(tx, inquilino, body.codConcessionaria, body.codUsuario)
-      const depois = await ler(tx, inquilino, await inserirConsultor(tx, inquilino, body))
-      mudou({ registro: registroDe('consultores', depois.codConsultor), antes: null, depois })
-      return depois
-    },
+  async criarConsultor(c) {
+    exigir(errosDoConsultor(c.body))
+    await exigirUsuarioDaLoja(c, c.body.codConcessionaria, c.body.codUsuario)
+    const depois = await ler(c, await inserirConsultor(c, c.body))
+    c.mudou({ registro: registroDe('consultores', depois.codConsultor), antes: null, depois })
+    return depois
+  },
 
-    async alterarConsultor({ tx, inquilino, params, body: { versao, ...dados }, mudou }) {
-      exigir(errosDoConsultor(dados))
-      const antes = conferirVersao(await travarConsultor(tx, inquilino, params.codConsultor), versao)
-      if (dados.codConcessionaria !== antes.codConcessionaria)
-        throw invalid('A concessionária não muda', { codConcessionaria: 'Cadastre o consultor na outra concessionária e desative este' })
-      if (dados.codUsuario !== antes.codUsuario) await exigirUsuarioDaLoja(tx, inquilino, antes.codConcessionaria, dados.codUsuario)
-      await gravarConsultor(tx, inquilino, antes.codConsultor, versao + 1, dados)
-      const depois = await ler(tx, inquilino, antes.codConsultor)
-      mudou({ registro: registroDe('consultores', antes.codConsultor), antes, depois })
-      return depois
-    },
-  })
+  async alterarConsultor(c) {
+    const { versao, ...dados } = c.body
+
+    exigir(errosDoConsultor(dados))
+    const antes = conferirVersao(await travarConsultor(c, c.params.codConsultor), versao)
+    if (dados.codConcessionaria !== antes.codConcessionaria)
+      throw invalid('A concessionária não muda', { codConcessionaria: 'Cadastre o consultor na outra concessionária e desative este' })
+    if (dados.codUsuario !== antes.codUsuario) await exigirUsuarioDaLoja(c, antes.codConcessionaria, dados.codUsuario)
+    await gravarConsultor(c, antes.codConsultor, versao + 1, dados)
+    const depois = await ler(c, antes.codConsultor)
+    c.mudou({ registro: registroDe('consultores', antes.codConsultor), antes, depois })
+    return depois
+  },
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { ChaveDeIntegracao, DadosDoDistribuidor } from '#shared/distribuidores.ts'
 import { nulo, vazioSeNulo } from '../cadastro.ts'
-import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
+import type { Ctx } from '../contexto.ts'
 
 /** The distributor's own row with its hosts; with `travar`, held until the transaction ends. */
-export async function getDistribuidor(tx: Tx, { codDistribuidor }: Inquilino, travar = false) {
-  const q = tx
+export async function getDistribuidor(c: Ctx, travar = false) {
+  const { codDistribuidor } = c.inquilino
+
+  const q = c.tx
     .selectFrom('distribuidor')
     .select([
       'codDistribuidor',
@@ -30,14 +31,16 @@ export async function getDistribuidor(tx: Tx, { codDistribuidor }: Inquilino, tr
     .select(sql<'http' | 'https'>`tipo_conexao`.as('tipoConexao'))
     .where('codDistribuidor', '=', codDistribuidor)
   const registro = await (travar ? q.forNoKeyUpdate() : q).executeTakeFirstOrThrow()
-  const hosts = await tx.selectFrom('distribuidorHost').select('host').where('codDistribuidor', '=', codDistribuidor).orderBy('host').execute()
+  const hosts = await c.tx.selectFrom('distribuidorHost').select('host').where('codDistribuidor', '=', codDistribuidor).orderBy('host').execute()
   return { ...registro, hosts: hosts.map((h) => h.host) }
 }
 
 export type DistribuidorLido = Awaited<ReturnType<typeof getDistribuidor>>
 
-export async function gravarDistribuidor(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoDistribuidor): Promise<void> {
-  await tx
+export async function gravarDistribuidor(c: Ctx, d: DadosDoDistribuidor): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx
     .updateTable('distribuidor')
     .set({ ...d, linkLojaIos: nulo(d.linkLojaIos), linkLojaAndroid: nulo(d.linkLojaAndroid), urlLegado: nulo(d.urlLegado), versao: sql`versao + 1` })
     .where('codDistribuidor', '=', codDistribuidor)
@@ -45,21 +48,29 @@ export async function gravarDistribuidor(tx: Tx, { codDistribuidor }: Inquilino,
 }
 
 /** A picture stands beside the form: it makes no new version of what the form edits. */
-export async function gravarImagem(tx: Tx, { codDistribuidor }: Inquilino, imagem: { logo: string | null } | { icone: string | null }): Promise<void> {
-  await tx.updateTable('distribuidor').set(imagem).where('codDistribuidor', '=', codDistribuidor).execute()
+export async function gravarImagem(c: Ctx, imagem: { logo: string | null } | { icone: string | null }): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx.updateTable('distribuidor').set(imagem).where('codDistribuidor', '=', codDistribuidor).execute()
 }
 
-export async function inserirHost(tx: Tx, { codDistribuidor }: Inquilino, host: string): Promise<void> {
-  await tx.insertInto('distribuidorHost').values({ codDistribuidor, host }).execute()
+export async function inserirHost(c: Ctx, host: string): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx.insertInto('distribuidorHost').values({ codDistribuidor, host }).execute()
 }
 
-export async function apagarHost(tx: Tx, { codDistribuidor }: Inquilino, host: string): Promise<void> {
-  await tx.deleteFrom('distribuidorHost').where('codDistribuidor', '=', codDistribuidor).where('host', '=', host).execute()
+export async function apagarHost(c: Ctx, host: string): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx.deleteFrom('distribuidorHost').where('codDistribuidor', '=', codDistribuidor).where('host', '=', host).execute()
 }
 
 /** Whether somebody's own filters narrow them: such a one does not decide for the whole distributor. */
-export async function temFiltros(tx: Tx, { codDistribuidor }: Inquilino, codUsuario: number): Promise<boolean> {
-  const f = await tx
+export async function temFiltros(c: Ctx, codUsuario: number): Promise<boolean> {
+  const { codDistribuidor } = c.inquilino
+
+  const f = await c.tx
     .selectFrom('usuarioFiltro')
     .select('tipo')
     .where('codDistribuidor', '=', codDistribuidor)
@@ -69,8 +80,10 @@ export async function temFiltros(tx: Tx, { codDistribuidor }: Inquilino, codUsua
   return f !== undefined
 }
 
-export function listChaves(tx: Tx, { codDistribuidor }: Inquilino): Promise<ChaveDeIntegracao[]> {
-  return tx
+export function listChaves(c: Ctx): Promise<ChaveDeIntegracao[]> {
+  const { codDistribuidor } = c.inquilino
+
+  return c.tx
     .selectFrom('integracaoChave')
     .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm'])
     .where('codDistribuidor', '=', codDistribuidor)
@@ -79,14 +92,18 @@ export function listChaves(tx: Tx, { codDistribuidor }: Inquilino): Promise<Chav
     .execute()
 }
 
-export async function inserirChave(tx: Tx, { codDistribuidor }: Inquilino, nome: string, chaveHash: string): Promise<number> {
-  const { codChave } = await tx.insertInto('integracaoChave').values({ codDistribuidor, nome, chaveHash }).returning('codChave').executeTakeFirstOrThrow()
+export async function inserirChave(c: Ctx, nome: string, chaveHash: string): Promise<number> {
+  const { codDistribuidor } = c.inquilino
+
+  const { codChave } = await c.tx.insertInto('integracaoChave').values({ codDistribuidor, nome, chaveHash }).returning('codChave').executeTakeFirstOrThrow()
   return codChave
 }
 
 /** False when the key does not exist or was revoked before. */
-export async function revogarChave(tx: Tx, { codDistribuidor }: Inquilino, codChave: number): Promise<boolean> {
-  const r = await tx
+export async function revogarChave(c: Ctx, codChave: number): Promise<boolean> {
+  const { codDistribuidor } = c.inquilino
+
+  const r = await c.tx
     .updateTable('integracaoChave')
     .set({ ativa: false, revogadaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)

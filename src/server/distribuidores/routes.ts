@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { distribuidores, errosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import type { distribuidores } from '#shared/distribuidores.ts'
+import { errosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
 import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/hosts.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
+import type { CtxDePessoa } from '../contexto.ts'
 import { conflict, forbidden, invalid, notFound } from '../errors.ts'
-import { serve, type Chamada } from '../http.ts'
-import type { Partes } from '../partes.ts'
+import type { Chamada, Handlers } from '../http.ts'
 import { hashDe } from '../session.ts'
 import { refazerImagem } from './imagem.ts'
 import {
@@ -21,17 +21,17 @@ import {
   type DistribuidorLido,
 } from './queries.ts'
 
-type Quem = Pick<Chamada, 'tx' | 'inquilino' | 'sessao' | 'req'>
+type Quem = CtxDePessoa & Pick<Chamada, 'req'>
 
 /** What the record says counts for every store: somebody narrowed by filters leaves it alone. */
-async function exigirTudo({ tx, inquilino, sessao }: Quem): Promise<void> {
-  if (await temFiltros(tx, inquilino, sessao.codUsuario)) throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
+async function exigirTudo(c: Quem): Promise<void> {
+  if (await temFiltros(c, c.sessao.codUsuario)) throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
 }
 
 /** The row, held for a change; throws 403 for the narrowed. */
 async function abrir(c: Quem): Promise<DistribuidorLido> {
   await exigirTudo(c)
-  return getDistribuidor(c.tx, c.inquilino, true)
+  return getDistribuidor(c, true)
 }
 
 /** Why a host may not be removed, or null. */
@@ -56,79 +56,77 @@ function noRegistro({ codDistribuidor: _, distribuidor: _nome, logo, icone, ...d
   return { ...d, logo: resumoDaImagem(logo), icone: resumoDaImagem(icone) }
 }
 
-async function gravado(c: Quem & Pick<Chamada, 'mudou'>, antes: DistribuidorLido): Promise<RegistroDoDistribuidor> {
-  const depois = await getDistribuidor(c.tx, c.inquilino)
+async function gravado(c: Quem, antes: DistribuidorLido): Promise<RegistroDoDistribuidor> {
+  const depois = await getDistribuidor(c)
   c.mudou({ registro: registroDe('distribuidores', antes.codDistribuidor), antes: noRegistro(antes), depois: noRegistro(depois) })
   return comoRegistro(depois, c)
 }
 
-export function distribuidoresRoutes(app: FastifyInstance, partes: Partes): void {
-  const nomes = async (c: Quem) => (await listChaves(c.tx, c.inquilino)).filter((k) => k.ativa).map((k) => k.nome)
+const nomes = async (c: Quem) => (await listChaves(c)).filter((k) => k.ativa).map((k) => k.nome)
 
-  serve(app, partes, 'distribuidores', distribuidores, {
-    async getRegistroDistribuidor(c) {
-      await exigirTudo(c)
-      return comoRegistro(await getDistribuidor(c.tx, c.inquilino), c)
-    },
+export const rotas: Handlers<typeof distribuidores> = {
+  async getRegistroDistribuidor(c) {
+    await exigirTudo(c)
+    return comoRegistro(await getDistribuidor(c), c)
+  },
 
-    async alterarDistribuidor(c) {
-      const { versao, ...dados } = c.body
-      const antes = await abrir(c)
-      if (antes.versao !== versao) conferirVersao(comoRegistro(antes, c), versao)
-      exigir(errosDoDistribuidor(dados, antes.hosts))
-      await gravarDistribuidor(c.tx, c.inquilino, dados)
-      return gravado(c, antes)
-    },
+  async alterarDistribuidor(c) {
+    const { versao, ...dados } = c.body
+    const antes = await abrir(c)
+    if (antes.versao !== versao) conferirVersao(comoRegistro(antes, c), versao)
+    exigir(errosDoDistribuidor(dados, antes.hosts))
+    await gravarDistribuidor(c, dados)
+    return gravado(c, antes)
+  },
 
-    async trocarImagem(c) {
-      const { params, body } = c
-      await exigirTudo(c)
-      const imagem = body.dados === null ? null : await refazerImagem(params.qual, Buffer.from(body.dados, 'base64'))
-      const antes = await abrir(c)
-      await gravarImagem(c.tx, c.inquilino, params.qual === 'logo' ? { logo: imagem } : { icone: imagem })
-      return gravado(c, antes)
-    },
+  async trocarImagem(c) {
+    const { params, body } = c
+    await exigirTudo(c)
+    const imagem = body.dados === null ? null : await refazerImagem(params.qual, Buffer.from(body.dados, 'base64'))
+    const antes = await abrir(c)
+    await gravarImagem(c, params.qual === 'logo' ? { logo: imagem } : { icone: imagem })
+    return gravado(c, antes)
+  },
 
-    async acrescentarHost(c) {
-      const host = normalizarHost(c.body.host)
-      if (!hostValido(host)) throw invalid('Endereço inválido', { host: HOST_INVALIDO })
-      const antes = await abrir(c)
-      if (antes.hosts.includes(host)) throw invalid('Endereço repetido', { host: 'Este endereço já é do distribuidor' })
-      await inserirHost(c.tx, c.inquilino, host)
-      return gravado(c, antes)
-    },
+  async acrescentarHost(c) {
+    const host = normalizarHost(c.body.host)
+    if (!hostValido(host)) throw invalid('Endereço inválido', { host: HOST_INVALIDO })
+    const antes = await abrir(c)
+    if (antes.hosts.includes(host)) throw invalid('Endereço repetido', { host: 'Este endereço já é do distribuidor' })
+    await inserirHost(c, host)
+    return gravado(c, antes)
+  },
 
-    async retirarHost(c) {
-      const antes = await abrir(c)
-      const host = normalizarHost(c.params.host)
-      if (!antes.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
-      const preso = motivoDePreso(host, antes, hostDoDominio(c.req.host))
-      if (preso) throw conflict('endereco-em-uso', `${host} não pode sair. ${preso}.`)
-      await apagarHost(c.tx, c.inquilino, host)
-      return gravado(c, antes)
-    },
+  async retirarHost(c) {
+    const antes = await abrir(c)
+    const host = normalizarHost(c.params.host)
+    if (!antes.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
+    const preso = motivoDePreso(host, antes, hostDoDominio(c.req.host))
+    if (preso) throw conflict('endereco-em-uso', `${host} não pode sair. ${preso}.`)
+    await apagarHost(c, host)
+    return gravado(c, antes)
+  },
 
-    async listChaves(c) {
-      await exigirTudo(c)
-      return listChaves(c.tx, c.inquilino)
-    },
+  async listChaves(c) {
+    await exigirTudo(c)
+    return listChaves(c)
+  },
 
-    async criarChave(c) {
-      const { codDistribuidor } = await abrir(c)
-      const antes = await nomes(c)
-      if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
-      const chave = `patio_${randomBytes(32).toString('base64url')}`
-      const codChave = await inserirChave(c.tx, c.inquilino, c.body.nome, hashDe(chave))
-      c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
-      return { codChave, chave }
-    },
+  async criarChave(c) {
+    const { codDistribuidor } = await abrir(c)
+    const antes = await nomes(c)
+    if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
+    const chave = `patio_${randomBytes(32).toString('base64url')}`
+    const codChave = await inserirChave(c, c.body.nome, hashDe(chave))
+    c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
+    return { codChave, chave }
+  },
 
-    async revogarChave(c) {
-      const { codDistribuidor } = await abrir(c)
-      const antes = await nomes(c)
-      if (!(await revogarChave(c.tx, c.inquilino, c.params.codChave))) throw notFound('Esta chave não existe ou já foi revogada')
-      c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
-      return {}
-    },
-  })
+  async revogarChave(c) {
+    const { codDistribuidor } = await abrir(c)
+    const antes = await nomes(c)
+    if (!(await revogarChave(c, c.params.codChave))) throw notFound('Esta chave não existe ou já foi revogada')
+    c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
+    return {}
+  },
 }

@@ -1,11 +1,10 @@
 import { formatarReais } from '#shared/dinheiro.ts'
 import { primeiroNome } from '#shared/nome.ts'
-import type { CanalEnvio, OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { recusados } from '../clientes/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
-import type { Inquilino } from '../tenant.ts'
 
 type Destinatario = Pick<
   OrcamentoCompleto,
@@ -15,9 +14,9 @@ type Destinatario = Pick<
 const NOMES: Record<CanalEnvio, string> = { SMS: 'SMS', EMAIL: 'e-mail' }
 
 /** Puts the offer's link in the outbox for each channel; refuses one that the customer has not, or has not allowed. */
-export async function entregar(tx: Tx, inquilino: Inquilino, o: Destinatario, url: string, canais: readonly CanalEnvio[]): Promise<void> {
+export async function entregar(c: Ctx, o: Destinatario, url: string, canais: readonly CanalEnvio[]): Promise<void> {
   if (canais.length === 0) return
-  const nao = await recusados(tx, inquilino, o.codCheckList)
+  const nao = await recusados(c, o.codCheckList)
   const campos: Record<string, string> = {}
   for (const canal of canais) {
     const destino = canal === 'SMS' ? o.telefone : o.email
@@ -26,10 +25,10 @@ export async function entregar(tx: Tx, inquilino: Inquilino, o: Destinatario, ur
   }
   if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
   const nome = primeiroNome(o.cliente)
-  const base = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
+  const base = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
   for (const canal of canais) {
     if (canal === 'SMS')
-      await guardarMensagem(tx, {
+      await guardarMensagem(c.tx, {
         ...base,
         canal,
         destino: o.telefone ?? '',
@@ -37,7 +36,7 @@ export async function entregar(tx: Tx, inquilino: Inquilino, o: Destinatario, ur
         corpo: `${nome}, o orçamento do seu ${o.modelo} está pronto: ${url}`,
       })
     else
-      await guardarMensagem(tx, {
+      await guardarMensagem(c.tx, {
         ...base,
         canal,
         destino: o.email ?? '',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrcamentoCliente } from '#shared/cliente.ts'
+import type { OrcamentoCliente } from '#shared/oferta.ts'
 import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '../orcamentos/roteiro.ts'
 
 let r: Roteiro

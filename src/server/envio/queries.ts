@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CanalEnvio, OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { diferencas } from '#shared/diferencas.ts'
+import type { VersaoComDiferencas } from '#shared/envio.ts'
 import { faltaParaPrecificar, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
+import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { linkWhatsApp } from '#shared/telefone.ts'
-import { type ConteudoVersao, jsonCanonico } from '#shared/versao.ts'
-import type { Tx } from '../db.ts'
-import { invalid } from '../errors.ts'
+import { conteudoVersao, jsonCanonico, type ConteudoVersao } from '#shared/versao.ts'
+import type { Ctx } from '../contexto.ts'
+import { invalid, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
 
 /** What art. 40 of the CDC asks for before a quote may be sent; throws 422 naming each field. */
@@ -73,26 +75,25 @@ export function montarConteudo(inquilino: Inquilino, o: OrcamentoCompleto, termo
 
 /** Freezes the next version of a priced quote: canonical JSON, SHA-256, public token; marks the lines as offered. */
 export async function congelarVersao(
-  tx: Tx,
-  inquilino: Inquilino,
+  c: Ctx,
   o: OrcamentoCompleto,
   codUsuario: number,
   canais: readonly CanalEnvio[],
 ): Promise<{ numero: number; sha256: string; url: string }> {
   exigirArt40(o)
-  const { codDistribuidor } = inquilino
-  const anterior = await tx
+  const { codDistribuidor } = c.inquilino
+  const anterior = await c.tx
     .selectFrom('orcamentoVersao')
     .select(({ fn }) => fn.max('numero').as('n'))
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codOrcamento', '=', o.codOrcamento)
     .executeTakeFirst()
   const numero = (anterior?.n ?? 0) + 1
-  const conteudo = montarConteudo(inquilino, o, o.termos, numero, new Date())
+  const conteudo = montarConteudo(c.inquilino, o, o.termos, numero, new Date())
   const token = randomBytes(16).toString('base64url')
   const texto = jsonCanonico(conteudo)
   const sha256 = createHash('sha256').update(texto).digest('hex')
-  await tx
+  await c.tx
     .insertInto('orcamentoVersao')
     .values({
       codDistribuidor,
@@ -108,19 +109,19 @@ export async function congelarVersao(
       expiraEm: conteudo.expiraEm,
     })
     .execute()
-  await tx
+  await c.tx
     .updateTable('orcamentoLinha')
     .set({ estado: 'OFERTADO' })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
-  return { numero, sha256, url: enderecoPublico(inquilino, token) }
+  return { numero, sha256, url: enderecoPublico(c.inquilino, token) }
 }
 
 /** Takes back what was offered: the link stops, the lines may be edited again. */
-export async function retirarVersao(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<void> {
-  const { codDistribuidor } = inquilino
-  await tx
+export async function retirarVersao(c: Ctx, codOrcamento: number): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+  await c.tx
     .updateTable('orcamentoVersao')
     .set({ retiradaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
@@ -128,7 +129,7 @@ export async function retirarVersao(tx: Tx, inquilino: Inquilino, codOrcamento: 
     .where('retiradaEm', 'is', null)
     .where('respondidaEm', 'is', null)
     .execute()
-  await tx
+  await c.tx
     .updateTable('orcamentoLinha')
     .set({ estado: 'PRECIFICADO', retomarEm: null })
     .where('codDistribuidor', '=', codDistribuidor)
@@ -165,4 +166,31 @@ export function comoVersao({ token, canais, ...v }: LinhaVersao, inquilino: Inqu
 /** Public address of a sent version, on the distributor's own host for quotes. */
 export function enderecoPublico(inquilino: Inquilino, token: string): string {
   return `${inquilino.tipoConexao}://${inquilino.dominioOrcamento}/o/${token}`
+}
+
+/** The versions sent of a quote, newest first, each with what it changed from the one before; throws 404. */
+export async function listVersoes(c: Ctx, codOrcamento: number): Promise<VersaoComDiferencas[]> {
+  const o = await c.tx
+    .selectFrom('orcamento')
+    .select(['cliente', 'modelo', 'telefone'])
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where('codOrcamento', '=', codOrcamento)
+    .executeTakeFirst()
+  if (!o) throw notFound('Orçamento não encontrado')
+  const versoes = await c.tx
+    .selectFrom('orcamentoVersao as v')
+    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'v.codDistribuidor').onRef('u.codUsuario', '=', 'v.enviadaPor'))
+    .select(COLUNAS_VERSAO.map((k) => `v.${k}` as const))
+    .select(['v.conteudo', 'u.nome as enviadaPor'])
+    .where('v.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where('v.codOrcamento', '=', codOrcamento)
+    .orderBy('v.numero')
+    .execute()
+  const conteudos = versoes.map((v) => conteudoVersao.parse(JSON.parse(v.conteudo)))
+  return versoes
+    .map(({ conteudo: _, enviadaPor, ...v }, i) => {
+      const [antes, este] = [conteudos[i - 1], conteudos[i]]
+      return { ...comoVersao(v, c.inquilino, o), enviadaPor, total: este?.total ?? 0, diferencas: antes && este ? diferencas(antes, este) : [] }
+    })
+    .toReversed()
 }

@@ -1,56 +1,55 @@
 import { sql } from 'kysely'
 import type { Lido, Recebido } from '#shared/contract.ts'
+import type { Complementar, execucao } from '#shared/execucao.ts'
 import { numeroDe } from '#shared/mascara.ts'
-import type { Complementar, oficinaExecucao } from '#shared/oficina-execucao.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { conflict, invalid } from '../errors.ts'
 import { listLinhas, temComplementarAberto } from '../orcamentos/queries.ts'
-import type { Inquilino } from '../tenant.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
 
-type Registro = Recebido<typeof oficinaExecucao.registrarExecucao, 'body'>['linhas']
+type Registro = Recebido<typeof execucao.registrarExecucao, 'body'>['linhas']
 const APROVADAS: ReadonlySet<string> = new Set(['APROVADO', 'EXECUTADO', 'NAO_EXECUTADO'])
 
 /** Marks approved lines as carried out, not carried out (with the reason), or back to approved. */
-export async function registrarExecucao(tx: Tx, inquilino: Inquilino, o: Travado, registro: Registro, autor: Autor): Promise<void> {
+export async function registrarExecucao(c: Ctx, o: Travado, registro: Registro, autor: Autor): Promise<void> {
   exigir(o, 'EXECUCAO_REGISTRADA')
-  const linhas = new Map((await listLinhas(tx, inquilino, o.codOrcamento)).map((l) => [l.codLinha, l]))
+  const linhas = new Map((await listLinhas(c, o.codOrcamento)).map((l) => [l.codLinha, l]))
   for (const [i, r] of registro.entries()) {
     const l = linhas.get(r.codLinha)
     if (!l || !APROVADAS.has(l.estado)) throw invalid('Linha não aprovada', { [`linhas.${i}`]: `${l?.titulo ?? 'A linha'} não foi aprovada pelo cliente` })
-    await tx
+    await c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: r.estado, motivoExecucao: r.estado === 'NAO_EXECUTADO' ? r.motivo : null })
-      .where('codDistribuidor', '=', inquilino.codDistribuidor)
+      .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
       .where('codLinha', '=', r.codLinha)
       .execute()
   }
-  await aplicar(tx, inquilino, o, 'EXECUCAO_REGISTRADA', autor, {
+  await aplicar(c, o, 'EXECUCAO_REGISTRADA', autor, {
     detalhe: registro.length === 1 ? '1 linha' : `${registro.length} linhas`,
     dados: { linhas: registro },
   })
 }
 
 /** EM_EXECUCAO → FINALIZADO: every approved line is told of, and no complementary quote waits. */
-export async function finalizar(tx: Tx, inquilino: Inquilino, o: Travado, autor: Autor): Promise<void> {
+export async function finalizar(c: Ctx, o: Travado, autor: Autor): Promise<void> {
   exigir(o, 'FINALIZADO')
-  const falta = (await listLinhas(tx, inquilino, o.codOrcamento)).filter((l) => l.estado === 'APROVADO')
+  const falta = (await listLinhas(c, o.codOrcamento)).filter((l) => l.estado === 'APROVADO')
   if (falta.length > 0)
     throw invalid(
       `Diga se foi executada: ${falta[0]?.titulo}`,
       Object.fromEntries(falta.map((l) => [`linha.${l.codLinha}`, `${l.titulo}: diga se foi executada, ou por que não`])),
     )
-  if (await temComplementarAberto(tx, inquilino, o.codOrcamento))
+  if (await temComplementarAberto(c, o.codOrcamento))
     throw conflict('complementar-aberto', 'Há um orçamento complementar esperando decisão: conclua ou cancele-o antes de finalizar.')
-  await aplicar(tx, inquilino, o, 'FINALIZADO', autor)
+  await aplicar(c, o, 'FINALIZADO', autor)
 }
 
 const PENDENTE: ReadonlySet<string> = new Set(['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO'])
 
 /** Complementary quotes of a store, newest first, up to 200. */
-export async function listComplementares(tx: Tx, inquilino: Inquilino, codConcessionaria: number): Promise<Complementar[]> {
-  const linhas = await tx
+export async function listComplementares(c: Ctx, codConcessionaria: number): Promise<Complementar[]> {
+  const linhas = await c.tx
     .selectFrom('orcamento')
     .select([
       'codOrcamento',
@@ -68,7 +67,7 @@ export async function listComplementares(tx: Tx, inquilino: Inquilino, codConces
       'valorAprovado',
       'criadoEm',
     ])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codConcessionaria', '=', codConcessionaria)
     .where('tipo', '=', 'COMPLEMENTAR')
     .orderBy('codOrcamento', 'desc')
@@ -80,36 +79,30 @@ export async function listComplementares(tx: Tx, inquilino: Inquilino, codConces
     codCheckList: codChecklist,
     estado: estado as EstadoOrcamento,
     pendente: PENDENTE.has(estado),
-    checklist: numeroDe(checklistNumero, checklistAno, sequencia, inquilino.mascaraCodigoInterno),
+    checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
   }))
 }
 
-export async function contaComplementares(tx: Tx, inquilino: Inquilino, codConcessionaria: number): Promise<Lido<typeof oficinaExecucao.contaComplementares>> {
-  return tx
+export async function contaComplementares(c: Ctx, codConcessionaria: number): Promise<Lido<typeof execucao.contaComplementares>> {
+  return c.tx
     .selectFrom('orcamento')
     .select(({ fn }) => [
       fn.countAll<number>().as('total'),
       sql<number>`count(*) filter (where fase = 'ABERTO')`.as('pendentes'),
       sql<number>`coalesce(sum(valor) filter (where fase = 'ABERTO'), 0)::bigint`.as('valorPendente'),
     ])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codConcessionaria', '=', codConcessionaria)
     .where('tipo', '=', 'COMPLEMENTAR')
     .executeTakeFirstOrThrow()
 }
 
 /** Quotes of a store opened after the cursor, oldest first; the new cursor is the last one's code. */
-export async function getNovoOrcamento(
-  tx: Tx,
-  inquilino: Inquilino,
-  codConcessionaria: number,
-  cursor: number,
-  limite: number,
-): Promise<Lido<typeof oficinaExecucao.getNovoOrcamento>> {
-  const linhas = await tx
+export async function getNovoOrcamento(c: Ctx, codConcessionaria: number, cursor: number, limite: number): Promise<Lido<typeof execucao.getNovoOrcamento>> {
+  const linhas = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codChecklist', 'checklistNumero', 'checklistAno', 'sequencia', 'codConcessionaria', 'cliente', 'placa', 'modelo', 'criadoEm'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codOrcamento', '>', cursor)
     .orderBy('codOrcamento')
@@ -119,7 +112,7 @@ export async function getNovoOrcamento(
     itens: linhas.map(({ codChecklist, checklistNumero, checklistAno, sequencia, ...l }) => ({
       ...l,
       codCheckList: codChecklist,
-      checklist: numeroDe(checklistNumero, checklistAno, sequencia, inquilino.mascaraCodigoInterno),
+      checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
     })),
     cursor: linhas.at(-1)?.codOrcamento ?? cursor,
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exportacao } from '#shared/exportacoes.ts'
-import { nomeEventoExportacao } from '#shared/realtime.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { nomeEvento } from '#shared/realtime.ts'
 import { abrirCsv, abrirXlsx, baixar, pedirArquivo } from '../testing-planilha.ts'
+import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
 import { limparExportacoes, recolherExportacoes } from './job.ts'
 
 let t: Teste
@@ -172,7 +172,7 @@ describe('a large export', () => {
     const [quemPediu, outra] = [await m.usuario(2), await m.usuario(2)]
     const [a, b] = [await ouvir(quemPediu), await ouvir(outra)]
     await iniciar(a.seu)
-    await expect.poll(() => a.ditos.at(-1), { timeout: 15_000 }).toBe(`${nomeEventoExportacao('um', quemPediu)} PRONTA`)
+    await expect.poll(() => a.ditos.at(-1), { timeout: 15_000 }).toBe(`${nomeEvento('um', 'exportacao_', quemPediu)} PRONTA`)
     expect(a.ditos[0]).toContain('EXECUTANDO')
     expect(b.ditos).toEqual([])
     a.fechar()

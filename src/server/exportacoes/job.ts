@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { MAX_LINHAS, type ListaExportada } from '#shared/exportacoes.ts'
+import { comCtx } from '../contexto.ts'
 import { transacao, type Contexto } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { tipoDe } from '../exportar.ts'
@@ -30,20 +31,20 @@ export async function executarExportacao(partes: Partes, alvo: Alvo, parar: Abor
   const marcar = async (m: Parameters<typeof marcarExportacao>[2]): Promise<Guardada> => {
     const agora = await transacao(partes.banco, 'sistema', (tx) => marcarExportacao(tx, g, m))
     if (!agora) throw new Largada()
-    partes.realtime.publicarExportacao(inquilino, g.codUsuario, comoExportacao(agora))
+    partes.realtime.publicar(inquilino, 'exportacao_', g.codUsuario, comoExportacao(partes, agora))
     return agora
   }
   const chave = `exportacoes/${g.codDistribuidor}/${g.codExportacao}-${g.tentativas}.${g.formato}`
   try {
     const contexto = seguirAcesso(partes, inquilino, g)
-    const pedido = pedirGuardado(g.lista as ListaExportada, g.pedido)
+    const pedido = pedirGuardado(partes, g.lista as ListaExportada, g.pedido)
     const inicio = await contexto()
-    const cabecalho = await transacao(partes.banco, inicio, (tx) => pedido.preparar(tx, inquilino, inicio.lojas, MAX_LINHAS), { leitura: true })
+    const cabecalho = await comCtx(partes, inquilino, inicio, (c) => pedido.preparar(c, MAX_LINHAS), { leitura: true })
     const total = cabecalho.linhas
     await marcar({ total, lojas: inicio.lojas === 'todas' ? null : [...inicio.lojas] })
     let linhas = 0
     let proximo = Date.now() + PASSO_MS
-    const fluxo = pedido.escrever(cabecalho, partes.banco, { inquilino, nome: g.nome, contexto }, async (n) => {
+    const fluxo = pedido.escrever(cabecalho, partes, { inquilino, nome: g.nome, contexto }, async (n) => {
       linhas = n
       if (parar.aborted) throw new Largada()
       if (Date.now() < proximo) return
@@ -76,7 +77,8 @@ function seguirAcesso(partes: Partes, inquilino: Inquilino, g: Guardada): () => 
   let inicio: Contexto | null = null
   return async () => {
     const alcance = await partes.sessoes.alcance(g.codDistribuidor, g.codUsuario)
-    if (!alcance?.ativo || !podeExportar(g.lista as ListaExportada, alcance.nivel)) throw new AppError(403, 'acesso-mudou', 'Seu acesso a esta lista terminou')
+    if (!alcance?.ativo || !podeExportar(partes, g.lista as ListaExportada, alcance.nivel))
+      throw new AppError(403, 'acesso-mudou', 'Seu acesso a esta lista terminou')
     const agora = contextoDe(inquilino, alcance)
     inicio ??= agora
     if (!alcancaTudo(agora.lojas, inicio.lojas)) throw new AppError(403, 'acesso-mudou', 'Seu acesso às concessionárias mudou enquanto o arquivo era preparado')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Exportacao, Formato, ListaExportada } from '#shared/exportacoes.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
-import type { Inquilino } from '../tenant.ts'
+import type { Partes } from '../partes.ts'
 import { tituloGuardado } from './listas.ts'
 
 const MAX_PENDENTES = 3
@@ -31,7 +32,7 @@ const base = (tx: Tx) => tx.selectFrom('exportacao').select(colunas)
 export type Guardada = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
 /** A row as its requester sees it; a file past its time is gone, whether the daily job has passed or not. */
-export function comoExportacao(g: Guardada): Exportacao {
+export function comoExportacao(partes: Partes, g: Guardada): Exportacao {
   const lista = g.lista as ListaExportada
   const vencida = g.estado === 'PRONTA' && g.expiraEm !== null && Date.parse(g.expiraEm) < Date.now()
   const { codExportacao, linhas, total, bytes, erro, criadaEm, terminadaEm, expiraEm } = g
@@ -39,7 +40,7 @@ export function comoExportacao(g: Guardada): Exportacao {
   return {
     codExportacao,
     lista,
-    titulo: tituloGuardado(lista, g.pedido),
+    titulo: tituloGuardado(partes, lista, g.pedido),
     formato: g.formato as Formato,
     estado,
     linhas,
@@ -53,38 +54,33 @@ export function comoExportacao(g: Guardada): Exportacao {
 }
 
 /** The caller's own: the policy shows nobody else's. */
-export async function listExportacoes(tx: Tx, inquilino: Inquilino): Promise<Exportacao[]> {
-  const r = await base(tx)
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+export async function listExportacoes(c: Ctx): Promise<Exportacao[]> {
+  const r = await base(c.tx)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('criadaEm', '>', sql<string>`now() - interval '7 days'`)
     .orderBy('codExportacao', 'desc')
     .limit(NO_DRAWER)
     .execute()
-  return r.map(comoExportacao)
+  return r.map((g) => comoExportacao(c.partes, g))
 }
 
-export async function getExportacao(tx: Tx, inquilino: Inquilino, codExportacao: number): Promise<Guardada> {
-  const g = await base(tx).where('codDistribuidor', '=', inquilino.codDistribuidor).where('codExportacao', '=', codExportacao).executeTakeFirst()
+export async function getExportacao(c: Ctx, codExportacao: number): Promise<Guardada> {
+  const g = await base(c.tx).where('codDistribuidor', '=', c.inquilino.codDistribuidor).where('codExportacao', '=', codExportacao).executeTakeFirst()
   if (!g) throw notFound('Arquivo não encontrado')
   return g
 }
 
 /** Puts an export in the queue; throws 409 when its requester has too many waiting. */
-export async function criarExportacao(
-  tx: Tx,
-  inquilino: Inquilino,
-  codUsuario: number,
-  nova: { lista: ListaExportada; formato: Formato; pedido: object },
-): Promise<Guardada> {
-  const { codDistribuidor } = inquilino
-  const { n } = await tx
+export async function criarExportacao(c: Ctx, codUsuario: number, nova: { lista: ListaExportada; formato: Formato; pedido: object }): Promise<Guardada> {
+  const { codDistribuidor } = c.inquilino
+  const { n } = await c.tx
     .selectFrom('exportacao')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('codDistribuidor', '=', codDistribuidor)
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
     .executeTakeFirstOrThrow()
   if (n >= MAX_PENDENTES) throw conflict('muitas-exportacoes', `Já há ${n} arquivos seus em preparo. Espere um terminar, ou cancele um deles.`)
-  return tx
+  return c.tx
     .insertInto('exportacao')
     .values({ codDistribuidor, codUsuario, lista: nova.lista, formato: nova.formato, pedido: sql`${JSON.stringify(nova.pedido)}::jsonb` })
     .returning(colunas)
@@ -92,17 +88,17 @@ export async function criarExportacao(
 }
 
 /** Gives up what is not ready yet; its worker notices at its next step. */
-export async function cancelarExportacao(tx: Tx, inquilino: Inquilino, codExportacao: number): Promise<Guardada> {
-  const r = await tx
+export async function cancelarExportacao(c: Ctx, codExportacao: number): Promise<Guardada> {
+  const r = await c.tx
     .updateTable('exportacao')
     .set({ estado: 'CANCELADA', terminadaEm: sql`now()` })
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codExportacao', '=', codExportacao)
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
     .returning(colunas)
     .executeTakeFirst()
   if (r) return r
-  const g = await getExportacao(tx, inquilino, codExportacao)
+  const g = await getExportacao(c, codExportacao)
   if (g.estado === 'CANCELADA') return g
   throw conflict('exportacao-terminada', 'Este arquivo já não está em preparo')
 }

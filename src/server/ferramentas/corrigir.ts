@@ -6,9 +6,9 @@ import { normalizarPlaca, placaChave, placaValida } from '#shared/placa.ts'
 import { formatarTelefone, normalizarTelefone, TELEFONE_INVALIDO, telefoneValido } from '#shared/telefone.ts'
 import { getVisitaAnterior } from '../checklists/queries.ts'
 import { type Chave, veiculo } from '../clientes/queries.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
 import { invalid } from '../errors.ts'
-import type { Inquilino } from '../tenant.ts'
 import { listPessoas } from './gerenciar.ts'
 
 /** Field by field what differs between two states of a checklist, as the audit keeps it. */
@@ -18,23 +18,24 @@ export function mudancaEntre(antes: Descricao, depois: Descricao): { antes: Desc
 }
 
 /** A checklist as the audit describes it: what may be corrected, and whether it stands. */
-export function descreverEdicao(c: ChecklistEdicao): Descricao {
-  return { Situação: c.cancelado ? 'Cancelado' : 'Ativo', 'Motivo do cancelamento': c.cancelado?.motivo ?? null, ...descrever(c) }
+export function descreverEdicao(correcao: ChecklistEdicao): Descricao {
+  return { Situação: correcao.cancelado ? 'Cancelado' : 'Ativo', 'Motivo do cancelamento': correcao.cancelado?.motivo ?? null, ...descrever(correcao) }
 }
 
 /** Refuses what the intake would refuse, with its sentences on their fields. */
-async function conferirCorrecao(tx: Tx, inquilino: Inquilino, antes: ChecklistEdicao, c: CorrecaoChecklist): Promise<void> {
+async function conferirCorrecao(c: Ctx, antes: ChecklistEdicao, correcao: CorrecaoChecklist): Promise<void> {
   const campos: Record<string, string> = {}
-  if (c.veiculo.placa && !placaValida(c.veiculo.placa)) campos['veiculo.placa'] = `A placa ${c.veiculo.placa} não é AAA-9999 nem AAA9A99`
-  if (!c.veiculo.placa && !c.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+  if (correcao.veiculo.placa && !placaValida(correcao.veiculo.placa)) campos['veiculo.placa'] = `A placa ${correcao.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (!correcao.veiculo.placa && !correcao.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
   // A phone that came from elsewhere stands as it is; a new one must be right.
-  const telefone = normalizarTelefone(c.cliente.telefone ?? '')
+  const telefone = normalizarTelefone(correcao.cliente.telefone ?? '')
   if (telefone && telefone !== antes.telefone && !telefoneValido(formatarTelefone(telefone))) campos['cliente.telefone'] = TELEFONE_INVALIDO
-  const pessoas = await listPessoas(tx, inquilino, antes.codConcessionaria)
-  if (c.codConsultor !== null && !pessoas.consultores.some((p) => p.cod === c.codConsultor)) campos['codConsultor'] = 'Este consultor não é da loja'
-  if (c.codMecanico !== null && !pessoas.mecanicos.some((p) => p.cod === c.codMecanico)) campos['codMecanico'] = 'Este mecânico não é da loja'
+  const pessoas = await listPessoas(c, antes.codConcessionaria)
+  if (correcao.codConsultor !== null && !pessoas.consultores.some((p) => p.cod === correcao.codConsultor))
+    campos['codConsultor'] = 'Este consultor não é da loja'
+  if (correcao.codMecanico !== null && !pessoas.mecanicos.some((p) => p.cod === correcao.codMecanico)) campos['codMecanico'] = 'Este mecânico não é da loja'
   const daqui = new Map(antes.itens.map((i) => [i.codItem, i]))
-  c.itens.forEach((i, n) => {
+  correcao.itens.forEach((i, n) => {
     const item = daqui.get(i.codItem)
     if (!item) campos[`itens.${n}.codItem`] = 'Este item não é do checklist'
     else for (const [campo, falta] of Object.entries(faltaEvidencia({ ...item, ...i }))) campos[`itens.${n}.${campo === 'fotos' ? 'medida' : campo}`] = falta
@@ -44,55 +45,62 @@ async function conferirCorrecao(tx: Tx, inquilino: Inquilino, antes: ChecklistEd
 }
 
 /** Writes a correction: vehicle, customer, people and items; its quotes follow, what was already sent stays as it was sent. */
-export async function corrigir(tx: Tx, inquilino: Inquilino, antes: ChecklistEdicao, c: CorrecaoChecklist): Promise<void> {
-  await conferirCorrecao(tx, inquilino, antes, c)
-  const { codDistribuidor } = inquilino
+export async function corrigir(c: Ctx, antes: ChecklistEdicao, correcao: CorrecaoChecklist): Promise<void> {
+  await conferirCorrecao(c, antes, correcao)
+  const { codDistribuidor } = c.inquilino
   const { codCheckList } = antes
   const chave = { codDistribuidor, codConcessionaria: antes.codConcessionaria }
-  const { codCliente, codVeiculo } = await tx
+  const { codCliente, codVeiculo } = await c.tx
     .selectFrom('checklist')
     .select(['codCliente', 'codVeiculo'])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codChecklist', '=', codCheckList)
     .executeTakeFirstOrThrow()
-  const novoVeiculo = await gravarVeiculo(tx, chave, codVeiculo, antes, c.veiculo)
-  const telefone = c.cliente.telefone ? normalizarTelefone(c.cliente.telefone) : null
-  await tx
+  const novoVeiculo = await gravarVeiculo(c.tx, chave, codVeiculo, antes, correcao.veiculo)
+  const telefone = correcao.cliente.telefone ? normalizarTelefone(correcao.cliente.telefone) : null
+  await c.tx
     .updateTable('cliente')
-    .set({ nome: c.cliente.nome, telefone })
+    .set({ nome: correcao.cliente.nome, telefone })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codCliente', '=', codCliente)
     .execute()
-  await gravarItens(tx, codDistribuidor, antes, c.itens)
-  const estados = new Map(c.itens.map((i) => [i.codItem, i.estado]))
+  await gravarItens(c.tx, codDistribuidor, antes, correcao.itens)
+  const estados = new Map(correcao.itens.map((i) => [i.codItem, i.estado]))
   const conta = (cor: string) => antes.itens.filter((i) => (estados.get(i.codItem) ?? i.estado) === cor).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
-  await tx
+  await c.tx
     .updateTable('checklist')
-    .set({ ...cores, codVeiculo: novoVeiculo, km: c.km, codConsultor: c.codConsultor, codMecanico: c.codMecanico, versao: sql`versao + 1` })
+    .set({
+      ...cores,
+      codVeiculo: novoVeiculo,
+      km: correcao.km,
+      codConsultor: correcao.codConsultor,
+      codMecanico: correcao.codMecanico,
+      versao: sql`versao + 1`,
+    })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codChecklist', '=', codCheckList)
     .execute()
-  const { verificacoes } = await getVisitaAnterior(tx, inquilino, codCheckList)
-  await tx
+  const { verificacoes } = await getVisitaAnterior(c, codCheckList)
+  await c.tx
     .updateTable('checklist')
     .set({ naoVerificadas: verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO').length })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codChecklist', '=', codCheckList)
     .execute()
-  const { consultores } = await listPessoas(tx, inquilino, antes.codConcessionaria)
-  await tx
+  const { consultores } = await listPessoas(c, antes.codConcessionaria)
+  await c.tx
     .updateTable('orcamento')
     .set({
       ...cores,
-      placa: c.veiculo.placa ? normalizarPlaca(c.veiculo.placa) : null,
-      chassi: c.veiculo.chassi,
-      modelo: c.veiculo.modelo,
-      ano: c.veiculo.ano,
-      cliente: c.cliente.nome,
+      placa: correcao.veiculo.placa ? normalizarPlaca(correcao.veiculo.placa) : null,
+      chassi: correcao.veiculo.chassi,
+      modelo: correcao.veiculo.modelo,
+      ano: correcao.veiculo.ano,
+      cliente: correcao.cliente.nome,
       telefone,
-      km: c.km,
-      consultor: consultores.find((p) => p.cod === c.codConsultor)?.nome ?? null,
+      km: correcao.km,
+      consultor: consultores.find((p) => p.cod === correcao.codConsultor)?.nome ?? null,
     })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codChecklist', '=', codCheckList)

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Resposta } from '#shared/contract.ts'
-import type { ChecklistEdicao, ChecklistGerido, ferramentas, MudancaChecklist } from '#shared/ferramentas.ts'
 import { diferencas, type Descricao } from '#shared/correcao-checklist.ts'
+import type { ChecklistEdicao, ChecklistGerido, ferramentas, MudancaChecklist } from '#shared/ferramentas.ts'
 import { getChecklist, resumosDe } from '../checklists/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { notFound } from '../errors.ts'
-import type { Arquivos } from '../files.ts'
 import { filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
-import type { Inquilino } from '../tenant.ts'
 
 interface Procura {
   busca?: string | undefined
@@ -22,8 +20,8 @@ interface Procura {
 export const registroDe = (codCheckList: number): string => `checklist:${codCheckList}`
 
 /** Checklists by number, plate, customer or the sender's id, cancelled ones too, newest first. */
-export async function procurarChecklists(tx: Tx, inquilino: Inquilino, f: Procura): Promise<{ itens: ChecklistGerido[]; proximo: string | null }> {
-  const onde = [sql<boolean>`k.cod_distribuidor = ${inquilino.codDistribuidor}`]
+export async function procurarChecklists(c: Ctx, f: Procura): Promise<{ itens: ChecklistGerido[]; proximo: string | null }> {
+  const onde = [sql<boolean>`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.situacao) onde.push(f.situacao === 'ativos' ? sql`k.cancelado_em is null` : sql`k.cancelado_em is not null`)
   const colunas = {
@@ -33,7 +31,7 @@ export async function procurarChecklists(tx: Tx, inquilino: Inquilino, f: Procur
     numero: sql.ref('k.numero'),
     chassi: sql.ref('v.chassi'),
   }
-  const texto = await filtroTexto(tx, f.busca, colunas)
+  const texto = await filtroTexto(c.tx, f.busca, colunas)
   if (f.busca) onde.push(texto ? sql`(${texto} or k.id_externo = ${f.busca})` : sql`k.id_externo = ${f.busca}`)
   const depois = depoisDe(sql`k.criado_em, k.cod_checklist`, lerCursor(f.cursor), 'desc', 'timestamptz')
   if (depois) onde.push(depois)
@@ -41,11 +39,10 @@ export async function procurarChecklists(tx: Tx, inquilino: Inquilino, f: Procur
     select k.cod_checklist, k.criado_em, k.id_externo, k.cancelado_em is not null as cancelado from checklist k
     join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
     join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente
-    where ${sql.join(onde, sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${sql.lit(f.limite + 1)}`.execute(tx)
+    where ${sql.join(onde, sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
   const pagina = fecharPagina(achados.rows, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
   const resumos = await resumosDe(
-    tx,
-    inquilino,
+    c,
     pagina.itens.map((l) => l.codChecklist),
   )
   const porCod = new Map(resumos.map((r) => [r.codCheckList, r]))
@@ -59,12 +56,12 @@ export async function procurarChecklists(tx: Tx, inquilino: Inquilino, f: Procur
 }
 
 /** A checklist with what its correction needs; throws 404. */
-export async function abrirChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<ChecklistEdicao> {
-  const checklist = await getChecklist(tx, inquilino, arquivos, codCheckList)
-  const mais = await tx
+export async function abrirChecklist(c: Ctx, codCheckList: number): Promise<ChecklistEdicao> {
+  const checklist = await getChecklist(c, codCheckList)
+  const mais = await c.tx
     .selectFrom('checklist')
     .select(['idExterno', 'codConsultor', 'codMecanico'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!checklist || !mais) throw notFound('Checklist não encontrado')
@@ -72,18 +69,18 @@ export async function abrirChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arq
 }
 
 /** Advisers and mechanics of a store, by name. */
-export async function listPessoas(tx: Tx, inquilino: Inquilino, codConcessionaria: number): Promise<Resposta<typeof ferramentas.listPessoas>> {
-  const consultores = await tx
+export async function listPessoas(c: Ctx, codConcessionaria: number): Promise<Resposta<typeof ferramentas.listPessoas>> {
+  const consultores = await c.tx
     .selectFrom('consultor')
     .select(['codConsultor as cod', 'nome'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codConcessionaria', '=', codConcessionaria)
     .orderBy('nome')
     .execute()
-  const mecanicos = await tx
+  const mecanicos = await c.tx
     .selectFrom('mecanico')
     .select(['codMecanico as cod', 'nome'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codConcessionaria', '=', codConcessionaria)
     .orderBy('nome')
     .execute()
@@ -93,12 +90,12 @@ export async function listPessoas(tx: Tx, inquilino: Inquilino, codConcessionari
 const ACOES: Partial<Record<string, string>> = { corrigirChecklist: 'Corrigido', cancelarChecklist: 'Cancelado', reabrirChecklist: 'Reaberto' }
 
 /** What was changed in a checklist, the latest first. */
-export async function listMudancas(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<MudancaChecklist[]> {
-  const linhas = await tx
+export async function listMudancas(c: Ctx, codCheckList: number): Promise<MudancaChecklist[]> {
+  const linhas = await c.tx
     .selectFrom('auditoria as a')
     .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'a.codDistribuidor').onRef('u.codUsuario', '=', 'a.codUsuario'))
     .select(['a.codAuditoria', 'a.em', 'a.acao', 'a.dados', 'u.nome'])
-    .where('a.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('a.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('a.registro', '=', registroDe(codCheckList))
     .orderBy('a.codAuditoria', 'desc')
     .limit(100)

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { FiltroCadastro } from '#shared/cadastros.ts'
 import type { DadosDoGrupo, Grupo } from '#shared/grupos.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
 
 const TEXTOS = [vazioSeNulo('g.responsavel', 'responsavel'), vazioSeNulo('g.telefone', 'telefone'), vazioSeNulo('g.email', 'email')] as const
 
 /** Groups by name, with how many stores are theirs and how many users are bound to them. */
-export async function listGrupos(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroCadastro) {
+export async function listGrupos(c: Ctx, f: FiltroCadastro) {
+  const { codDistribuidor } = c.inquilino
+
   const nome = porNome('g.nome', 'g.codGrupo', f)
-  let todos = tx.selectFrom('grupo as g').where('g.codDistribuidor', '=', codDistribuidor).where(naSituacao('g.ativo', f.situacao))
+  let todos = c.tx.selectFrom('grupo as g').where('g.codDistribuidor', '=', codDistribuidor).where(naSituacao('g.ativo', f.situacao))
   if (f.busca) todos = todos.where(contem(['g.nome', 'g.responsavel'], f.busca))
   const linhas = await todos
     .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTOS, nome.chave])
@@ -26,7 +28,7 @@ export async function listGrupos(tx: Tx, { codDistribuidor }: Inquilino, f: Filt
     .orderBy(nome.ordem)
     .limit(f.limite + 1)
     .execute()
-  return paginaDoCadastro(tx, f, linhas, (l) => l.codGrupo, todos.select('g.codGrupo'))
+  return paginaDoCadastro(c.tx, f, linhas, (l) => l.codGrupo, todos.select('g.codGrupo'))
 }
 
 const umGrupo = (tx: Tx, codDistribuidor: number, codGrupo: number) =>
@@ -36,19 +38,25 @@ const umGrupo = (tx: Tx, codDistribuidor: number, codGrupo: number) =>
     .where('g.codDistribuidor', '=', codDistribuidor)
     .where('g.codGrupo', '=', codGrupo)
 
-export function getGrupo(tx: Tx, { codDistribuidor }: Inquilino, codGrupo: number): Promise<Grupo | undefined> {
-  return umGrupo(tx, codDistribuidor, codGrupo).executeTakeFirst()
+export function getGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  return umGrupo(c.tx, codDistribuidor, codGrupo).executeTakeFirst()
 }
 
 /** The group, held until the transaction ends. */
-export function travarGrupo(tx: Tx, { codDistribuidor }: Inquilino, codGrupo: number): Promise<Grupo | undefined> {
-  return umGrupo(tx, codDistribuidor, codGrupo).forUpdate().executeTakeFirst()
+export function travarGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  return umGrupo(c.tx, codDistribuidor, codGrupo).forUpdate().executeTakeFirst()
 }
 
 const colunas = (d: DadosDoGrupo) => ({ nome: d.nome, responsavel: nulo(d.responsavel), telefone: nulo(d.telefone), email: nulo(d.email), ativo: d.ativo })
 
-export async function inserirGrupo(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoGrupo): Promise<Grupo> {
-  const { codGrupo } = await tx
+export async function inserirGrupo(c: Ctx, d: DadosDoGrupo): Promise<Grupo> {
+  const { codDistribuidor } = c.inquilino
+
+  const { codGrupo } = await c.tx
     .insertInto('grupo')
     .values({ codDistribuidor, ...colunas(d) })
     .returning('codGrupo')
@@ -56,9 +64,11 @@ export async function inserirGrupo(tx: Tx, { codDistribuidor }: Inquilino, d: Da
   return { ...d, codGrupo, versao: 1 }
 }
 
-export async function gravarGrupo(tx: Tx, { codDistribuidor }: Inquilino, antes: Grupo, d: DadosDoGrupo): Promise<Grupo> {
+export async function gravarGrupo(c: Ctx, antes: Grupo, d: DadosDoGrupo): Promise<Grupo> {
+  const { codDistribuidor } = c.inquilino
+
   const versao = antes.versao + 1
-  await tx
+  await c.tx
     .updateTable('grupo')
     .set({ ...colunas(d), versao })
     .where('codDistribuidor', '=', codDistribuidor)
@@ -68,8 +78,10 @@ export async function gravarGrupo(tx: Tx, { codDistribuidor }: Inquilino, antes:
 }
 
 /** Active stores of a group, by name. */
-export async function lojasDoGrupo(tx: Tx, { codDistribuidor }: Inquilino, codGrupo: number): Promise<string[]> {
-  const lojas = await tx
+export async function lojasDoGrupo(c: Ctx, codGrupo: number): Promise<string[]> {
+  const { codDistribuidor } = c.inquilino
+
+  const lojas = await c.tx
     .selectFrom('concessionaria')
     .select('nome')
     .where('codDistribuidor', '=', codDistribuidor)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BYTES_PEDACO, type Importacao } from '#shared/importacoes.ts'
-import { nomeEventoImportacao } from '#shared/realtime.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { nomeEvento } from '#shared/realtime.ts'
 import { enviarBytes, importador } from '../testing-importacao.ts'
 import { baixar } from '../testing-planilha.ts'
+import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
 import { executarImportacao } from './job.ts'
 import { limparImportacoes, recolherImportacoes } from './limpeza.ts'
 
@@ -192,7 +192,7 @@ test('its sender hears how far it is, on whatever screen, and nobody else', asyn
   const ouvir = async (quem: number, seu: string) => {
     const s = io(t.servidor.endereco, { transports: ['websocket'], auth: { token: seu }, extraHeaders: { host: m.host }, reconnection: false, forceNew: true })
     const ditos: string[] = []
-    s.onAny((nome: string, e: Importacao) => nome === nomeEventoImportacao('um', quem) && ditos.push(e.estado))
+    s.onAny((nome: string, e: Importacao) => nome === nomeEvento('um', 'importacao_', quem) && ditos.push(e.estado))
     await new Promise((ok) => s.once('connect', () => ok(undefined)))
     return { ditos, fechar: () => s.close() }
   }

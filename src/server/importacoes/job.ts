@@ -3,9 +3,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { podeImportar, type RegistroImportado } from '#shared/importacoes.ts'
+import { comCtx } from '../contexto.ts'
 import { type Contexto, transacao, type Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { tipoDe } from '../exportar.ts'
+import { type Alvo, definicaoDe } from '../importar/def.ts'
 import type { Partes } from '../partes.ts'
 import { ArquivoRecusado } from '../planilhas/fonte.ts'
 import { contextoDe } from '../session.ts'
@@ -13,18 +15,7 @@ import type { Inquilino } from '../tenant.ts'
 import { contarEfeito, gravarPagina, paginas, repetidas } from './gravar.ts'
 import { ler } from './ler.ts'
 import { chaveDaPlanilha, lerPedacos } from './pedacos.ts'
-import {
-  type Alvo,
-  comoImportacao,
-  errosPorLinha,
-  esquecerLeitura,
-  type Guardada,
-  guardarErros,
-  guardarLinhas,
-  marcarImportacao,
-  tomarImportacao,
-} from './queries.ts'
-import { REGISTROS } from './todos.ts'
+import { comoImportacao, errosPorLinha, esquecerLeitura, type Guardada, guardarErros, guardarLinhas, marcarImportacao, tomarImportacao } from './queries.ts'
 
 export const FILA_IMPORTACAO = 'importacao'
 
@@ -68,7 +59,7 @@ async function trabalho(partes: Partes, g: Guardada, host: string, parar: AbortS
   const marcar: Trabalho['marcar'] = async (m) => {
     const agora = await transacao(partes.banco, 'sistema', (tx) => marcarImportacao(tx, g, m))
     if (!agora) throw new Largada()
-    partes.realtime.publicarImportacao(inquilino, g.codUsuario, comoImportacao(agora))
+    partes.realtime.publicar(inquilino, 'importacao_', g.codUsuario, comoImportacao(agora))
     return agora
   }
   let proximo = 0
@@ -112,9 +103,9 @@ function motivo(e: unknown): string {
 async function conferir(t: Trabalho): Promise<void> {
   const { partes, g } = t
   const { banco } = partes
-  const def = REGISTROS[g.registro as RegistroImportado]
+  const def = definicaoDe(partes.areas, g.registro as RegistroImportado)
   const contexto = await t.contexto()
-  const referencias = await transacao(banco, contexto, (tx) => def.referencias(tx, t.inquilino), { leitura: true })
+  const referencias = await comCtx(partes, t.inquilino, contexto, (c) => def.referencias(c), { leitura: true })
   await transacao(banco, 'sistema', (tx) => esquecerLeitura(tx, g))
   await comArquivo(t, async (caminho) => {
     let colunas: string[] = []
@@ -174,7 +165,7 @@ async function planilhaDeErros({ partes, g, parar }: Trabalho, caminho: string):
 /** Writes every row in one transaction of the sender's own reach, its end included: all of it or nothing. */
 async function gravar(t: Trabalho): Promise<void> {
   const { partes, g } = t
-  const def = REGISTROS[g.registro as RegistroImportado]
+  const def = definicaoDe(partes.areas, g.registro as RegistroImportado)
   const contexto = await t.contexto()
   const fim = await transacao(partes.banco, contexto, async (tx) => {
     const feito = { novas: 0, alteradas: 0 }
@@ -203,7 +194,7 @@ async function gravar(t: Trabalho): Promise<void> {
     await tx.deleteFrom('importacaoLinha').where('codDistribuidor', '=', g.codDistribuidor).where('codImportacao', '=', g.codImportacao).execute()
     return agora
   })
-  partes.realtime.publicarImportacao(t.inquilino, g.codUsuario, comoImportacao(fim))
+  partes.realtime.publicar(t.inquilino, 'importacao_', g.codUsuario, comoImportacao(fim))
 }
 
 async function auditarImportacao(tx: Tx, g: Guardada, depois: object): Promise<void> {

@@ -29,7 +29,7 @@ function seguir(worker: Worker): void {
 export async function ler(pedido: PedidoDeLeitura, parar: AbortSignal, ao: AoLer = {}): Promise<void> {
   const { size } = await stat(pedido.caminho)
   parar.throwIfAborted()
-  const worker = new Worker(new URL('leitor.ts', import.meta.url), {
+  const worker = new Worker(new URL('../leitor.ts', import.meta.url), {
     workerData: pedido,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 8 },
   })

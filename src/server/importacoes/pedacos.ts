@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { BYTES_PEDACO } from '#shared/importacoes.ts'
 import { transacao } from '../db.ts'
 import type { Arquivos } from '../files.ts'
+import type { Alvo } from '../importar/def.ts'
 import type { Partes } from '../partes.ts'
-import type { Alvo } from './queries.ts'
 
 // A file is kept as the pieces that it came in, each whole on the disk before it is acknowledged.
 

@@ -1,21 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { BYTES_PEDACO, type ErroDeLinha, type EstadoImportacao, type FiltroImportacoes, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
 import { contarAte, contem } from '../cadastro.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import { filtroPeriodo } from '../filtros.ts'
+import type { Alvo } from '../importar/def.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
-import type { Inquilino } from '../tenant.ts'
 
 const MAX_PENDENTES = 3
 /** Files begun and not finished: their pieces lie on the disk until the daily clean-up. */
 const MAX_ENVIANDO = 10
-
-/** Which one of whom. */
-export interface Alvo {
-  codDistribuidor: number
-  codImportacao: number
-}
 
 const base = (tx: Tx) =>
   tx
@@ -67,12 +62,14 @@ const SITUACOES: Record<NonNullable<FiltroImportacoes['situacao']>, readonly Est
 }
 
 /** Newest first; its first page also tells how many there are. */
-export async function listImportacoes(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroImportacoes) {
+export async function listImportacoes(c: Ctx, f: FiltroImportacoes) {
+  const { codDistribuidor } = c.inquilino
+
   const onde: RawBuilder<boolean>[] = filtroPeriodo(sql.ref('i.criada_em'), sql.lit('America/Sao_Paulo'), f.de, f.ate)
   if (f.registro) onde.push(sql`i.registro = ${f.registro}`)
   if (f.situacao) onde.push(sql`i.estado = any(${SITUACOES[f.situacao]}::text[])`)
   if (f.busca) onde.push(contem(['i.nome', 'u.nome'], f.busca))
-  let todas = base(tx).where('i.codDistribuidor', '=', codDistribuidor)
+  let todas = base(c.tx).where('i.codDistribuidor', '=', codDistribuidor)
   for (const o of onde) todas = todas.where(o)
   const depois = depoisDe(sql`i.criada_em, i.cod_importacao`, lerCursor(f.cursor), 'desc', 'timestamptz')
   const linhas = await (depois ? todas.where(depois) : todas)
@@ -81,7 +78,7 @@ export async function listImportacoes(tx: Tx, { codDistribuidor }: Inquilino, f:
     .limit(f.limite + 1)
     .execute()
   const { itens, proximo } = fecharPagina(linhas, f.limite, (l) => ({ valor: l.criadaEm, cod: l.codImportacao }))
-  return { itens: itens.map(comoImportacao), proximo, contagem: f.cursor ? null : await contarAte(tx, todas) }
+  return { itens: itens.map(comoImportacao), proximo, contagem: f.cursor ? null : await contarAte(c.tx, todas) }
 }
 
 export async function listErros(tx: Tx, alvo: Alvo, cursor: string | undefined, limite: number) {
@@ -98,13 +95,10 @@ export async function listErros(tx: Tx, alvo: Alvo, cursor: string | undefined, 
 }
 
 /** A file announced; throws 409 when its sender has too many on the way. */
-export async function criarImportacao(
-  tx: Tx,
-  { codDistribuidor }: Inquilino,
-  codUsuario: number,
-  nova: { registro: RegistroImportado; nome: string; bytes: number },
-): Promise<Guardada> {
-  const { n, enviando } = await tx
+export async function criarImportacao(c: Ctx, codUsuario: number, nova: { registro: RegistroImportado; nome: string; bytes: number }): Promise<Guardada> {
+  const { codDistribuidor } = c.inquilino
+
+  const { n, enviando } = await c.tx
     .selectFrom('importacao')
     .select(sql<number>`count(*) filter (where estado <> 'ENVIANDO')`.as('n'))
     .select(sql<number>`count(*) filter (where estado = 'ENVIANDO')`.as('enviando'))
@@ -114,12 +108,12 @@ export async function criarImportacao(
     .executeTakeFirstOrThrow()
   if (enviando >= MAX_ENVIANDO) throw conflict('muitas-importacoes', `Há ${enviando} envios seus pela metade. Cancele algum, ou espere até amanhã.`)
   if (n >= MAX_PENDENTES) throw conflict('muitas-importacoes', `Já há ${n} arquivos seus em andamento. Espere um terminar, ou cancele um deles.`)
-  const { codImportacao } = await tx
+  const { codImportacao } = await c.tx
     .insertInto('importacao')
     .values({ codDistribuidor, codUsuario, ...nova, sinalEm: sql`now()` })
     .returning('codImportacao')
     .executeTakeFirstOrThrow()
-  return getImportacao(tx, { codDistribuidor, codImportacao })
+  return getImportacao(c.tx, { codDistribuidor, codImportacao })
 }
 
 /** One's own import, held until the transaction ends. */

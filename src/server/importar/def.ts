@@ -1,6 +1,6 @@
 import type { RegistroImportado } from '#shared/importacoes.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
-import type { Alvo } from '../importacoes/queries.ts'
 import type { Valor } from '../planilhas/fonte.ts'
 import type { Inquilino } from '../tenant.ts'
 
@@ -44,7 +44,7 @@ export interface ImportDef<R = unknown> {
   nomeDaChave: string
   /** Whether the table counts versions of a record. */
   versoes: boolean
-  referencias(tx: Tx, inquilino: Inquilino): Promise<R>
+  referencias(c: Ctx): Promise<R>
   /** What is wrong with a whole row, by column of the table. */
   conferir?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, string>>
   /** What a new record has besides, told by its own row; goes before `padrao`. */
@@ -53,6 +53,12 @@ export interface ImportDef<R = unknown> {
   soNovos?: true
   /** What follows from the records of a page, in their transaction. */
   depois?(tx: Tx, pagina: PaginaGravada): Promise<void>
+}
+
+/** An import of a tenant. */
+export interface Alvo {
+  codDistribuidor: number
+  codImportacao: number
 }
 
 /** Rows `de` < line ≤ `ate` that have just been written, by whom. */
@@ -77,4 +83,11 @@ export function definir<R>(def: ImportDef<R>): ImportDef {
 /** A cell that does not hold what its column takes: what is wrong and what to do. */
 export class CelulaInvalida extends Error {
   override name = 'CelulaInvalida'
+}
+
+/** Definition of a register that a file may fill, from the areas. */
+export function definicaoDe(areas: readonly { importa?: readonly ImportDef[] }[], registro: RegistroImportado): ImportDef {
+  const def = areas.flatMap((a) => a.importa ?? []).find((d) => d.registro === registro)
+  if (!def) throw new Error(`no area imports ${registro}`)
+  return def
 }

@@ -1,6 +1,5 @@
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Valor } from '../planilhas/fonte.ts'
-import type { Inquilino } from '../tenant.ts'
 import { simples, textoDe } from './celulas.ts'
 import { CelulaInvalida, type Coluna } from './def.ts'
 
@@ -27,8 +26,10 @@ export function achar(mapa: PorNome, valor: Exclude<Valor, null>, oQue: string):
 }
 
 /** Active stores within the sender's reach, by name, CNPJ and code of integration. */
-export async function lerLojas(tx: Tx, { codDistribuidor }: Inquilino): Promise<PorNome> {
-  const lojas = await tx
+export async function lerLojas(c: Ctx): Promise<PorNome> {
+  const { codDistribuidor } = c.inquilino
+
+  const lojas = await c.tx
     .selectFrom('concessionaria')
     .select(['codConcessionaria as codigo', 'nome', 'cnpj', 'codigoIntegracao'])
     .where('codDistribuidor', '=', codDistribuidor)

@@ -11,12 +11,11 @@ import { conferir } from '#shared/verificacoes.ts'
 import { getVisitaAnterior, pedidasAo } from '../checklists/queries.ts'
 import { type Chave, cliente, veiculo } from '../clientes/queries.ts'
 import { cnpjAlfanumerico } from '../concessionarias/queries.ts'
+import type { Ctx } from '../contexto.ts'
 import { registrarEvento } from '../corrente.ts'
 import type { Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
-import { type Arquivos, refazerFoto } from '../files.ts'
-import type { Publicar } from '../http.ts'
-import type { Inquilino } from '../tenant.ts'
+import { refazerFoto } from '../files.ts'
 import { pessoa } from './registros.ts'
 
 export interface Recebimento {
@@ -28,13 +27,13 @@ export interface Recebimento {
 }
 
 /** The vehicle and the customer's document are real ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
-function exigirEvidencias(c: ChecklistRecebido, alfanumerico: boolean): void {
+function exigirEvidencias(recebido: ChecklistRecebido, alfanumerico: boolean): void {
   const campos: Record<string, string> = {}
-  if (c.veiculo.placa && !placaValida(c.veiculo.placa)) campos['veiculo.placa'] = `A placa ${c.veiculo.placa} não é AAA-9999 nem AAA9A99`
-  if (!c.veiculo.placa && !c.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
-  const documento = c.cliente.documento ? erroDocumento(c.cliente.documento, alfanumerico) : null
+  if (recebido.veiculo.placa && !placaValida(recebido.veiculo.placa)) campos['veiculo.placa'] = `A placa ${recebido.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (!recebido.veiculo.placa && !recebido.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+  const documento = recebido.cliente.documento ? erroDocumento(recebido.cliente.documento, alfanumerico) : null
   if (documento) campos['cliente.documento'] = documento
-  c.itens.forEach((i, n) => {
+  recebido.itens.forEach((i, n) => {
     for (const [campo, falta] of Object.entries(faltaEvidencia(i))) campos[`itens.${n}.${campo}`] = falta
   })
   const [primeiro] = Object.values(campos)
@@ -42,10 +41,10 @@ function exigirEvidencias(c: ChecklistRecebido, alfanumerico: boolean): void {
 }
 
 /** Takes a checklist in, once per `idExterno` of the store; amber or red items open a quote and tell the store. */
-export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, publicar: Publicar, c: ChecklistRecebido): Promise<Recebimento> {
-  const { codDistribuidor } = inquilino
-  const { codConcessionaria } = c
-  const loja = await tx
+export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Promise<Recebimento> {
+  const { codDistribuidor } = c.inquilino
+  const { codConcessionaria } = recebido
+  const loja = await c.tx
     .selectFrom('concessionaria')
     .select(['nome', 'fuso'])
     .where('codDistribuidor', '=', codDistribuidor)
@@ -53,53 +52,53 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
     .where('status', '=', 1)
     .executeTakeFirst()
   if (!loja) throw invalid('Concessionária desconhecida', { codConcessionaria: 'Não existe concessionária ativa com este código' })
-  const resumoEntrada = createHash('sha256').update(JSON.stringify(c)).digest('hex')
-  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${c.idExterno}`}))`.execute(tx)
-  const antes = await jaRecebido(tx, inquilino, c)
+  const resumoEntrada = createHash('sha256').update(JSON.stringify(recebido)).digest('hex')
+  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${recebido.idExterno}`}))`.execute(c.tx)
+  const antes = await jaRecebido(c, recebido)
   if (antes) {
     if (antes.resumoEntrada !== resumoEntrada)
-      throw new AppError(422, 'id-externo-repetido', `O idExterno ${c.idExterno} já foi usado com outro conteúdo`, {
+      throw new AppError(422, 'id-externo-repetido', `O idExterno ${recebido.idExterno} já foi usado com outro conteúdo`, {
         campos: { idExterno: 'Já usado com outro conteúdo' },
       })
     return {
       codCheckList: antes.codChecklist,
-      checklist: formatarCodigoInterno(antes.numero, antes.ano, inquilino.mascaraCodigoInterno),
+      checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
       codOrcamento: antes.codOrcamento,
       repetido: true,
-      avisos: avisosDe((await getVisitaAnterior(tx, inquilino, antes.codChecklist)).verificacoes),
+      avisos: avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
     }
   }
-  exigirEvidencias(c, await cnpjAlfanumerico(tx, inquilino))
-  const fotos = await guardarFotos(inquilino, arquivos, c)
+  exigirEvidencias(recebido, await cnpjAlfanumerico(c))
+  const fotos = await guardarFotos(c, recebido)
 
   const chave = { codDistribuidor, codConcessionaria }
-  const codVeiculo = await veiculo(tx, chave, c.veiculo)
-  const codCliente = await cliente(tx, chave, c.cliente)
-  const codConsultor = c.consultor ? await pessoa(tx, 'consultor', chave, c.consultor) : null
-  const codMecanico = c.mecanico ? await pessoa(tx, 'mecanico', chave, c.mecanico) : null
-  const criadoEm = c.realizadoEm ?? new Date().toISOString()
-  const conta = (estado: string) => c.itens.filter((i) => i.estado === estado).length
+  const codVeiculo = await veiculo(c.tx, chave, recebido.veiculo)
+  const codCliente = await cliente(c.tx, chave, recebido.cliente)
+  const codConsultor = recebido.consultor ? await pessoa(c.tx, 'consultor', chave, recebido.consultor) : null
+  const codMecanico = recebido.mecanico ? await pessoa(c.tx, 'mecanico', chave, recebido.mecanico) : null
+  const criadoEm = recebido.realizadoEm ?? new Date().toISOString()
+  const conta = (estado: string) => recebido.itens.filter((i) => i.estado === estado).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
   // Not checking what the last visit asked for is told and shown, never refused: the car may be leaving.
-  const pedidas = await pedidasAo(tx, inquilino, codVeiculo, { criadoEm, codChecklist: 0 })
-  const avisos = avisosDe(conferir(pedidas.verificacoes, c.itens))
-  const numero = await proximoNumero(tx, chave)
+  const pedidas = await pedidasAo(c, codVeiculo, { criadoEm, codChecklist: 0 })
+  const avisos = avisosDe(conferir(pedidas.verificacoes, recebido.itens))
+  const numero = await proximoNumero(c.tx, chave)
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
-  const { codChecklist } = await tx
+  const { codChecklist } = await c.tx
     .insertInto('checklist')
     .values({
       ...chave,
       numero,
       ano,
-      idExterno: c.idExterno,
+      idExterno: recebido.idExterno,
       resumoEntrada,
       codVeiculo,
       codCliente,
       codConsultor,
       codMecanico,
-      km: c.km ?? null,
-      tipoOs: c.tipoOs ?? null,
-      garantia: c.garantia,
+      km: recebido.km ?? null,
+      tipoOs: recebido.tipoOs ?? null,
+      garantia: recebido.garantia,
       ...cores,
       naoVerificadas: avisos.length,
       criadoEm,
@@ -107,12 +106,12 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
     })
     .returning('codChecklist')
     .executeTakeFirstOrThrow()
-  await gravarItens(tx, chave, codChecklist, c, fotos)
+  await gravarItens(c.tx, chave, codChecklist, recebido, fotos)
 
-  const checklist = formatarCodigoInterno(numero, ano, inquilino.mascaraCodigoInterno)
+  const checklist = formatarCodigoInterno(numero, ano, c.inquilino.mascaraCodigoInterno)
   if (cores.vermelhos + cores.amarelos === 0) return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
-  const placa = c.veiculo.placa ? normalizarPlaca(c.veiculo.placa) : null
-  const { codOrcamento } = await tx
+  const placa = recebido.veiculo.placa ? normalizarPlaca(recebido.veiculo.placa) : null
+  const { codOrcamento } = await c.tx
     .insertInto('orcamento')
     .values({
       ...chave,
@@ -124,33 +123,32 @@ export async function receberChecklist(tx: Tx, inquilino: Inquilino, arquivos: A
       entrouNoEstadoEm: sql`now()`,
       criadoEm: sql`now()`,
       placa,
-      chassi: c.veiculo.chassi ?? null,
-      modelo: c.veiculo.modelo,
-      ano: c.veiculo.ano ?? null,
-      cliente: c.cliente.nome,
-      telefone: c.cliente.telefone ? normalizarTelefone(c.cliente.telefone) : null,
-      km: c.km ?? null,
-      consultor: c.consultor ?? null,
+      chassi: recebido.veiculo.chassi ?? null,
+      modelo: recebido.veiculo.modelo,
+      ano: recebido.veiculo.ano ?? null,
+      cliente: recebido.cliente.nome,
+      telefone: recebido.cliente.telefone ? normalizarTelefone(recebido.cliente.telefone) : null,
+      km: recebido.km ?? null,
+      consultor: recebido.consultor ?? null,
     })
     .returning('codOrcamento')
     .executeTakeFirstOrThrow()
   await registrarEvento(
-    tx,
-    inquilino,
+    c,
     { codOrcamento, codConcessionaria },
     {
       tipo: 'CRIADO',
       de: null,
       para: 'NOVO',
       codUsuario: null,
-      quem: c.mecanico ?? 'Integração',
+      quem: recebido.mecanico ?? 'Integração',
       detalhe: `checklist ${checklist}`,
       dados: { codCheckList: codChecklist },
     },
   )
-  publicar('oficinaDigitalOrcamento_', codConcessionaria, {
-    titulo: `Novo orçamento · ${c.veiculo.modelo}`,
-    cliente: c.cliente.nome,
+  c.publicar('oficinaDigitalOrcamento_', codConcessionaria, {
+    titulo: `Novo orçamento · ${recebido.veiculo.modelo}`,
+    cliente: recebido.cliente.nome,
     placa,
     codOrcamento,
     codConcessionaria,
@@ -163,16 +161,16 @@ function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
   return verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO').map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
 }
 
-function jaRecebido(tx: Tx, inquilino: Inquilino, c: ChecklistRecebido) {
-  return tx
+function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {
+  return c.tx
     .selectFrom('checklist as k')
     .leftJoin('orcamento as o', (j) =>
       j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0),
     )
     .select(['k.codChecklist', 'k.numero', 'k.ano', 'k.resumoEntrada', 'o.codOrcamento'])
-    .where('k.codDistribuidor', '=', inquilino.codDistribuidor)
-    .where('k.codConcessionaria', '=', c.codConcessionaria)
-    .where('k.idExterno', '=', c.idExterno)
+    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where('k.codConcessionaria', '=', recebido.codConcessionaria)
+    .where('k.idExterno', '=', recebido.idExterno)
     .executeTakeFirst()
 }
 
@@ -184,16 +182,16 @@ interface FotoGuardada {
 }
 
 /** Re-encodes and stores each photo before any row is written; names are ours, never the sender's. */
-async function guardarFotos(inquilino: Inquilino, arquivos: Arquivos, c: ChecklistRecebido): Promise<FotoGuardada[][]> {
-  const pasta = `${inquilino.codDistribuidor}/${c.codConcessionaria}/${randomUUID()}`
+async function guardarFotos({ partes, inquilino }: Ctx, recebido: ChecklistRecebido): Promise<FotoGuardada[][]> {
+  const pasta = `${inquilino.codDistribuidor}/${recebido.codConcessionaria}/${randomUUID()}`
   const porItem: FotoGuardada[][] = []
-  for (const [n, item] of c.itens.entries()) {
+  for (const [n, item] of recebido.itens.entries()) {
     const dele: FotoGuardada[] = []
     for (const [m, f] of item.fotos.entries()) {
       const { foto, miniatura, largura, altura } = await refazerFoto(Buffer.from(f.dados, 'base64'), `itens.${n}.fotos.${m}`)
       const base = `${pasta}/${n}-${m}`
-      await arquivos.gravar(`${base}.webp`, foto, 'image/webp')
-      await arquivos.gravar(`${base}-p.webp`, miniatura, 'image/webp')
+      await partes.arquivos.gravar(`${base}.webp`, foto, 'image/webp')
+      await partes.arquivos.gravar(`${base}-p.webp`, miniatura, 'image/webp')
       dele.push({ arquivo: `${base}.webp`, miniatura: `${base}-p.webp`, largura, altura })
     }
     porItem.push(dele)
@@ -201,11 +199,11 @@ async function guardarFotos(inquilino: Inquilino, arquivos: Arquivos, c: Checkli
   return porItem
 }
 
-async function gravarItens(tx: Tx, chave: Chave, codChecklist: number, c: ChecklistRecebido, fotos: FotoGuardada[][]): Promise<void> {
+async function gravarItens(tx: Tx, chave: Chave, codChecklist: number, recebido: ChecklistRecebido, fotos: FotoGuardada[][]): Promise<void> {
   const itens = await tx
     .insertInto('checklistItem')
     .values(
-      c.itens.map((i, ordem) => ({
+      recebido.itens.map((i, ordem) => ({
         ...chave,
         codChecklist,
         ordem,

@@ -1,24 +1,24 @@
-import type { FastifyInstance } from 'fastify'
-import { integracao } from '#shared/integracao.ts'
+import type { integracao } from '#shared/integracao.ts'
 import { pedidasAo } from '../checklists/queries.ts'
 import { getConcessionaria } from '../concessionarias/queries.ts'
 import { notFound } from '../errors.ts'
-import { serve } from '../http.ts'
-import type { Partes } from '../partes.ts'
+import type { Handlers } from '../http.ts'
 import { receberChecklist } from './queries.ts'
 import { acharVeiculo, gravarEstoque } from './registros.ts'
 
-export function integracaoRoutes(app: FastifyInstance, partes: Partes): void {
-  serve(app, partes, 'integracao', integracao, {
-    receberChecklist: ({ tx, inquilino, body, publicar }) => receberChecklist(tx, inquilino, partes.arquivos, publicar, body),
-    async receberEstoque({ tx, inquilino, body: { codConcessionaria, itens } }) {
-      if (!(await getConcessionaria(tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
-      return { recebidos: await gravarEstoque(tx, { codDistribuidor: inquilino.codDistribuidor, codConcessionaria }, itens) }
-    },
-    async listVerificacoes({ tx, inquilino, params, query: { codConcessionaria } }) {
-      if (!(await getConcessionaria(tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
-      const codVeiculo = await acharVeiculo(tx, { codDistribuidor: inquilino.codDistribuidor, codConcessionaria }, params.placa)
-      return codVeiculo === undefined ? { visita: null, verificacoes: [] } : pedidasAo(tx, inquilino, codVeiculo)
-    },
-  })
+export const rotas: Handlers<typeof integracao> = {
+  receberChecklist: (c) => receberChecklist(c, c.body),
+  async receberEstoque(c) {
+    const { codConcessionaria, itens } = c.body
+
+    if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
+    return { recebidos: await gravarEstoque(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, itens) }
+  },
+  async listVerificacoes(c) {
+    const { codConcessionaria } = c.query
+
+    if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
+    const codVeiculo = await acharVeiculo(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, c.params.placa)
+    return codVeiculo === undefined ? { visita: null, verificacoes: [] } : pedidasAo(c, codVeiculo)
+  },
 }

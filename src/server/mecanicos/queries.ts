@@ -4,9 +4,8 @@ import type { Contagem } from '#shared/cadastros.ts'
 import type { Horarios } from '#shared/horarios.ts'
 import type { Ausencia, DadosDoMecanico, Mecanico, mecanicos } from '#shared/mecanicos.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
-import type { Arquivos } from '../files.ts'
-import type { Inquilino } from '../tenant.ts'
 
 const COLUNAS = ['k.codMecanico', 'k.codConcessionaria', 'k.nome', 'k.habilidades', 'k.codUsuario', 'k.ativo', 'k.imagem'] as const
 const telefone = vazioSeNulo('k.telefone', 'telefone')
@@ -18,20 +17,18 @@ const ausenteAte = sql<string | null>`(
   select max(a.ate)::text from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico
     and (now() at time zone c.fuso)::date between a.de and a.ate)`.as('ausenteAte')
 
-type Enderecos = Pick<Arquivos, 'endereco'>
-
 /** The stored key becomes an address that shows the photo. */
-function comFoto<L extends { imagem: string | null }>(arquivos: Enderecos, { codDistribuidor }: Inquilino, l: L): L {
-  return { ...l, imagem: l.imagem && arquivos.endereco(codDistribuidor, l.imagem) }
+function comFoto<L extends { imagem: string | null }>({ partes, inquilino }: Ctx, l: L): L {
+  return { ...l, imagem: l.imagem && partes.arquivos.endereco(inquilino.codDistribuidor, l.imagem) }
 }
 
 /** What the list of mechanics is filtered by. */
 export type FiltroMecanicos = z.output<typeof mecanicos.listMecanicos.query> & Contagem
 
 /** Mechanics of the reachable stores, by name. */
-export async function listMecanicos(tx: Tx, inquilino: Inquilino, arquivos: Enderecos, f: FiltroMecanicos) {
+export async function listMecanicos(c: Ctx, f: FiltroMecanicos) {
   const nome = porNome('k.nome', 'k.codMecanico', f)
-  let todos = tx.selectFrom('mecanico as k').where('k.codDistribuidor', '=', inquilino.codDistribuidor).where(naSituacao('k.ativo', f.situacao))
+  let todos = c.tx.selectFrom('mecanico as k').where('k.codDistribuidor', '=', c.inquilino.codDistribuidor).where(naSituacao('k.ativo', f.situacao))
   if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
   if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(k.habilidades)`)
   if (f.busca) todos = todos.where(contem(['k.nome'], f.busca))
@@ -44,9 +41,9 @@ export async function listMecanicos(tx: Tx, inquilino: Inquilino, arquivos: Ende
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(
-    tx,
+    c.tx,
     f,
-    linhas.map((l) => comFoto(arquivos, inquilino, l)),
+    linhas.map((l) => comFoto(c, l)),
     (l) => l.codMecanico,
     todos.select('k.codMecanico'),
   )
@@ -59,14 +56,16 @@ const umMecanico = (tx: Tx, codDistribuidor: number, codMecanico: number) =>
     .where('k.codDistribuidor', '=', codDistribuidor)
     .where('k.codMecanico', '=', codMecanico)
 
-export async function getMecanico(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codMecanico: number): Promise<Mecanico | undefined> {
-  const linha = await umMecanico(tx, inquilino.codDistribuidor, codMecanico).executeTakeFirst()
-  return linha && comFoto(arquivos, inquilino, linha)
+export async function getMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | undefined> {
+  const linha = await umMecanico(c.tx, c.inquilino.codDistribuidor, codMecanico).executeTakeFirst()
+  return linha && comFoto(c, linha)
 }
 
 /** The mechanic, held until the transaction ends; `imagem` is the stored key. */
-export function travarMecanico(tx: Tx, { codDistribuidor }: Inquilino, codMecanico: number): Promise<Mecanico | undefined> {
-  return umMecanico(tx, codDistribuidor, codMecanico).forUpdate('k').executeTakeFirst()
+export function travarMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  return umMecanico(c.tx, codDistribuidor, codMecanico).forUpdate('k').executeTakeFirst()
 }
 
 const colunas = (d: DadosDoMecanico) => ({
@@ -79,25 +78,29 @@ const colunas = (d: DadosDoMecanico) => ({
 })
 
 /** Gives the code of the new mechanic. */
-export async function inserirMecanico(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoMecanico): Promise<number> {
-  const { codMecanico } = await tx
+export async function inserirMecanico(c: Ctx, d: DadosDoMecanico): Promise<number> {
+  const { codDistribuidor } = c.inquilino
+
+  const { codMecanico } = await c.tx
     .insertInto('mecanico')
     .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...colunas(d) })
     .returning('codMecanico')
     .executeTakeFirstOrThrow()
-  await gravarAusencias(tx, codDistribuidor, codMecanico, d)
+  await gravarAusencias(c.tx, codDistribuidor, codMecanico, d)
   return codMecanico
 }
 
-export async function gravarMecanico(tx: Tx, { codDistribuidor }: Inquilino, codMecanico: number, versao: number, d: DadosDoMecanico): Promise<void> {
-  await tx
+export async function gravarMecanico(c: Ctx, codMecanico: number, versao: number, d: DadosDoMecanico): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx
     .updateTable('mecanico')
     .set({ ...colunas(d), versao })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codMecanico', '=', codMecanico)
     .execute()
-  await tx.deleteFrom('mecanicoAusencia').where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
-  await gravarAusencias(tx, codDistribuidor, codMecanico, d)
+  await c.tx.deleteFrom('mecanicoAusencia').where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
+  await gravarAusencias(c.tx, codDistribuidor, codMecanico, d)
 }
 
 async function gravarAusencias(tx: Tx, codDistribuidor: number, codMecanico: number, d: DadosDoMecanico): Promise<void> {
@@ -110,6 +113,8 @@ async function gravarAusencias(tx: Tx, codDistribuidor: number, codMecanico: num
 }
 
 /** Puts a photo's key in place; null shows the placeholder. */
-export async function gravarFoto(tx: Tx, { codDistribuidor }: Inquilino, codMecanico: number, imagem: string | null): Promise<void> {
-  await tx.updateTable('mecanico').set({ imagem }).where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
+export async function gravarFoto(c: Ctx, codMecanico: number, imagem: string | null): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx.updateTable('mecanico').set({ imagem }).where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
 }

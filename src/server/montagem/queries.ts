@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import type { Estoque, Pacote } from '#shared/oficina-apoio.ts'
-import type { Linha, LinhaSalvar } from '#shared/oficina-digital.ts'
+import type { Estoque, Pacote } from '#shared/montagem.ts'
 import { type MaoDeObra, type Peca, totalLinha } from '#shared/orcamento.ts'
-import type { Tx } from '../db.ts'
+import type { Linha, LinhaSalvar } from '#shared/orcamentos.ts'
+import type { Ctx } from '../contexto.ts'
 import { conflict, invalid } from '../errors.ts'
-import { dele } from '../orcamentos/filtros.ts'
 import { devolverAFila } from '../recuperacao/queries.ts'
-import type { Inquilino } from '../tenant.ts'
 import type { Travado } from '../transicao.ts'
 
 /** A line from a finding: the suggested part and service come priced from the catalogue where it knows them. */
-export async function linhasDosAchados(tx: Tx, inquilino: Inquilino, codCheckList: number): Promise<LinhaSalvar[]> {
-  const { codDistribuidor } = inquilino
-  const achados = await tx
+export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<LinhaSalvar[]> {
+  const { codDistribuidor } = c.inquilino
+  const achados = await c.tx
     .selectFrom('checklistItem as i')
     .leftJoin('peca as p', (j) => j.onRef('p.codDistribuidor', '=', 'i.codDistribuidor').onRef('p.codigo', '=', 'i.pecaSugerida'))
     .leftJoin('servico as s', (j) => j.onRef('s.codDistribuidor', '=', 'i.codDistribuidor').onRef('s.codigo', '=', 'i.servicoSugerido'))
@@ -54,23 +52,23 @@ export async function linhasDosAchados(tx: Tx, inquilino: Inquilino, codCheckLis
 }
 
 /** Makes a quote's lines equal to what was sent: updates, adds, removes; an approved line is refused. */
-export async function gravarLinhas(tx: Tx, inquilino: Inquilino, o: Travado, atuais: readonly Linha[], novas: readonly LinhaSalvar[]): Promise<void> {
-  const { codDistribuidor } = inquilino
+export async function gravarLinhas(c: Ctx, o: Travado, atuais: readonly Linha[], novas: readonly LinhaSalvar[]): Promise<void> {
+  const { codDistribuidor } = c.inquilino
   const chave = { codDistribuidor, codConcessionaria: o.codConcessionaria }
   const conhecidas = new Set(atuais.map((l) => l.codLinha))
   if (atuais.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
     throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
   conferir(novas, conhecidas)
-  await conferirItens(tx, inquilino, o, novas)
+  await conferirItens(c, o, novas)
   const ficam = new Set(novas.flatMap((l) => l.codLinha ?? []))
   const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
   if (saem.length > 0) {
-    await devolverAFila(tx, inquilino, o.codOrcamento, saem)
-    await tx.deleteFrom('orcamentoLinha').where('codDistribuidor', '=', codDistribuidor).where('codLinha', 'in', saem).execute()
+    await devolverAFila(c, o.codOrcamento, saem)
+    await c.tx.deleteFrom('orcamentoLinha').where('codDistribuidor', '=', codDistribuidor).where('codLinha', 'in', saem).execute()
   }
   const mantidas = [...ficam]
   if (mantidas.length > 0)
-    await tx
+    await c.tx
       .deleteFrom('orcamentoComponente')
       .where('codDistribuidor', '=', codDistribuidor)
       .where(sql<boolean>`cod_linha = any(${mantidas}::bigint[])`)
@@ -98,13 +96,14 @@ export async function gravarLinhas(tx: Tx, inquilino: Inquilino, o: Travado, atu
     const codLinha =
       l.codLinha ??
       (
-        await tx
+        await c.tx
           .insertInto('orcamentoLinha')
           .values({ ...chave, codOrcamento: o.codOrcamento, ...campos })
           .returning('codLinha')
           .executeTakeFirstOrThrow()
       ).codLinha
-    if (l.codLinha) await tx.updateTable('orcamentoLinha').set(campos).where('codDistribuidor', '=', codDistribuidor).where('codLinha', '=', codLinha).execute()
+    if (l.codLinha)
+      await c.tx.updateTable('orcamentoLinha').set(campos).where('codDistribuidor', '=', codDistribuidor).where('codLinha', '=', codLinha).execute()
     componentes.push(
       ...l.pecas.map((p, i) => ({
         ...chave,
@@ -134,8 +133,8 @@ export async function gravarLinhas(tx: Tx, inquilino: Inquilino, o: Travado, atu
       })),
     )
   }
-  if (componentes.length > 0) await tx.insertInto('orcamentoComponente').values(componentes).execute()
-  await tx.updateTable('orcamento').set({ valor }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).execute()
+  if (componentes.length > 0) await c.tx.insertInto('orcamentoComponente').values(componentes).execute()
+  await c.tx.updateTable('orcamento').set({ valor }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).execute()
 }
 
 function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>): void {
@@ -153,14 +152,14 @@ function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>
 }
 
 /** A line's evidence belongs to the quote's own checklist. */
-async function conferirItens(tx: Tx, inquilino: Inquilino, o: Travado, novas: readonly LinhaSalvar[]): Promise<void> {
+async function conferirItens(c: Ctx, o: Travado, novas: readonly LinhaSalvar[]): Promise<void> {
   const itens = [...new Set(novas.flatMap((l) => l.codItem ?? []))]
   if (itens.length === 0) return
-  const { n } = await tx
+  const { n } = await c.tx
     .selectFrom('checklistItem as i')
     .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'i.codDistribuidor').onRef('o.codChecklist', '=', 'i.codChecklist'))
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('i.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('i.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('o.codOrcamento', '=', o.codOrcamento)
     .where(sql<boolean>`i.cod_item = any(${itens}::bigint[])`)
     .executeTakeFirstOrThrow()
@@ -168,12 +167,12 @@ async function conferirItens(tx: Tx, inquilino: Inquilino, o: Travado, novas: re
 }
 
 /** Parts by code, name or maker; those in the store's stock first, then those the catalogue can deliver. */
-export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string, codConcessionaria: number | undefined) {
+export async function listPecas(c: Ctx, busca: string, codConcessionaria: number | undefined) {
   const palavras = busca
     .replace(/[%_\\]/g, '')
     .split(/\s+/)
     .filter(Boolean)
-  let q = tx
+  let q = c.tx
     .selectFrom('peca as p')
     .leftJoin('pecaEstoque as e', (j) =>
       j
@@ -191,7 +190,7 @@ export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string, cod
       'p.disponivel',
       'e.quantidade as estoque',
     ])
-    .where('p.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('p.codDistribuidor', '=', c.inquilino.codDistribuidor)
   for (const p of palavras) q = q.where(sql<boolean>`sem_acento(p.codigo || ' ' || p.descricao || ' ' || p.marca) like '%' || sem_acento(${p}) || '%'`)
   const linhas = await q
     .orderBy(sql`coalesce(e.quantidade, 0) > 0`, 'desc')
@@ -202,11 +201,11 @@ export async function listPecas(tx: Tx, inquilino: Inquilino, busca: string, cod
   return linhas.map(({ posicao, ...l }) => ({ ...l, descricao: posicao ? `${l.descricao} — ${posicao}` : l.descricao }))
 }
 
-export function listServicos(tx: Tx, inquilino: Inquilino, busca: string | undefined) {
-  let q = tx
+export function listServicos(c: Ctx, busca: string | undefined) {
+  let q = c.tx
     .selectFrom('servico')
     .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('ativo', '=', true)
   if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`)
   return q.orderBy('descricao').limit(100).execute()
@@ -228,11 +227,11 @@ interface ComponenteDePacote {
 }
 
 /** Packages of the menu for a brand and model, the nearest odometer first, priced from today's parts and services. */
-export async function listPacotes(tx: Tx, inquilino: Inquilino, marca: string, modelo: string | undefined, km: number | undefined): Promise<Pacote[]> {
-  const pacotes = await tx
+export async function listPacotes(c: Ctx, marca: string, modelo: string | undefined, km: number | undefined): Promise<Pacote[]> {
+  const pacotes = await c.tx
     .selectFrom('cardapioPacote')
     .select(['codPacote', 'nome', 'marca', 'modelo', 'km', 'meses', 'exigidoGarantia'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where(sql<boolean>`sem_acento(marca) = sem_acento(${marca})`)
     .where('ativo', '=', true)
     .where(sql<boolean>`(modelo is null or sem_acento(${modelo ?? ''}) like sem_acento(modelo) || '%')`)
@@ -247,8 +246,8 @@ export async function listPacotes(tx: Tx, inquilino: Inquilino, marca: string, m
     from cardapio_pacote_componente c
     left join peca p on c.tipo = 'PECA' and p.cod_distribuidor = c.cod_distribuidor and p.codigo = c.codigo
     left join servico s on c.tipo = 'MAO_DE_OBRA' and s.cod_distribuidor = c.cod_distribuidor and s.codigo = c.codigo
-    where c.cod_distribuidor = ${inquilino.codDistribuidor} and c.cod_pacote = any(${pacotes.map((p) => p.codPacote)}::int[]) order by c.cod_pacote, c.ordem`.execute(
-    tx,
+    where c.cod_distribuidor = ${c.inquilino.codDistribuidor} and c.cod_pacote = any(${pacotes.map((p) => p.codPacote)}::int[]) order by c.cod_pacote, c.ordem`.execute(
+    c.tx,
   )
   const porPacote = Map.groupBy(r.rows, (c) => c.codPacote)
   return pacotes.map((p) => {
@@ -278,12 +277,14 @@ export async function listPacotes(tx: Tx, inquilino: Inquilino, marca: string, m
 }
 
 /** Stock of the asked parts in a store, less what approved quotes still have to take. Parts the store never told of are absent. */
-export async function listEstoque(tx: Tx, inquilino: Inquilino, codConcessionaria: number, codigos: readonly string[]): Promise<Estoque[]> {
+export async function listEstoque(c: Ctx, codConcessionaria: number, codigos: readonly string[]): Promise<Estoque[]> {
   const r = await sql<Estoque>`
     select e.codigo as "codigo", e.quantidade as "quantidade", e.localizacao as "localizacao", e.atualizado_em as "atualizadoEm",
       coalesce((select sum(c.quantidade) from orcamento_componente c join orcamento_linha l on l.cod_distribuidor = c.cod_distribuidor and l.cod_linha = c.cod_linha
         where c.cod_distribuidor = e.cod_distribuidor and c.cod_concessionaria = e.cod_concessionaria and c.tipo = 'PECA' and c.codigo = e.codigo and l.estado = 'APROVADO'), 0) as "reservado"
     from peca_estoque e
-    where e.cod_distribuidor = ${inquilino.codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = any(${codigos}::text[])`.execute(tx)
+    where e.cod_distribuidor = ${c.inquilino.codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = any(${codigos}::text[])`.execute(
+    c.tx,
+  )
   return r.rows
 }

@@ -1,51 +1,52 @@
-import type { FastifyInstance } from 'fastify'
-import { oficinaApoio } from '#shared/oficina-apoio.ts'
-import { pode } from '#shared/orcamento.ts'
+import { sql } from 'kysely'
+import type { montagem } from '#shared/montagem.ts'
 import { invalid } from '../errors.ts'
-import { serve } from '../http.ts'
-import { listFiltros, removerFiltro, salvarFiltro } from '../orcamentos/filtros.ts'
-import { contaPorEstado } from '../orcamentos/lista.ts'
-import { listDonos } from '../orcamentos/queries.ts'
-import type { Partes } from '../partes.ts'
-import { getParametroPreco, listPrecosPraticados } from '../preco/queries.ts'
-import { aplicar, autorDe, avisar, NOMES, travar } from '../transicao.ts'
-import { listEstoque, listPacotes } from './queries.ts'
+import type { Handlers } from '../http.ts'
+import { getOrcamento, listLinhas, mudar } from '../orcamentos/queries.ts'
+import { aplicar, exigir } from '../transicao.ts'
+import { gravarLinhas, linhasDosAchados, listEstoque, listPacotes, listPecas, listServicos } from './queries.ts'
 
-/** What stands at hand while quoting: packages, stock, prices practised, rates, kept filters, many owners at once. */
-export function oficinaApoioRoutes(app: FastifyInstance, partes: Partes): void {
-  serve(app, partes, 'oficina-digital', oficinaApoio, {
-    contaPorEstado: ({ tx, inquilino, query, contexto }) => contaPorEstado(tx, inquilino, query, contexto.lojas),
-    listPacotes: ({ tx, inquilino, query }) => listPacotes(tx, inquilino, query.marca, query.modelo, query.km),
-    listEstoque: ({ tx, inquilino, params, query }) =>
-      listEstoque(tx, inquilino, params.codConcessionaria, query.codigos.split(',').filter(Boolean).slice(0, 200)),
-    listPrecosPraticados: ({ tx, inquilino, params }) => listPrecosPraticados(tx, inquilino, params.codigo),
-    getParametroPreco: ({ tx, inquilino, params }) => getParametroPreco(tx, inquilino, params.codConcessionaria),
+export const rotas: Handlers<typeof montagem> = {
+  iniciarMontagem: (c) =>
+    mudar({ ...c, body: undefined }, async (o, autor) => {
+      exigir(o, 'MONTAGEM_INICIADA')
+      const { codCheckList } = await getOrcamento(c, o.codOrcamento)
+      await gravarLinhas(c, o, [], await linhasDosAchados(c, codCheckList))
+      await aplicar(c, o, 'MONTAGEM_INICIADA', autor, { mudancas: { codUsuarioDono: sql`coalesce(cod_usuario_dono, ${autor.codUsuario})` } })
+    }),
 
-    async atribuirVarios(c) {
-      const { tx, inquilino, body } = c
-      const donos = await listDonos(tx, inquilino)
-      const dono = body.codUsuario === null ? null : donos.find((d) => d.codUsuario === body.codUsuario)
-      if (dono === undefined) throw invalid('Dono desconhecido', { codUsuario: 'Este usuário não pode ser dono de orçamentos' })
-      const recusados: { codOrcamento: number; motivo: string }[] = []
-      const cods = [...new Set(body.codOrcamentos)].toSorted((a, b) => a - b)
-      for (const codOrcamento of cods) {
-        // One that is out of reach answers as one that never existed: the whole request, with 404.
-        const o = await travar(tx, inquilino, codOrcamento)
-        if (!pode('ATRIBUIDO', o.estado)) {
-          recusados.push({ codOrcamento, motivo: `está ${NOMES[o.estado]}` })
-          continue
-        }
-        await aplicar(tx, inquilino, o, 'ATRIBUIDO', autorDe(c), { detalhe: dono?.nome ?? 'sem dono', mudancas: { codUsuarioDono: dono?.codUsuario ?? null } })
-        avisar(c, o)
-      }
-      return { feitos: cods.length - recusados.length, recusados }
-    },
+  salvarLinhas: (c) =>
+    mudar(c, async (o, autor) => {
+      exigir(o, 'LINHAS_SALVAS')
+      await gravarLinhas(c, o, await listLinhas(c, o.codOrcamento), c.body.linhas)
+      await aplicar(c, o, 'LINHAS_SALVAS', autor, { detalhe: `${c.body.linhas.length} linhas` })
+    }),
 
-    listFiltros: ({ tx, inquilino, sessao, params }) => listFiltros(tx, inquilino, sessao.codUsuario, params.tela),
-    salvarFiltro: ({ tx, inquilino, sessao, params, body }) => salvarFiltro(tx, inquilino, sessao.codUsuario, params.tela, body.nome, body.filtro),
-    async removerFiltro({ tx, inquilino, sessao, params }) {
-      await removerFiltro(tx, inquilino, sessao.codUsuario, params.tela, params.codFiltro)
-      return {}
-    },
-  })
+  salvarTermos: (c) =>
+    mudar(c, async (o) => {
+      exigir(o, 'LINHAS_SALVAS')
+      const { termos } = c.body
+      if (termos.fimPrevisto && termos.inicioPrevisto && termos.fimPrevisto < termos.inicioPrevisto)
+        throw invalid('Datas trocadas', { 'termos.fimPrevisto': 'O término não pode ser antes do início' })
+      await c.tx
+        .updateTable('orcamento')
+        .set({ ...termos, versao: sql`versao + 1` })
+        .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+        .where('codOrcamento', '=', o.codOrcamento)
+        .execute()
+    }),
+
+  pedirPreco: (c) =>
+    mudar(c, async (o, autor) => {
+      const linhas = await listLinhas(c, o.codOrcamento)
+      if (linhas.length === 0) throw invalid('Inclua ao menos uma linha', { linhas: 'Inclua ao menos uma linha antes de seguir para o preço' })
+      const vazia = linhas.findIndex((l) => l.pecas.length + l.maoDeObra.length === 0)
+      if (vazia >= 0) throw invalid('Linha sem conteúdo', { [`linhas.${vazia}`]: `${linhas[vazia]?.titulo}: inclua peça ou mão de obra, ou retire a linha` })
+      await aplicar(c, o, 'PRECO_PEDIDO', autor)
+    }),
+
+  listPecas: (c) => listPecas(c, c.query.busca, c.query.codConcessionaria),
+  listServicos: (c) => listServicos(c, c.query.busca),
+  listPacotes: (c) => listPacotes(c, c.query.marca, c.query.modelo, c.query.km),
+  listEstoque: (c) => listEstoque(c, c.params.codConcessionaria, c.query.codigos.split(',').filter(Boolean).slice(0, 200)),
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { Decisao } from '#shared/cliente.ts'
 import { hoje, somarDias } from '#shared/datas.ts'
+import type { Decisao } from '#shared/oferta.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import { conteudoVersao } from '#shared/versao.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
-import type { Inquilino } from '../tenant.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
 
 /** Who decided, by which way, and what proves it. */
@@ -27,11 +26,11 @@ const RETOMAR_DIAS = { VERMELHO: 15, AMARELO: 60, SEM_COR: 60 } as const
 const KM_POR_DIA = 40
 
 /** Offered lines that stand open, and the version they were offered in. */
-async function ofertaAberta(tx: Tx, inquilino: Inquilino, o: Travado, numero?: number) {
-  const v = await tx
+async function ofertaAberta(c: Ctx, o: Travado, numero?: number) {
+  const v = await c.tx
     .selectFrom('orcamentoVersao')
     .select(['numero', 'conteudo', 'sha256', 'retiradaEm', 'respondidaEm', sql<boolean>`expira_em < now()`.as('vencida')])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', o.codOrcamento)
     .$if(numero !== undefined, (q) => q.where('numero', '=', numero ?? 0))
     .orderBy('numero', 'desc')
@@ -62,8 +61,8 @@ function conferir(linhas: readonly { codLinha: number; titulo: string; vinculo?:
 }
 
 /** Store's today and the vehicle's kilometres a day, for the day a line should be taken up again. */
-async function relogio(tx: Tx, inquilino: Inquilino, o: Travado): Promise<{ dia: string; km: number | null; kmPorDia: number }> {
-  const r = await tx
+async function relogio(c: Ctx, o: Travado): Promise<{ dia: string; km: number | null; kmPorDia: number }> {
+  const r = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
@@ -77,7 +76,7 @@ async function relogio(tx: Tx, inquilino: Inquilino, o: Travado): Promise<{ dia:
         .where('v.km', 'is not', null)
         .as('ritmo'),
     )
-    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('o.codOrcamento', '=', o.codOrcamento)
     .executeTakeFirstOrThrow()
   return { dia: hoje(r.fuso, new Date()), km: r.km, kmPorDia: r.ritmo !== null && r.ritmo >= 1 ? r.ritmo : KM_POR_DIA }
@@ -92,19 +91,18 @@ function retomarEm(d: Pick<Decisao, 'adiadoPara' | 'adiadoKm'>, cor: string | nu
 
 /** Stores a decision on every offered line with its evidence, then derives the quote's state. A second answer, an old version or a missing line is refused. */
 export async function decidir(
-  tx: Tx,
-  inquilino: Inquilino,
+  c: Ctx,
   o: Travado,
   pedido: { numero?: number; sha256?: string; decisoes: readonly Decisao[]; prova: Prova; detalhe: string; autor: Autor },
 ): Promise<{ estado: EstadoOrcamento; aprovado: number }> {
-  const { codDistribuidor } = inquilino
-  const v = await ofertaAberta(tx, inquilino, o, pedido.numero)
+  const { codDistribuidor } = c.inquilino
+  const v = await ofertaAberta(c, o, pedido.numero)
   exigir(o, 'RESPONDIDO')
   if (pedido.sha256 !== undefined && v.sha256 !== pedido.sha256) throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
   const { linhas } = conteudoVersao.parse(JSON.parse(v.conteudo))
   const decisoes = new Map(pedido.decisoes.map((d) => [d.codLinha, d]))
   conferir(linhas, decisoes)
-  const r = await relogio(tx, inquilino, o)
+  const r = await relogio(c, o)
   let aprovado = 0
   let recusado = 0
   for (const l of linhas) {
@@ -117,14 +115,14 @@ export async function decidir(
       adiadoPara: d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null,
       adiadoKm: d.decisao === 'ADIADO' ? (d.adiadoKm ?? null) : null,
     }
-    await tx
+    await c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: d.decisao, ...dito, retomarEm: d.decisao === 'APROVADO' ? null : retomarEm(d, l.cor, r) })
       .where('codDistribuidor', '=', codDistribuidor)
       .where('codLinha', '=', l.codLinha)
       .where('codOrcamento', '=', o.codOrcamento)
       .execute()
-    await tx
+    await c.tx
       .insertInto('orcamentoDecisao')
       .values({
         codDistribuidor,
@@ -141,14 +139,14 @@ export async function decidir(
       })
       .execute()
   }
-  await tx
+  await c.tx
     .updateTable('orcamentoVersao')
     .set({ respondidaEm: sql`now()`, assinadaPor: pedido.prova.nome })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codOrcamento', '=', o.codOrcamento)
     .where('numero', '=', v.numero)
     .execute()
-  const estado = await aplicar(tx, inquilino, o, 'RESPONDIDO', pedido.autor, {
+  const estado = await aplicar(c, o, 'RESPONDIDO', pedido.autor, {
     detalhe: `versão ${v.numero} · ${pedido.detalhe}`,
     dados: {
       versao: v.numero,
@@ -163,18 +161,18 @@ export async function decidir(
 }
 
 /** The customer refused everything and told the staff: every line REPROVADO with the one reason. */
-export async function reprovar(tx: Tx, inquilino: Inquilino, o: Travado, motivo: string, observacao: string | null, autor: Autor): Promise<void> {
+export async function reprovar(c: Ctx, o: Travado, motivo: string, observacao: string | null, autor: Autor): Promise<void> {
   exigir(o, 'REPROVADO')
-  const r = await relogio(tx, inquilino, o)
-  const { codDistribuidor } = inquilino
+  const r = await relogio(c, o)
+  const { codDistribuidor } = c.inquilino
   const dias = sql<string>`${r.dia}::date + case when cor = 'VERMELHO' then ${RETOMAR_DIAS.VERMELHO}::int else ${RETOMAR_DIAS.AMARELO}::int end`
-  await tx
+  await c.tx
     .updateTable('orcamentoLinha')
     .set({ estado: 'REPROVADO', motivo, retomarEm: dias })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
-  await tx
+  await c.tx
     .updateTable('orcamentoVersao')
     .set({ retiradaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
@@ -182,7 +180,7 @@ export async function reprovar(tx: Tx, inquilino: Inquilino, o: Travado, motivo:
     .where('retiradaEm', 'is', null)
     .where('respondidaEm', 'is', null)
     .execute()
-  await aplicar(tx, inquilino, o, 'REPROVADO', autor, {
+  await aplicar(c, o, 'REPROVADO', autor, {
     detalhe: observacao ? `${motivo} · ${observacao}` : motivo,
     dados: { motivo, observacao },
     mudancas: { respondidoEm: sql`now()`, valorAprovado: 0, valorRecusado: sql`coalesce(valor, 0)` },
@@ -190,15 +188,9 @@ export async function reprovar(tx: Tx, inquilino: Inquilino, o: Travado, motivo:
 }
 
 /** Tells the customer what the staff recorded on their behalf, by what reaches them. */
-export async function avisarCliente(
-  tx: Tx,
-  inquilino: Inquilino,
-  o: Travado,
-  contato: { telefone: string | null; email: string | null },
-  texto: string,
-): Promise<boolean> {
-  const base = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
-  if (contato.email) await guardarMensagem(tx, { ...base, canal: 'EMAIL', destino: contato.email, assunto: 'Sua decisão foi registrada', corpo: texto })
-  else if (contato.telefone) await guardarMensagem(tx, { ...base, canal: 'SMS', destino: contato.telefone, assunto: null, corpo: texto })
+export async function avisarCliente(c: Ctx, o: Travado, contato: { telefone: string | null; email: string | null }, texto: string): Promise<boolean> {
+  const base = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
+  if (contato.email) await guardarMensagem(c.tx, { ...base, canal: 'EMAIL', destino: contato.email, assunto: 'Sua decisão foi registrada', corpo: texto })
+  else if (contato.telefone) await guardarMensagem(c.tx, { ...base, canal: 'SMS', destino: contato.telefone, assunto: null, corpo: texto })
   return Boolean(contato.email ?? contato.telefone)
 }

@@ -1,7 +1,7 @@
-import type { LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
 import { formatarDia, formatarDuracao, formatarInstante } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
+import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { formatarPlaca } from '#shared/placa.ts'
 import { formatarTelefone } from '#shared/telefone.ts'
 import type { ConteudoVersao } from '#shared/versao.ts'

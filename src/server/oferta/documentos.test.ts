@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { abrirRoteiro, type Roteiro } from '../orcamentos/roteiro.ts'
 import { lerPdf } from '../testing-pdf.ts'
 import { buildChecklist } from '../testing.ts'

@@ -1,8 +1,7 @@
 import { primeiroNome } from '#shared/nome.ts'
 import { conteudoVersao } from '#shared/versao.ts'
 import { chavesDasFotos, listItens } from '../checklists/queries.ts'
-import type { Tx } from '../db.ts'
-import type { Arquivos } from '../files.ts'
+import type { Ctx } from '../contexto.ts'
 import { type FotoPdf, lerFotoPdf } from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
 import type { DecisaoDaLinha, Oferta } from './documento.ts'
@@ -18,32 +17,30 @@ export function enderecoVerificacao(inquilino: Inquilino, sha256: string): strin
 
 /** Photos of a checklist's amber and red items by item, ready for a page. */
 export async function fotosDosAchados(
-  tx: Tx,
-  inquilino: Inquilino,
-  arquivos: Arquivos,
+  c: Ctx,
   codCheckList: number,
   porItem = 3,
   maximo = MAX_FOTOS,
 ): Promise<Map<number, { nome: string; fotos: (FotoPdf | null)[] }>> {
-  const achados = (await listItens(tx, inquilino, arquivos, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
-  const chaves = new Map((await chavesDasFotos(tx, inquilino, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
+  const achados = (await listItens(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
+  const chaves = new Map((await chavesDasFotos(c, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
   const saida = new Map<number, { nome: string; fotos: (FotoPdf | null)[] }>()
   let resta = maximo
   for (const i of achados) {
     const quais = i.fotos.slice(0, Math.min(porItem, resta))
     resta -= quais.length
-    const fotos = await Promise.all(quais.map((f) => lerFotoPdf(arquivos, chaves.get(f.codFoto) ?? '', 600)))
+    const fotos = await Promise.all(quais.map((f) => lerFotoPdf(c.partes.arquivos, chaves.get(f.codFoto) ?? '', 600)))
     if (fotos.length > 0) saida.set(i.codItem, { nome: i.nome, fotos })
   }
   return saida
 }
 
 /** Decisions of a version by line, with the evidence that they share. */
-async function lerResposta(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<Oferta['resposta']> {
-  const linhas = await tx
+async function lerResposta(c: Ctx, alvo: Alvo): Promise<Oferta['resposta']> {
+  const linhas = await c.tx
     .selectFrom('orcamentoDecisao')
     .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm', 'nome', 'em', 'canal', 'passoIdentidade'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numeroVersao', '=', alvo.numero)
     .execute()
@@ -54,25 +51,18 @@ async function lerResposta(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<Of
 }
 
 /** A sent version with all that its paper shows. To the customer an open one says the first name only, as the page does: links are forwarded. */
-export async function lerOferta(
-  tx: Tx,
-  inquilino: Inquilino,
-  arquivos: Arquivos,
-  alvo: Alvo,
-  leitor: 'CLIENTE' | 'EQUIPE',
-  comResposta = true,
-): Promise<Oferta> {
-  const v = await lerVersao(tx, inquilino, alvo)
+export async function lerOferta(c: Ctx, alvo: Alvo, leitor: 'CLIENTE' | 'EQUIPE', comResposta = true): Promise<Oferta> {
+  const v = await lerVersao(c, alvo)
   const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
-  const o = await lerCenario(tx, inquilino, alvo.codOrcamento)
-  const resposta = comResposta ? await lerResposta(tx, inquilino, alvo) : null
-  const fotos = await fotosDosAchados(tx, inquilino, arquivos, o.codChecklist)
+  const o = await lerCenario(c, alvo.codOrcamento)
+  const resposta = comResposta ? await lerResposta(c, alvo) : null
+  const fotos = await fotosDosAchados(c, o.codChecklist)
   return {
     conteudo,
     cliente: leitor === 'EQUIPE' || resposta ? conteudo.cliente : primeiroNome(conteudo.cliente),
     telefoneLoja: o.telefone,
     fuso: o.fuso,
-    versao: { sha256: v.sha256, situacao: situacaoDa(v, o.estado), verificacao: enderecoVerificacao(inquilino, v.sha256) },
+    versao: { sha256: v.sha256, situacao: situacaoDa(v, o.estado), verificacao: enderecoVerificacao(c.inquilino, v.sha256) },
     resposta,
     fotos: new Map([...fotos].map(([codItem, i]) => [codItem, i.fotos])),
     geradoEm: new Date().toISOString(),

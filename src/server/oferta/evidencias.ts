@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
+import type { Ctx } from '../contexto.ts'
 import { verificarCorrente } from '../corrente.ts'
-import type { Tx } from '../db.ts'
-import type { Arquivos } from '../files.ts'
 import type { FotoPdf } from '../pdf.ts'
-import type { Inquilino } from '../tenant.ts'
 import type { DecisaoDaLinha } from './documento.ts'
 import { enderecoVerificacao, fotosDosAchados } from './documentos.ts'
 import { lerCenario, situacaoDa } from './queries.ts'
@@ -48,9 +46,9 @@ export interface Evidencias {
 }
 
 /** All that proves what was offered and decided on a quote. */
-export async function lerEvidencias(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, o: OrcamentoCompleto): Promise<Evidencias> {
-  const { codDistribuidor } = inquilino
-  const versoes = await tx
+export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evidencias> {
+  const { codDistribuidor } = c.inquilino
+  const versoes = await c.tx
     .selectFrom('orcamentoVersao as v')
     .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'v.codDistribuidor').onRef('u.codUsuario', '=', 'v.enviadaPor'))
     .select(['v.numero', 'v.conteudo', 'v.sha256', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'v.canais', 'u.nome as enviadaPor'])
@@ -58,7 +56,7 @@ export async function lerEvidencias(tx: Tx, inquilino: Inquilino, arquivos: Arqu
     .where('v.codOrcamento', '=', o.codOrcamento)
     .orderBy('v.numero')
     .execute()
-  const decisoes = await tx
+  const decisoes = await c.tx
     .selectFrom('orcamentoDecisao as d')
     .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'd.codDistribuidor').onRef('u.codUsuario', '=', 'd.codUsuario'))
     .select(['d.numeroVersao', 'd.codLinha', 'd.decisao', 'd.motivo', 'd.adiadoPara', 'd.adiadoKm', 'd.canal', 'd.nome', 'd.ip', 'd.userAgent'])
@@ -67,7 +65,7 @@ export async function lerEvidencias(tx: Tx, inquilino: Inquilino, arquivos: Arqu
     .where('d.codOrcamento', '=', o.codOrcamento)
     .orderBy('d.codDecisao')
     .execute()
-  const eventos = await tx
+  const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['tipo', 'em', 'quem', 'detalhe', 'sha256'])
     .where('codDistribuidor', '=', codDistribuidor)
@@ -77,12 +75,12 @@ export async function lerEvidencias(tx: Tx, inquilino: Inquilino, arquivos: Arqu
   const geradoEm = new Date().toISOString()
   return {
     orcamento: o,
-    fuso: (await lerCenario(tx, inquilino, o.codOrcamento)).fuso,
+    fuso: (await lerCenario(c, o.codOrcamento)).fuso,
     versoes: versoes.map(({ conteudo, sha256, enviadaPor, canais, retiradaEm, respondidaEm, expiraEm, numero }) => ({
       conteudo: conteudoVersao.parse(JSON.parse(conteudo)),
       sha256,
       confere: createHash('sha256').update(conteudo).digest('hex') === sha256,
-      verificacao: enderecoVerificacao(inquilino, sha256),
+      verificacao: enderecoVerificacao(c.inquilino, sha256),
       situacao: situacaoDa({ respondidaEm, retiradaEm, vencida: expiraEm < geradoEm }, o.estado),
       enviadaPor,
       canais,
@@ -90,8 +88,8 @@ export async function lerEvidencias(tx: Tx, inquilino: Inquilino, arquivos: Arqu
       decisoes: (decisoes as DecisaoProvada[]).filter((d) => d.numeroVersao === numero),
     })),
     eventos,
-    corrente: await verificarCorrente(tx, inquilino, o.codOrcamento),
-    fotos: [...(await fotosDosAchados(tx, inquilino, arquivos, o.codCheckList, FOTOS_POR_ITEM, MAX_FOTOS)).values()],
+    corrente: await verificarCorrente(c, o.codOrcamento),
+    fotos: [...(await fotosDosAchados(c, o.codCheckList, FOTOS_POR_ITEM, MAX_FOTOS)).values()],
     geradoEm,
   }
 }

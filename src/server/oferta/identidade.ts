@@ -1,12 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import type { OrcamentoCliente } from '#shared/cliente.ts'
 import { formatarInstante } from '#shared/datas.ts'
 import { mascararEmail, mascararTelefone } from '#shared/mascara-contato.ts'
+import type { OrcamentoCliente } from '#shared/oferta.ts'
 import { CHAVES } from '../chaves.ts'
 import { recusados } from '../clientes/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { AppError, conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Inquilino } from '../tenant.ts'
@@ -36,8 +36,8 @@ interface Identidade {
 const tipoDe = (documento: string) => (documento.length === 11 ? ('CPF' as const) : ('CNPJ' as const))
 
 /** Reads what a quote's customer can be recognised by; channels that they refused are left out. */
-async function lerIdentidade(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<Identidade> {
-  const o = await tx
+async function lerIdentidade(c: Ctx, alvo: Alvo): Promise<Identidade> {
+  const o = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as l', (j) => j.onRef('l.codDistribuidor', '=', 'o.codDistribuidor').onRef('l.codConcessionaria', '=', 'o.codConcessionaria'))
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
@@ -46,10 +46,10 @@ async function lerIdentidade(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<
       j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria').on('c.chave', '=', CHAVE),
     )
     .select(['o.codChecklist', 'o.telefone', 'o.modelo', 'l.fuso', 'p.documento', 'p.email', 'c.valor as regra'])
-    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('o.codOrcamento', '=', alvo.codOrcamento)
     .executeTakeFirstOrThrow()
-  const nao = await recusados(tx, inquilino, o.codChecklist)
+  const nao = await recusados(c, o.codChecklist)
   const destinos: [Canal, string | null][] = [
     ['SMS', o.telefone],
     ['EMAIL', o.email],
@@ -67,14 +67,14 @@ const mascarar = (c: { canal: Canal; destino: string }) => ({
 })
 
 /** The identity step as the customer's page shows it; null when the quote asks for none. */
-export async function passoDeIdentidade(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<OrcamentoCliente['identidade']> {
-  const i = await lerIdentidade(tx, inquilino, alvo)
+export async function passoDeIdentidade(c: Ctx, alvo: Alvo): Promise<OrcamentoCliente['identidade']> {
+  const i = await lerIdentidade(c, alvo)
   return i.exigida ? { documento: i.documento?.tipo ?? null, contatos: i.contatos.map(mascarar) } : null
 }
 
 /** The version under lock; throws 409 when it can no longer be answered. */
-async function travarVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
-  const v = await tx
+async function travarVersao(c: Ctx, alvo: Alvo) {
+  const v = await c.tx
     .selectFrom('orcamentoVersao')
     .select(['retiradaEm', 'respondidaEm', 'codigoHash', 'tentativasDesde', 'codigosDesde', 'errosDocumento'])
     .select([
@@ -83,7 +83,7 @@ async function travarVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
       sql<number>`case when tentativas_desde > now() - interval '1 hour' then tentativas else 0 end`.as('tentativas'),
       sql<number>`case when codigos_desde > now() - interval '1 hour' then codigos else 0 end`.as('codigos'),
     ])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
     .forUpdate()
@@ -94,10 +94,10 @@ async function travarVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
   return v
 }
 
-const mudarVersao = (tx: Tx, inquilino: Inquilino, alvo: Alvo) =>
-  tx
+const mudarVersao = (c: Ctx, alvo: Alvo) =>
+  c.tx
     .updateTable('orcamentoVersao')
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
 
@@ -105,30 +105,30 @@ const dispensada = () => conflict('identidade-dispensada', 'Este orçamento não
 const umaHoraDepois = (desde: string | null, fuso: string) =>
   formatarInstante(new Date((desde ? Date.parse(desde) : Date.now()) + 3_600_000).toISOString(), fuso).slice(-5)
 
-const hashCodigo = (segredo: string, inquilino: Inquilino, alvo: Alvo, codigo: string) =>
-  createHmac('sha256', `codigo:${segredo}`).update(`${inquilino.codDistribuidor}:${alvo.codOrcamento}:${alvo.numero}:${codigo}`).digest('hex')
+const hashCodigo = ({ partes, inquilino }: Ctx, alvo: Alvo, codigo: string) =>
+  createHmac('sha256', `codigo:${partes.segredo}`).update(`${inquilino.codDistribuidor}:${alvo.codOrcamento}:${alvo.numero}:${codigo}`).digest('hex')
 
 /** Puts a new code in the outbox and forgets the one before; refuses a fourth in an hour, and a channel that the customer has not. */
-export async function mandarCodigo(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: string, canal: Canal) {
-  const v = await travarVersao(tx, inquilino, alvo)
-  const i = await lerIdentidade(tx, inquilino, alvo)
+export async function mandarCodigo(c: Ctx, alvo: Alvo, canal: Canal) {
+  const v = await travarVersao(c, alvo)
+  const i = await lerIdentidade(c, alvo)
   if (!i.exigida) throw dispensada()
   const contato = i.contatos.find((c) => c.canal === canal)
   if (!contato) throw invalid('Não há como mandar o código por este meio', { canal: 'Escolha outro meio' })
   if (v.codigos >= MAX_CODIGOS)
     throw new AppError(429, 'codigos-demais', `Já foram ${MAX_CODIGOS} códigos nesta hora. Peça outro depois das ${umaHoraDepois(v.codigosDesde, i.fuso)}.`)
   const codigo = String(randomInt(1_000_000)).padStart(6, '0')
-  const { expiraEm } = await mudarVersao(tx, inquilino, alvo)
+  const { expiraEm } = await mudarVersao(c, alvo)
     .set({
-      codigoHash: hashCodigo(segredo, inquilino, alvo, codigo),
+      codigoHash: hashCodigo(c, alvo, codigo),
       codigoExpira: sql`now() + ${VIDA_DO_CODIGO}::interval`,
       codigos: v.codigos + 1,
       ...(v.codigos === 0 && { codigosDesde: sql`now()` }),
     })
     .returning(sql<string>`codigo_expira`.as('expiraEm'))
     .executeTakeFirstOrThrow()
-  await guardarMensagem(tx, {
-    codDistribuidor: inquilino.codDistribuidor,
+  await guardarMensagem(c.tx, {
+    codDistribuidor: c.inquilino.codDistribuidor,
     codConcessionaria: alvo.codConcessionaria,
     canal,
     destino: contato.destino,
@@ -144,9 +144,9 @@ type Tentativa = { certo: true } | { certo: false; erro: AppError }
 const iguais = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Compares and counts: five wrong ones an hour for document and code together, fifteen of the document in the version's life. Absent, expired and wrong answer alike, after the same work. */
-export async function tentar(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: string, metodo: Metodo, valor: string): Promise<Tentativa> {
-  const v = await travarVersao(tx, inquilino, alvo)
-  const i = await lerIdentidade(tx, inquilino, alvo)
+export async function tentar(c: Ctx, alvo: Alvo, metodo: Metodo, valor: string): Promise<Tentativa> {
+  const v = await travarVersao(c, alvo)
+  const i = await lerIdentidade(c, alvo)
   if (!i.exigida) throw dispensada()
   const bloqueada = (desde: string | null) =>
     new AppError(429, 'identidade-bloqueada', `Foram ${MAX_TENTATIVAS} tentativas sem acertar. Tente de novo depois das ${umaHoraDepois(desde, i.fuso)}.`)
@@ -162,18 +162,18 @@ export async function tentar(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: 
           : 'Foram tentativas demais com o documento. Fale com a oficina: ela envia outro link.',
       ),
     }
-  const guardado = metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCodigo(segredo, inquilino, alvo, i.documento.fim)
-  const dado = hashCodigo(segredo, inquilino, alvo, valor.toUpperCase())
+  const guardado = metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCodigo(c, alvo, i.documento.fim)
+  const dado = hashCodigo(c, alvo, valor.toUpperCase())
   const certo = iguais(dado, guardado ?? '0'.repeat(dado.length)) && guardado !== null
   if (certo) {
     // A code serves once.
-    await mudarVersao(tx, inquilino, alvo)
+    await mudarVersao(c, alvo)
       .set({ ...(metodo === 'CODIGO' && { codigoHash: null }), tentativas: v.tentativas })
       .execute()
     return { certo }
   }
   const tentativas = v.tentativas + 1
-  await mudarVersao(tx, inquilino, alvo)
+  await mudarVersao(c, alvo)
     .set({ tentativas, ...(tentativas === 1 && { tentativasDesde: sql`now()` }), ...(metodo === 'DOCUMENTO' && { errosDocumento: v.errosDocumento + 1 }) })
     .execute()
   const restam = MAX_TENTATIVAS - tentativas
@@ -198,14 +198,14 @@ export async function emitirProva(inquilino: Inquilino, alvo: Alvo, segredo: str
 }
 
 /** How the signer was recognised, for the decision's evidence; throws 403 when the quote asks for the step and the proof is missing, old or another version's. */
-export async function passoProvado(tx: Tx, inquilino: Inquilino, alvo: Alvo, segredo: string, prova: string | undefined): Promise<string> {
-  const { exigida } = await lerIdentidade(tx, inquilino, alvo)
+export async function passoProvado(c: Ctx, alvo: Alvo, prova: string | undefined): Promise<string> {
+  const { exigida } = await lerIdentidade(c, alvo)
   if (!exigida) return 'NOME_E_ACEITE'
   const exige = () => new AppError(403, 'identidade-exigida', 'Confirme que é você para enviar a decisão.')
   if (!prova) throw exige()
-  const { payload } = await jwtVerify(prova, chaveDaProva(segredo), {
+  const { payload } = await jwtVerify(prova, chaveDaProva(c.partes.segredo), {
     algorithms: ['HS256'],
-    audience: `identidade:${inquilino.distribuidor}`,
+    audience: `identidade:${c.inquilino.distribuidor}`,
     subject: assunto(alvo),
     requiredClaims: ['exp'],
   }).catch(() => {

@@ -1,4 +1,4 @@
-import type { OrcamentoCliente } from '#shared/cliente.ts'
+import type { OrcamentoCliente } from '#shared/oferta.ts'
 import type { TomPdf } from '../pdf.ts'
 
 /** How the signer was recognised, on paper. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Foto } from '#shared/checklists.ts'
-import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/cliente.ts'
 import { hoje, somarDias } from '#shared/datas.ts'
 import { primeiroNome } from '#shared/nome.ts'
+import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
 import { listItens } from '../checklists/queries.ts'
-import { type Banco, transacao, type Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
+import { type Banco, transacao } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import type { Arquivos } from '../files.ts'
 import type { Inquilino } from '../tenant.ts'
 import { aplicar, travar } from '../transicao.ts'
 import { decidir } from './decisao.ts'
@@ -33,53 +33,53 @@ export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: str
   return v
 }
 
-export async function lerVersao(tx: Tx, inquilino: Inquilino, alvo: Alvo) {
-  return tx
+export async function lerVersao(c: Ctx, alvo: Alvo) {
+  return c.tx
     .selectFrom('orcamentoVersao')
     .select(['conteudo', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm', 'respondidaEm', 'assinadaPor', sql<boolean>`expira_em < now()`.as('vencida')])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
     .executeTakeFirstOrThrow()
 }
 
 /** Photos of a checklist by item. */
-export async function lerFotos(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<Map<number, Foto[]>> {
-  return new Map((await listItens(tx, inquilino, arquivos, codCheckList)).map((i) => [i.codItem, i.fotos]))
+export async function lerFotos(c: Ctx, codCheckList: number): Promise<Map<number, Foto[]>> {
+  return new Map((await listItens(c, codCheckList)).map((i) => [i.codItem, i.fotos]))
 }
 
 /** What surrounds a quote on the customer's page: checklist, colours, store. */
-export async function lerCenario(tx: Tx, inquilino: Inquilino, codOrcamento: number) {
-  return tx
+export async function lerCenario(c: Ctx, codOrcamento: number) {
+  return c.tx
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
     .select(['o.codChecklist', 'o.vermelhos', 'o.amarelos', 'o.verdes', 'o.estado', 'c.telefone', 'c.fuso', 'k.criadoEm'])
-    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirstOrThrow()
 }
 
 /** The frozen version as the customer sees it, with the decision when there is one. */
-export async function abrirParaCliente(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, alvo: Alvo): Promise<OrcamentoCliente> {
-  const v = await lerVersao(tx, inquilino, alvo)
-  const c = conteudoVersao.parse(JSON.parse(v.conteudo))
-  const o = await lerCenario(tx, inquilino, alvo.codOrcamento)
-  const fotos = await lerFotos(tx, inquilino, arquivos, o.codChecklist)
-  const decisoes = await tx
+export async function abrirParaCliente(c: Ctx, alvo: Alvo): Promise<OrcamentoCliente> {
+  const v = await lerVersao(c, alvo)
+  const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
+  const o = await lerCenario(c, alvo.codOrcamento)
+  const fotos = await lerFotos(c, o.codChecklist)
+  const decisoes = await c.tx
     .selectFrom('orcamentoDecisao')
     .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numeroVersao', '=', alvo.numero)
     .execute()
   const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
   const situacao = situacaoDa(v, o.estado)
   return {
-    ...paraCliente(inquilino, c, fotos, o),
+    ...paraCliente(c.inquilino, conteudo, fotos, o),
     situacao,
-    identidade: situacao === 'ABERTO' ? await passoDeIdentidade(tx, inquilino, alvo) : null,
-    linhas: emUrgencia(c, fotos).map((l) => ({ ...l, ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined) })),
+    identidade: situacao === 'ABERTO' ? await passoDeIdentidade(c, alvo) : null,
+    linhas: emUrgencia(conteudo, fotos).map((l) => ({ ...l, ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined) })),
     sha256: v.sha256,
     respondidoEm: v.respondidaEm,
     assinadoPor: v.assinadaPor,
@@ -92,9 +92,9 @@ export function situacaoDa(v: { respondidaEm: string | null; retiradaEm: string 
 }
 
 /** The canonical JSON under the hash. It holds the whole name: where the identity step is asked, it waits for the answer that the step leads to. */
-export async function lerConteudo(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<string> {
-  const v = await lerVersao(tx, inquilino, alvo)
-  if (!v.respondidaEm && (await passoDeIdentidade(tx, inquilino, alvo)))
+export async function lerConteudo(c: Ctx, alvo: Alvo): Promise<string> {
+  const v = await lerVersao(c, alvo)
+  if (!v.respondidaEm && (await passoDeIdentidade(c, alvo)))
     throw conflict('conteudo-depois', 'Por segurança, o arquivo deste orçamento só é entregue depois da decisão do cliente.')
   return v.conteudo
 }
@@ -144,18 +144,11 @@ export function paraCliente(inquilino: Inquilino, c: ConteudoVersao, fotos: Read
 }
 
 /** The customer opened the page: ENVIADO becomes VISUALIZADO, once. True when it changed. */
-export async function registrarAbertura(tx: Tx, inquilino: Inquilino, alvo: Alvo): Promise<boolean> {
-  const o = await travar(tx, inquilino, alvo.codOrcamento)
-  const v = await lerVersao(tx, inquilino, alvo)
+export async function registrarAbertura(c: Ctx, alvo: Alvo): Promise<boolean> {
+  const o = await travar(c, alvo.codOrcamento)
+  const v = await lerVersao(c, alvo)
   if (o.estado !== 'ENVIADO' || v.retiradaEm || v.vencida) return false
-  await aplicar(
-    tx,
-    inquilino,
-    o,
-    'VISUALIZADO',
-    { codUsuario: null, quem: 'Cliente' },
-    { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } },
-  )
+  await aplicar(c, o, 'VISUALIZADO', { codUsuario: null, quem: 'Cliente' }, { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } })
   return true
 }
 
@@ -163,9 +156,8 @@ export interface Resposta {
   sha256: string
   nome: string
   decisoes: readonly Decisao[]
-  /** From the identity step, and the secret that it was signed with. */
+  /** What the identity step gave. */
   prova: string | undefined
-  segredo: string
   ip: string
   userAgent: string
 }
@@ -185,16 +177,16 @@ function conferirAdiamentos(decisoes: readonly Decisao[], dia: string, km: numbe
 }
 
 /** Stores the customer's decision with its evidence; a second answer, an old version or a missing line is refused. */
-export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Resposta): Promise<{ estado: string; aprovado: number }> {
-  const o = await travar(tx, inquilino, alvo.codOrcamento)
-  const v = await lerVersao(tx, inquilino, alvo)
+export async function responder(c: Ctx, alvo: Alvo, r: Resposta): Promise<{ estado: string; aprovado: number }> {
+  const o = await travar(c, alvo.codOrcamento)
+  const v = await lerVersao(c, alvo)
   const { nome, ip, userAgent } = r
   // What was withdrawn, answered or has expired is told as that, by `decidir`, whoever asks.
   const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
-  const passoIdentidade = aberta ? await passoProvado(tx, inquilino, alvo, r.segredo, r.prova) : 'NOME_E_ACEITE'
-  const { fuso } = await lerCenario(tx, inquilino, alvo.codOrcamento)
+  const passoIdentidade = aberta ? await passoProvado(c, alvo, r.prova) : 'NOME_E_ACEITE'
+  const { fuso } = await lerCenario(c, alvo.codOrcamento)
   conferirAdiamentos(r.decisoes, hoje(fuso, new Date()), conteudoVersao.parse(JSON.parse(v.conteudo)).veiculo.km)
-  return decidir(tx, inquilino, o, {
+  return decidir(c, o, {
     numero: alvo.numero,
     sha256: r.sha256,
     decisoes: r.decisoes,
@@ -205,18 +197,18 @@ export async function responder(tx: Tx, inquilino: Inquilino, alvo: Alvo, r: Res
 }
 
 /** A version by its hash, for whoever wants to check one: nothing that tells whose it is. Throws 404. */
-export async function verificar(tx: Tx, inquilino: Inquilino, sha256: string) {
-  const v = await tx
+export async function verificar(c: Ctx, sha256: string) {
+  const v = await c.tx
     .selectFrom('orcamentoVersao as v')
     .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'v.codDistribuidor').onRef('o.codOrcamento', '=', 'v.codOrcamento'))
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'v.codDistribuidor').onRef('c.codConcessionaria', '=', 'v.codConcessionaria'))
     .select(['v.conteudo', 'v.numero', 'v.enviadaEm', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'o.estado', 'c.fuso'])
     .select(sql<boolean>`v.expira_em < now()`.as('vencida'))
-    .where('v.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('v.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('v.sha256', '=', sha256)
     .executeTakeFirst()
   if (!v) throw notFound('Nenhum orçamento desta rede tem este código de verificação.')
-  const { conteudo, estado, vencida: _, ...resto } = v
-  const c = conteudoVersao.parse(JSON.parse(conteudo))
-  return { ...resto, situacao: situacaoDa(v, estado), checklist: c.checklist, concessionaria: c.concessionaria, total: c.total }
+  const { conteudo: texto, estado, vencida: _, ...resto } = v
+  const conteudo = conteudoVersao.parse(JSON.parse(texto))
+  return { ...resto, situacao: situacaoDa(v, estado), checklist: conteudo.checklist, concessionaria: conteudo.concessionaria, total: conteudo.total }
 }

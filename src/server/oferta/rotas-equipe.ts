@@ -1,64 +1,102 @@
-import type { FastifyInstance } from 'fastify'
 import { hoje } from '#shared/datas.ts'
-import { oficinaDocumentos } from '#shared/oficina-documentos.ts'
+import { formatarReais } from '#shared/dinheiro.ts'
+import { primeiroNome } from '#shared/nome.ts'
+import type { ofertaEquipe } from '#shared/oferta.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { Ctx } from '../contexto.ts'
 import { montarConteudo } from '../envio/queries.ts'
 import { conflict } from '../errors.ts'
-import { type Bytes, type Chamada, serve } from '../http.ts'
-import { getOrcamento } from '../orcamentos/queries.ts'
-import type { Partes } from '../partes.ts'
+import type { Bytes, Handlers } from '../http.ts'
+import { getOrcamento, mudar } from '../orcamentos/queries.ts'
+import { fecharPedido } from '../preco/queries.ts'
+import { avisarCliente, decidir, reprovar } from './decisao.ts'
 import { documentoEvidencias } from './documento-evidencias.ts'
 import { documentoOrcamento, type Oferta } from './documento.ts'
 import { fotosDosAchados, lerOferta } from './documentos.ts'
 import { lerEvidencias } from './evidencias.ts'
-import { lerCenario } from './queries.ts'
+import { lerCenario, lerFotos, paraCliente } from './queries.ts'
+
+const CANAIS = { BALCAO: 'no balcão', TELEFONE: 'por telefone', WHATSAPP: 'por WhatsApp', EMAIL: 'por e-mail' } as const
 
 const pdf = (corpo: Buffer, nome: string): Bytes => ({ tipo: 'application/pdf', corpo, nome: `${nome.replace('/', '-')}.pdf` })
 
-/** What the staff prints of a quote: offer, answer, evidence. */
-export function oficinaDocumentosRoutes(app: FastifyInstance, partes: Partes): void {
-  const { arquivos } = partes
-  type C = Pick<Chamada, 'tx' | 'inquilino' | 'sessao'> & { params: { codOrcamento: number } }
-  const ler = (c: C) => getOrcamento(c.tx, c.inquilino, arquivos, c.params.codOrcamento, c.sessao.nivel)
+/** The version that would be sent now, before anybody froze it. */
+async function rascunho(c: Ctx, o: OrcamentoCompleto) {
+  const cenario = await lerCenario(c, o.codOrcamento)
+  const dia = hoje(cenario.fuso, new Date())
+  const termos = { condicaoPagamento: 'a combinar', inicioPrevisto: dia, fimPrevisto: dia, ...o.termos }
+  const agora = new Date()
+  return { cenario, agora, conteudo: montarConteudo(c.inquilino, o, termos, (o.versaoEnviada?.numero ?? 0) + 1, agora) }
+}
 
-  serve(app, partes, 'oficina-digital', oficinaDocumentos, {
-    async getOrcamentoPdf(c) {
-      const o = await ler(c)
-      const v = o.versaoEnviada
-      // A withdrawn version is not what stands: the paper shows the quote as it is being edited.
-      const oferta: Oferta =
-        v && !v.retiradaEm ? await lerOferta(c.tx, c.inquilino, arquivos, { ...o, numero: v.numero }, 'EQUIPE', false) : await rascunho(c, o)
-      return pdf(await documentoOrcamento(c.inquilino, oferta), `orcamento-${o.checklist}`)
-    },
-
-    async getRespostaPdf(c) {
-      const o = await ler(c)
-      const v = o.versaoEnviada
-      if (!v?.respondidaEm) throw conflict('sem-resposta', 'Este orçamento ainda não foi respondido.')
-      const oferta = await lerOferta(c.tx, c.inquilino, arquivos, { ...o, numero: v.numero }, 'EQUIPE')
-      return pdf(await documentoOrcamento(c.inquilino, oferta), `decisao-${o.checklist}`)
-    },
-
-    async getEvidencias(c) {
-      const o = await ler(c)
-      return pdf(await documentoEvidencias(c.inquilino, await lerEvidencias(c.tx, c.inquilino, arquivos, o)), `evidencias-${o.checklist}`)
-    },
-  })
-
-  async function rascunho(c: C, o: Awaited<ReturnType<typeof ler>>): Promise<Oferta> {
-    const cenario = await lerCenario(c.tx, c.inquilino, o.codOrcamento)
-    const dia = hoje(cenario.fuso, new Date())
-    const termos = { condicaoPagamento: 'a combinar', inicioPrevisto: dia, fimPrevisto: dia, ...o.termos }
-    const fotos = await fotosDosAchados(c.tx, c.inquilino, arquivos, o.codCheckList)
-    const agora = new Date()
-    return {
-      conteudo: montarConteudo(c.inquilino, o, termos, (o.versaoEnviada?.numero ?? 0) + 1, agora),
-      cliente: o.cliente,
-      telefoneLoja: cenario.telefone,
-      fuso: cenario.fuso,
-      versao: null,
-      resposta: null,
-      fotos: new Map([...fotos].map(([codItem, i]) => [codItem, i.fotos])),
-      geradoEm: agora.toISOString(),
-    }
+async function ofertaEmRascunho(c: Ctx, o: OrcamentoCompleto): Promise<Oferta> {
+  const { cenario, agora, conteudo } = await rascunho(c, o)
+  const fotos = await fotosDosAchados(c, o.codCheckList)
+  return {
+    conteudo,
+    cliente: o.cliente,
+    telefoneLoja: cenario.telefone,
+    fuso: cenario.fuso,
+    versao: null,
+    resposta: null,
+    fotos: new Map([...fotos].map(([codItem, i]) => [codItem, i.fotos])),
+    geradoEm: agora.toISOString(),
   }
+}
+
+/** What the staff does on the customer's side: sees as they will see, records what they said, prints. */
+export const rotas: Handlers<typeof ofertaEquipe> = {
+  async previa(c) {
+    const o = await getOrcamento(c, c.params.codOrcamento)
+    const { cenario, conteudo } = await rascunho(c, o)
+    return paraCliente(c.inquilino, conteudo, await lerFotos(c, o.codCheckList), cenario)
+  },
+
+  responderPeloCliente: (c) =>
+    mudar(c, async (o, autor) => {
+      const { body } = c
+      const antes = await getOrcamento(c, o.codOrcamento)
+      const { aprovado } = await decidir(c, o, {
+        decisoes: body.decisoes,
+        prova: {
+          nome: body.nome,
+          canal: body.canal,
+          passoIdentidade: 'EQUIPE',
+          evidencia: body.evidencia,
+          ip: c.req.ip,
+          userAgent: c.req.headers['user-agent'] ?? null,
+          codUsuario: autor.codUsuario,
+        },
+        detalhe: `${CANAIS[body.canal]}, registrado por ${autor.quem}`,
+        autor,
+      })
+      const texto = `${primeiroNome(o.cliente)}, registramos sua decisão (${CANAIS[body.canal]}) sobre o orçamento do seu ${antes.modelo}: ${formatarReais(aprovado)} aprovados. Se algo não estiver certo, fale conosco. ${antes.versaoEnviada?.url ?? ''}`
+      await avisarCliente(c, o, antes, texto.trim())
+    }),
+
+  reprovar: (c) =>
+    mudar(c, async (o, autor) => {
+      await fecharPedido(c, o, autor)
+      await reprovar(c, o, c.body.motivo, c.body.observacao, autor)
+    }),
+
+  async getOrcamentoPdf(c) {
+    const o = await getOrcamento(c, c.params.codOrcamento)
+    const v = o.versaoEnviada
+    // A withdrawn version is not what stands: the paper shows the quote as it is being edited.
+    const oferta = v && !v.retiradaEm ? await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE', false) : await ofertaEmRascunho(c, o)
+    return pdf(await documentoOrcamento(c.inquilino, oferta), `orcamento-${o.checklist}`)
+  },
+
+  async getRespostaPdf(c) {
+    const o = await getOrcamento(c, c.params.codOrcamento)
+    const v = o.versaoEnviada
+    if (!v?.respondidaEm) throw conflict('sem-resposta', 'Este orçamento ainda não foi respondido.')
+    return pdf(await documentoOrcamento(c.inquilino, await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE')), `decisao-${o.checklist}`)
+  },
+
+  async getEvidencias(c) {
+    const o = await getOrcamento(c, c.params.codOrcamento)
+    return pdf(await documentoEvidencias(c.inquilino, await lerEvidencias(c, o)), `evidencias-${o.checklist}`)
+  },
 }

@@ -1,4 +1,4 @@
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 
 /** The secret end of a sent quote's link, for tests. */
 export function tokenDe(o: OrcamentoCompleto): string {

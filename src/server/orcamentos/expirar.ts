@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { comoSistema } from '../contexto.ts'
 import { transacao } from '../db.ts'
 import type { Partes } from '../partes.ts'
-import { aplicar, travar } from '../transicao.ts'
+import { aplicar, avisar, travar } from '../transicao.ts'
 
 /** Offers past their validity: EXPIRADO, lines too, and the store's screens hear of it. */
 export async function expirarOrcamentos(partes: Partes): Promise<number> {
@@ -20,10 +21,10 @@ export async function expirarOrcamentos(partes: Partes): Promise<number> {
   )
   for (const v of vencidas) {
     const inquilino = await partes.inquilinos.doHost(v.dominioGestao)
-    await transacao(partes.banco, 'sistema', async (tx) => {
-      const o = await travar(tx, inquilino, v.codOrcamento)
+    await comoSistema(partes, inquilino, async (c) => {
+      const o = await travar(c, v.codOrcamento)
       if (o.estado !== 'ENVIADO' && o.estado !== 'VISUALIZADO') return
-      await tx
+      await c.tx
         .updateTable('orcamentoLinha')
         .set({ estado: 'EXPIRADO' })
         .where('codDistribuidor', '=', v.codDistribuidor)
@@ -31,21 +32,13 @@ export async function expirarOrcamentos(partes: Partes): Promise<number> {
         .where('estado', '=', 'OFERTADO')
         .execute()
       await aplicar(
-        tx,
-        inquilino,
+        c,
         o,
         'EXPIRADO',
         { codUsuario: null, quem: 'Sistema' },
         { detalhe: 'a validade terminou', mudancas: { valorRecusado: sql`coalesce(valor, 0)` } },
       )
-    }).then(async () => {
-      const o = await transacao(partes.banco, 'sistema', (tx) => travar(tx, inquilino, v.codOrcamento))
-      partes.realtime.publicar(inquilino, 'oficinaDigitalAtualizacao_', o.codConcessionaria, {
-        codOrcamento: o.codOrcamento,
-        codConcessionaria: o.codConcessionaria,
-        estado: o.estado,
-        aviso: null,
-      })
+      avisar(c, o)
     })
   }
   return vencidas.length

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
 import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
-import type { filtroOrcamentos, OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { filtroOrcamentos, OrcamentoResumo } from '#shared/orcamentos.ts'
 import type { ListaParaExportar } from '../exportar.ts'
 import { contaOrcamentos, listOrcamentos } from './lista.ts'
 import { listDonos } from './queries.ts'
@@ -45,9 +45,9 @@ export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, 
     metaMinutos: (o) => o.metaMinutos,
   },
   pagina: listOrcamentos,
-  contar: async (tx, inquilino, f, lojas, maximo) => (await contaOrcamentos(tx, inquilino, { ...f, limite: 1 }, lojas, maximo)).total,
-  async filtros(tx, inquilino, f) {
-    const dono = f.codUsuarioDono && (await listDonos(tx, inquilino)).find((d) => d.codUsuario === f.codUsuarioDono)?.nome
+  contar: async (c, f, maximo) => (await contaOrcamentos(c, { ...f, limite: 1 }, maximo)).total,
+  async filtros(c, f) {
+    const dono = f.codUsuarioDono && (await listDonos(c)).find((d) => d.codUsuario === f.codUsuarioDono)?.nome
     return [
       ['Etapa', f.estado && NOME_ESTADO[f.estado]],
       ['Dono', dono || null],

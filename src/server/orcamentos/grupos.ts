@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Recebido } from '#shared/contract.ts'
-import type { oficinaRecuperacao, SomaGrupo } from '#shared/oficina-recuperacao.ts'
-import type { Contexto, Tx } from '../db.ts'
+import type { orcamentos, SomaGrupo } from '#shared/orcamentos.ts'
+import type { Ctx } from '../contexto.ts'
 import { filtroPeriodo } from '../filtros.ts'
-import { E } from '../recuperacao/queries.ts'
-import type { Inquilino } from '../tenant.ts'
 
-type Grupo = Recebido<typeof oficinaRecuperacao.finalizadosGrupo, 'query'>
+const E = sql` and `
+
+type Grupo = Recebido<typeof orcamentos.finalizadosGrupo, 'query'>
 
 /** Sums by group and store over quotes approved, wholly or in part, in a period. */
-export async function somarGrupos(tx: Tx, inquilino: Inquilino, f: Grupo, lojas: Contexto['lojas']): Promise<SomaGrupo[]> {
+export async function somarGrupos(c: Ctx, f: Grupo): Promise<SomaGrupo[]> {
+  const { lojas } = c.contexto
   const onde = [
-    sql`o.cod_distribuidor = ${inquilino.codDistribuidor}`,
+    sql`o.cod_distribuidor = ${c.inquilino.codDistribuidor}`,
     sql`o.fase = 'FECHADO'`,
     ...filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate),
   ]
@@ -25,8 +26,8 @@ export async function somarGrupos(tx: Tx, inquilino: Inquilino, f: Grupo, lojas:
         count(*) filter (where o.estado = 'EM_EXECUCAO') as em_execucao, count(*) filter (where o.estado = 'FINALIZADO') as finalizados, count(*) filter (where o.tipo = 'COMPLEMENTAR') as complementares
       from orcamento o join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
       where ${sql.join(onde, E)} group by 1) t
-    join concessionaria c on c.cod_distribuidor = ${inquilino.codDistribuidor} and c.cod_concessionaria = t.cod_concessionaria
+    join concessionaria c on c.cod_distribuidor = ${c.inquilino.codDistribuidor} and c.cod_concessionaria = t.cod_concessionaria
     join grupo g on g.cod_distribuidor = c.cod_distribuidor and g.cod_grupo = c.cod_grupo
-    order by g.nome, t.aprovado desc`.execute(tx)
+    order by g.nome, t.aprovado desc`.execute(c.tx)
   return r.rows
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
 
 let t: Teste

@@ -1,22 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { numeroDe } from '#shared/mascara.ts'
-import type { filtroOrcamentos, OrcamentoResumo, TipoOrcamento } from '#shared/oficina-digital.ts'
 import { type EstadoOrcamento, type Fase, faseDe, FASES } from '#shared/orcamento.ts'
+import type { filtroOrcamentos, OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
 import { CHAVES } from '../chaves.ts'
-import type { Contexto, Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
-import type { Inquilino } from '../tenant.ts'
 
 type Filtro = z.output<typeof filtroOrcamentos>
 
 const E = sql` and `
 
 const FASE: Record<Filtro['tela'], Fase | null> = { gerenciar: 'ABERTO', finalizados: 'FECHADO', reprovados: 'PERDIDO', historico: null }
-
-/** Stores that the caller reaches, as its context says. */
-type Lojas = Contexto['lojas']
 
 const ORDEM = {
   criadoEm: { coluna: 'o.criado_em', tipo: 'timestamptz' },
@@ -61,8 +57,8 @@ const COLUNAS = [
 ] as const
 
 /** Quotes with store, owner and the stage's target; every reader of quotes starts here. */
-export function resumos(tx: Tx, inquilino: Inquilino) {
-  return tx
+export function resumos(c: Ctx) {
+  return c.tx
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
     .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'o.codDistribuidor').onRef('u.codUsuario', '=', 'o.codUsuarioDono'))
@@ -73,7 +69,7 @@ export function resumos(tx: Tx, inquilino: Inquilino) {
         .on('f.chave', '=', sql<string>`'meta.' || o.estado`),
     )
     .select(COLUNAS)
-    .where('o.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
 }
 type Linha = Awaited<ReturnType<ReturnType<typeof resumos>['execute']>>[number]
 
@@ -123,13 +119,13 @@ export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
   }
 }
 
-async function condicoes(tx: Tx, inquilino: Inquilino, f: Filtro): Promise<RawBuilder<boolean>[]> {
-  const onde: RawBuilder<boolean>[] = [sql`o.cod_distribuidor = ${inquilino.codDistribuidor}`]
+async function condicoes(c: Ctx, f: Filtro): Promise<RawBuilder<boolean>[]> {
+  const onde: RawBuilder<boolean>[] = [sql`o.cod_distribuidor = ${c.inquilino.codDistribuidor}`]
   if (f.estado) onde.push(sql`o.estado = ${f.estado}`)
   if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.codUsuarioDono) onde.push(sql`o.cod_usuario_dono = ${f.codUsuarioDono}`)
   onde.push(...filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
-  const texto = await filtroTexto(tx, f.busca, {
+  const texto = await filtroTexto(c.tx, f.busca, {
     codChecklist: sql.ref('o.cod_checklist'),
     placaChave: sql.ref('o.placa_chave'),
     nome: sql.ref('o.cliente'),
@@ -148,20 +144,21 @@ function fasesDe(f: Pick<Filtro, 'tela' | 'estado'>): readonly Fase[] {
 }
 
 /** One page of a screen's quotes in the asked order, by keyset. */
-export async function listOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas): Promise<{ itens: OrcamentoResumo[]; proximo: string | null }> {
+export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: OrcamentoResumo[]; proximo: string | null }> {
   const ordem = ORDEM[f.ordem]
+  const { lojas } = c.contexto
   const coluna = sql.raw(ordem.coluna)
   const sentido = sql.raw(f.sentido)
   // Written out, not a parameter: a plan kept for any limit would sort the whole list.
   const limite = sql.lit(f.limite + 1)
-  const onde = await condicoes(tx, inquilino, f)
+  const onde = await condicoes(c, f)
   const depois = depoisDe(sql`${coluna}, o.cod_orcamento`, lerCursor(f.cursor), f.sentido, ordem.tipo)
   if (depois) onde.push(depois)
   const fases = fasesDe(f)
   const porLoja = lojaALoja(lojas, f.codConcessionaria)
   if (fases.length === 1) onde.push(sql`o.fase = ${fases[0]}`)
   // Every group (and store) is in order in its own index: the first rows of each hold the page.
-  const emTrilhos = sql`o.cod_distribuidor = ${inquilino.codDistribuidor} and o.cod_orcamento = any(array(
+  const emTrilhos = sql`o.cod_distribuidor = ${c.inquilino.codDistribuidor} and o.cod_orcamento = any(array(
     select p.cod_orcamento from unnest(${fases}::text[]) g(fase) ${porLoja ? sql`cross join unnest(${lojas}::int[]) l(cod_concessionaria)` : sql``}
     cross join lateral (
       select o.cod_orcamento, ${coluna} as valor from orcamento o ${comLoja(f)}
@@ -170,10 +167,10 @@ export async function listOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lo
     order by p.valor ${sentido}, p.cod_orcamento ${sentido} limit ${limite}))`
   const r =
     await sql<Linha>`${SELECIONAR} where ${fases.length > 1 || porLoja ? emTrilhos : sql.join(onde, E)} order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${limite}`.execute(
-      tx,
+      c.tx,
     )
   const pagina = fecharPagina(r.rows, f.limite, (l) => ({ valor: f.ordem === 'valor' ? (l.valor ?? 0) : l[f.ordem], cod: l.codOrcamento }))
-  return { itens: pagina.itens.map((l) => comoResumo(l, inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
+  return { itens: pagina.itens.map((l) => comoResumo(l, c.inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
 /** The store is joined only for its time zone, which only a period needs. */
@@ -190,12 +187,15 @@ interface Total {
   valorRecusado: number | null
 }
 
-export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, lojas: Lojas, maximo = MAX_TOTAL): Promise<Total> {
-  const onde = [...(await condicoes(tx, inquilino, f)), sql`o.fase = any(${fasesDe(f)}::text[])`]
+export async function contaOrcamentos(c: Ctx, f: Filtro, maximo = MAX_TOTAL): Promise<Total> {
+  const { lojas } = c.contexto
+  const onde = [...(await condicoes(c, f)), sql`o.fase = any(${fasesDe(f)}::text[])`]
   if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{ n: number; valor: number | null; aprovado: number | null; recusado: number | null }>`
     select count(*) as n, sum(valor)::bigint as valor, sum(valor_aprovado)::bigint as aprovado, sum(valor_recusado)::bigint as recusado from (
-      select o.valor, o.valor_aprovado, o.valor_recusado from orcamento o ${comLoja(f)} where ${sql.join(onde, E)} limit ${sql.lit(maximo + 1)}) t`.execute(tx)
+      select o.valor, o.valor_aprovado, o.valor_recusado from orcamento o ${comLoja(f)} where ${sql.join(onde, E)} limit ${sql.lit(maximo + 1)}) t`.execute(
+    c.tx,
+  )
   const { n = 0, valor = null, aprovado = null, recusado = null } = r.rows[0] ?? {}
   if (n > maximo) return { total: maximo, exato: false, valor: null, valorAprovado: null, valorRecusado: null }
   return { total: n, exato: true, valor, valorAprovado: aprovado, valorRecusado: recusado }
@@ -203,12 +203,11 @@ export async function contaOrcamentos(tx: Tx, inquilino: Inquilino, f: Filtro, l
 
 /** Open quotes by state within the filters: how many, their value, how many are beyond the stage's target. */
 export async function contaPorEstado(
-  tx: Tx,
-  inquilino: Inquilino,
+  c: Ctx,
   f: Omit<Filtro, 'limite' | 'ordem' | 'sentido' | 'estado' | 'cursor'>,
-  lojas: Lojas,
 ): Promise<{ estado: EstadoOrcamento; total: number; valor: number; foraDaMeta: number }[]> {
-  const onde = [...(await condicoes(tx, inquilino, { ...f, limite: 1, ordem: 'criadoEm', sentido: 'desc' })), sql`o.fase = any(${fasesDe(f)}::text[])`]
+  const { lojas } = c.contexto
+  const onde = [...(await condicoes(c, { ...f, limite: 1, ordem: 'criadoEm', sentido: 'desc' })), sql`o.fase = any(${fasesDe(f)}::text[])`]
   if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
   const metas = sql.join(
     [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
@@ -219,7 +218,7 @@ export async function contaPorEstado(
       count(*) filter (where now() - o.entrou_no_estado_em > make_interval(mins => coalesce(m.valor::int, case o.estado ${metas} end))) as "foraDaMeta"
     from orcamento o ${comLoja(f)}
     left join concessionaria_config m on m.cod_distribuidor = o.cod_distribuidor and m.cod_concessionaria = o.cod_concessionaria and m.chave = 'meta.' || o.estado
-    where ${sql.join(onde, E)} group by 1`.execute(tx)
+    where ${sql.join(onde, E)} group by 1`.execute(c.tx)
   return r.rows
 }
 
@@ -235,8 +234,8 @@ interface Numeros {
 }
 
 /** Figures on top of gerenciar; "today" is each store's own day. Conversion is approved ÷ offered R$ of the last 30 days. */
-export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria: number | undefined, lojas: Lojas): Promise<Numeros> {
-  const so = codConcessionaria ? [codConcessionaria] : lojas
+export async function getResumo(c: Ctx, codConcessionaria: number | undefined): Promise<Numeros> {
+  const so = codConcessionaria ? [codConcessionaria] : c.contexto.lojas
   const loja = so === 'todas' ? sql`` : sql`and o.cod_concessionaria = any(${so}::int[])`
   const metas = sql.join(
     [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
@@ -244,14 +243,14 @@ export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria:
   )
   const r = await sql<Numeros>`
     with loja as materialized (
-      select c.cod_concessionaria, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje from concessionaria c where c.cod_distribuidor = ${inquilino.codDistribuidor}
+      select c.cod_concessionaria, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje from concessionaria c where c.cod_distribuidor = ${c.inquilino.codDistribuidor}
     ), base as (
       select o.estado, o.fase, o.criado_em, o.entrou_no_estado_em, o.precificado_em, o.enviado_em, o.visualizado_em, o.respondido_em, o.valor, o.valor_aprovado, l.hoje,
         coalesce(f.valor::int, case o.estado ${metas} end) as meta
       from orcamento o
       join loja l on l.cod_concessionaria = o.cod_concessionaria
       left join concessionaria_config f on f.cod_distribuidor = o.cod_distribuidor and f.cod_concessionaria = o.cod_concessionaria and f.chave = 'meta.' || o.estado
-      where o.cod_distribuidor = ${inquilino.codDistribuidor} ${loja} and (o.fase = 'ABERTO' or o.criado_em > now() - interval '31 days')
+      where o.cod_distribuidor = ${c.inquilino.codDistribuidor} ${loja} and (o.fase = 'ABERTO' or o.criado_em > now() - interval '31 days')
     )
     select
       count(*) filter (where estado in ('NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA')) as aguardando_acao,
@@ -262,7 +261,7 @@ export async function getResumo(tx: Tx, inquilino: Inquilino, codConcessionaria:
       count(*) filter (where enviado_em >= hoje and visualizado_em is not null) as abertos_pelo_cliente,
       coalesce(sum(valor) filter (where estado in ('ENVIADO', 'VISUALIZADO')), 0)::bigint as em_decisao,
       (sum(valor_aprovado) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')))::float8 / nullif(sum(valor) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')), 0)::float8 as conversao
-    from base`.execute(tx)
+    from base`.execute(c.tx)
   const linha = r.rows[0]
   if (!linha) throw new Error('an aggregate always answers one row')
   return linha

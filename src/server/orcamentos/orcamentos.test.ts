@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrcamentoCliente } from '#shared/cliente.ts'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCliente } from '#shared/oferta.ts'
 import { derivarEstado, type EstadoLinha } from '#shared/orcamento.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
 import { expirarOrcamentos } from './expirar.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { derivarEstado, type EstadoLinha, totalLinha } from '#shared/orcamento.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from './roteiro.ts'
 
 let r: Roteiro

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import type { Nivel } from '#shared/contract.ts'
 import { numeroDe } from '#shared/mascara.ts'
-import type { Achado, Evento, Linha, OrcamentoCompleto, Parente, TipoOrcamento } from '#shared/oficina-digital.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import type { Achado, Evento, Linha, OrcamentoCompleto, Parente, TipoOrcamento } from '#shared/orcamentos.ts'
 import { listItens } from '../checklists/queries.ts'
+import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { registrarEvento } from '../corrente.ts'
-import type { Tx } from '../db.ts'
 import { COLUNAS_VERSAO, comoVersao } from '../envio/queries.ts'
 import { conflict, notFound } from '../errors.ts'
-import type { Arquivos } from '../files.ts'
-import type { Partes } from '../partes.ts'
 import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
-import type { Inquilino } from '../tenant.ts'
-import { type Acao, type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
+import { type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
 import { comoResumo, resumos } from './lista.ts'
 
 /** Lines with their components, in order. */
-export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Linha[]> {
-  const codDistribuidor = inquilino.codDistribuidor
-  const linhas = await tx
+export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]> {
+  const codDistribuidor = c.inquilino.codDistribuidor
+  const linhas = await c.tx
     .selectFrom('orcamentoLinha')
     .select([
       'codLinha',
@@ -49,7 +45,7 @@ export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: num
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('ordem')
     .execute()
-  const componentes = await tx
+  const componentes = await c.tx
     .selectFrom('orcamentoComponente')
     .select(['codLinha', 'tipo', 'codigo', 'descricao', 'quantidade', 'minutos', 'custo', 'preco', 'desconto'])
     .where('codDistribuidor', '=', codDistribuidor)
@@ -80,11 +76,11 @@ export async function listLinhas(tx: Tx, inquilino: Inquilino, codOrcamento: num
 }
 
 /** A quote's timeline, oldest first. */
-export async function listEventos(tx: Tx, inquilino: Inquilino, codOrcamento: number): Promise<Evento[]> {
-  const eventos = await tx
+export async function listEventos(c: Ctx, codOrcamento: number): Promise<Evento[]> {
+  const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['codEvento', 'tipo', 'de', 'para', 'em', 'quem', 'detalhe'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('em')
     .orderBy('codEvento')
@@ -93,11 +89,11 @@ export async function listEventos(tx: Tx, inquilino: Inquilino, codOrcamento: nu
 }
 
 /** Active users of the office levels who reach a store, by name. */
-export function listDonos(tx: Tx, inquilino: Inquilino) {
-  return tx
+export function listDonos(c: Ctx) {
+  return c.tx
     .selectFrom('usuario')
     .select(['codUsuario', 'nome'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('ativo', '=', true)
     .where('codNivel', 'in', [1, 2, 3])
     .orderBy('nome')
@@ -105,35 +101,29 @@ export function listDonos(tx: Tx, inquilino: Inquilino) {
     .execute()
 }
 
-/** The two ways that routes touch a quote: reading it whole, and changing it. */
-export function orcamentos(partes: Partes) {
-  const ler = (c: Acao, codOrcamento: number) => getOrcamento(c.tx, c.inquilino, partes.arquivos, codOrcamento, c.sessao.nivel)
-  /** Every change of a quote: lock, check the version, act, tell the other screens, answer the quote as it is now. `acao` may give the sentence that people hear. */
-  async function mudar(
-    c: Acao & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
-    acao: (o: Travado, autor: Autor) => Promise<unknown>,
-    aviso?: (o: Travado) => string,
-  ): Promise<OrcamentoCompleto> {
-    const o = await travar(c.tx, c.inquilino, c.params.codOrcamento)
-    if (c.body) exigirVersao(o, c.body.versao)
-    await acao(o, autorDe(c))
-    avisar(c, o, aviso?.(o) ?? null)
-    return ler(c, o.codOrcamento)
-  }
-  return { ler, mudar }
+/** Every change of a quote: lock, check the version, act, tell the other screens, answer the quote as it is now. `acao` may give the sentence that people hear. */
+export async function mudar(
+  c: CtxDePessoa & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
+  acao: (o: Travado, autor: Autor) => Promise<unknown>,
+  aviso?: (o: Travado) => string,
+): Promise<OrcamentoCompleto> {
+  const o = await travar(c, c.params.codOrcamento)
+  if (c.body) exigirVersao(o, c.body.versao)
+  await acao(o, autorDe(c))
+  avisar(c, o, aviso?.(o) ?? null)
+  return getOrcamento(c, o.codOrcamento)
 }
 
 /** All quotes of a family (one checklist), parent first, and their sums; cancelled ones do not count. */
 export async function lerFamilia(
-  tx: Tx,
-  inquilino: Inquilino,
+  c: Ctx,
   codChecklist: number,
   menos: number,
 ): Promise<{ familia: Parente[]; totalFamilia: { valor: number; valorAprovado: number } }> {
-  const quotes = await tx
+  const quotes = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'checklistNumero', 'checklistAno', 'sequencia', 'tipo', 'estado', 'valor', 'valorAprovado', 'criadoEm'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codChecklist', '=', codChecklist)
     .orderBy('sequencia')
     .execute()
@@ -145,7 +135,7 @@ export async function lerFamilia(
         ...q,
         tipo: tipo as TipoOrcamento,
         estado: estado as EstadoOrcamento,
-        checklist: numeroDe(checklistNumero, checklistAno, sequencia, inquilino.mascaraCodigoInterno),
+        checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
       })),
     totalFamilia: {
       valor: contam.filter((q) => q.tipo !== 'REOFERTA').reduce((s, q) => s + (q.valor ?? 0), 0),
@@ -155,11 +145,11 @@ export async function lerFamilia(
 }
 
 /** Whether a complementary quote of this parent still waits for a decision. */
-export async function temComplementarAberto(tx: Tx, inquilino: Inquilino, codPai: number): Promise<boolean> {
-  const r = await tx
+export async function temComplementarAberto(c: Ctx, codPai: number): Promise<boolean> {
+  const r = await c.tx
     .selectFrom('orcamento')
     .select('codOrcamento')
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codPai', '=', codPai)
     .where('tipo', '=', 'COMPLEMENTAR')
     .where('fase', '=', 'ABERTO')
@@ -169,9 +159,9 @@ export async function temComplementarAberto(tx: Tx, inquilino: Inquilino, codPai
 }
 
 /** Creates a child of a locked quote, in assembly, without lines; children of a child belong to the first parent. */
-export async function criarFilho(tx: Tx, inquilino: Inquilino, pai: Travado, tipo: 'COMPLEMENTAR' | 'REOFERTA', autor: Autor): Promise<Travado> {
-  const { codDistribuidor } = inquilino
-  const raiz = await tx
+export async function criarFilho(c: Ctx, pai: Travado, tipo: 'COMPLEMENTAR' | 'REOFERTA', autor: Autor): Promise<Travado> {
+  const { codDistribuidor } = c.inquilino
+  const raiz = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codPai', 'codChecklist'])
     .where('codDistribuidor', '=', codDistribuidor)
@@ -179,7 +169,7 @@ export async function criarFilho(tx: Tx, inquilino: Inquilino, pai: Travado, tip
     .executeTakeFirstOrThrow()
   const codPai = raiz.codPai ?? raiz.codOrcamento
   // The first parent's lock orders the children's numbers.
-  await tx
+  await c.tx
     .selectFrom('orcamento')
     .select('codOrcamento')
     .where('codDistribuidor', '=', codDistribuidor)
@@ -193,7 +183,7 @@ export async function criarFilho(tx: Tx, inquilino: Inquilino, pai: Travado, tip
       (select max(f.sequencia) + 1 from orcamento f where f.cod_distribuidor = o.cod_distribuidor and f.cod_checklist = o.cod_checklist), ${tipo}, 'EM_MONTAGEM', now(),
       o.placa, o.chassi, o.modelo, o.ano, o.cliente, o.telefone, o.km, o.consultor, coalesce(o.cod_usuario_dono, ${autor.codUsuario}::int), 0, 0, 0, o.validade_dias, now()
     from orcamento o where o.cod_distribuidor = ${codDistribuidor} and o.cod_orcamento = ${pai.codOrcamento}
-    returning cod_orcamento, sequencia`.execute(tx)
+    returning cod_orcamento, sequencia`.execute(c.tx)
   const [novo] = r.rows as unknown as { codOrcamento: number; sequencia: number }[]
   if (!novo) throw conflict('pai-sumiu', 'O orçamento de origem não existe mais.')
   const filho: Travado = {
@@ -206,27 +196,27 @@ export async function criarFilho(tx: Tx, inquilino: Inquilino, pai: Travado, tip
   }
   const nome = tipo === 'COMPLEMENTAR' ? 'complementar' : 'nova oferta'
   const evento = { codUsuario: autor.codUsuario, quem: autor.quem, dados: { codPai, tipo } }
-  await registrarEvento(tx, inquilino, filho, { ...evento, tipo: 'CRIADO', de: null, para: 'NOVO', detalhe: `${nome} ${novo.sequencia}` })
-  await registrarEvento(tx, inquilino, filho, { ...evento, tipo: 'MONTAGEM_INICIADA', de: 'NOVO', para: 'EM_MONTAGEM', detalhe: null })
+  await registrarEvento(c, filho, { ...evento, tipo: 'CRIADO', de: null, para: 'NOVO', detalhe: `${nome} ${novo.sequencia}` })
+  await registrarEvento(c, filho, { ...evento, tipo: 'MONTAGEM_INICIADA', de: 'NOVO', para: 'EM_MONTAGEM', detalhe: null })
   return filho
 }
 
 /** Amber and red items of the quote's checklist, each with what the vehicle's previous visit had for it. */
-async function listAchados(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codCheckList: number): Promise<Achado[]> {
-  const achados = (await listItens(tx, inquilino, arquivos, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
+async function listAchados(c: Ctx, codCheckList: number): Promise<Achado[]> {
+  const achados = (await listItens(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
   const r = await sql<{ nome: string; em: string; estado: string; medida: number | null; unidade: string | null }>`
     select i.nome as "nome", a.criado_em as "em", i.estado as "estado", i.medida as "medida", i.unidade as "unidade"
     from checklist k
     cross join lateral (select p.cod_checklist, p.criado_em from checklist p where p.cod_distribuidor = k.cod_distribuidor and p.cod_veiculo = k.cod_veiculo and p.criado_em < k.criado_em and p.cancelado_em is null order by p.criado_em desc limit 1) a
     join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = a.cod_checklist
-    where k.cod_distribuidor = ${inquilino.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(tx)
+    where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(c.tx)
   const antes = new Map(r.rows.map(({ nome, ...i }) => [nome, i]))
   return achados.map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null }))
 }
 
-/** A quote with all that its screens show, as a person of this level sees it; throws 404. */
-export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arquivos, codOrcamento: number, nivel: Nivel): Promise<OrcamentoCompleto> {
-  const resumo = await resumos(tx, inquilino)
+/** A quote with all that its screens show, as who asks sees it; throws 404. */
+export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promise<OrcamentoCompleto> {
+  const resumo = await resumos(c)
     .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
     .innerJoin('cliente as p', (j) => j.onRef('p.codDistribuidor', '=', 'k.codDistribuidor').onRef('p.codCliente', '=', 'k.codCliente'))
     .innerJoin('veiculo as v', (j) => j.onRef('v.codDistribuidor', '=', 'k.codDistribuidor').onRef('v.codVeiculo', '=', 'k.codVeiculo'))
@@ -246,17 +236,17 @@ export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arqui
     .executeTakeFirst()
   if (!resumo) throw notFound('Orçamento não encontrado')
   const { codCliente, telefone, km, marca, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, email, documento, ...linha } = resumo
-  const versao = await tx
+  const versao = await c.tx
     .selectFrom('orcamentoVersao')
     .select(COLUNAS_VERSAO)
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('numero', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const linhas = await listLinhas(tx, inquilino, codOrcamento)
+  const linhas = await listLinhas(c, codOrcamento)
   return {
-    ...comoResumo(linha, inquilino.mascaraCodigoInterno),
+    ...comoResumo(linha, c.inquilino.mascaraCodigoInterno),
     codCliente,
     telefone,
     email,
@@ -264,12 +254,12 @@ export async function getOrcamento(tx: Tx, inquilino: Inquilino, arquivos: Arqui
     km,
     marca,
     linhas,
-    achados: await listAchados(tx, inquilino, arquivos, resumo.codChecklist),
+    achados: await listAchados(c, resumo.codChecklist),
     termos: { validadeDias, ...(condicaoPagamento && { condicaoPagamento }), ...(inicioPrevisto && { inicioPrevisto }), ...(fimPrevisto && { fimPrevisto }) },
-    versaoEnviada: versao ? comoVersao(versao, inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone }) : null,
-    alcada: await alcadaDe(tx, inquilino, resumo.codConcessionaria, nivel),
-    pedidoAlcada: await pedidoAtual(tx, inquilino, codOrcamento, linhas),
-    ...(await lerFamilia(tx, inquilino, resumo.codChecklist, codOrcamento)),
-    eventos: await listEventos(tx, inquilino, codOrcamento),
+    versaoEnviada: versao ? comoVersao(versao, c.inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone }) : null,
+    alcada: await alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
+    pedidoAlcada: await pedidoAtual(c, codOrcamento, linhas),
+    ...(await lerFamilia(c, resumo.codChecklist, codOrcamento)),
+    eventos: await listEventos(c, codOrcamento),
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { OrcamentoCliente } from '#shared/cliente.ts'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCliente } from '#shared/oferta.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { abrirTeste, buildChecklist, buildMundo } from '../testing.ts'
 
 export type Corpo = OrcamentoCompleto & {

@@ -1,117 +1,77 @@
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { oficinaDigital } from '#shared/oficina-digital.ts'
-import { faltaParaPrecificar } from '#shared/orcamento.ts'
-import { entregar } from '../envio/entregar.ts'
-import { congelarVersao, retirarVersao } from '../envio/queries.ts'
+import { somarDias } from '#shared/datas.ts'
+import { pode } from '#shared/orcamento.ts'
+import type { orcamentos } from '#shared/orcamentos.ts'
+import type { Ctx } from '../contexto.ts'
+import { verificarCorrente } from '../corrente.ts'
+import { retirarVersao } from '../envio/queries.ts'
 import { invalid } from '../errors.ts'
-import { serve } from '../http.ts'
-import { gravarLinhas, linhasDosAchados, listPecas, listServicos } from '../montagem/queries.ts'
-import type { Partes } from '../partes.ts'
-import { exigirAlcada, fecharPedido } from '../preco/queries.ts'
+import type { Handlers } from '../http.ts'
+import { fecharPedido } from '../preco/queries.ts'
 import { devolverAFila } from '../recuperacao/queries.ts'
-import { aplicar, exigir } from '../transicao.ts'
-import { contaOrcamentos, getResumo, listOrcamentos } from './lista.ts'
-import { listDonos, listLinhas, orcamentos } from './queries.ts'
+import { aplicar, autorDe, avisar, exigir, NOMES, travar } from '../transicao.ts'
+import { somarGrupos } from './grupos.ts'
+import { contaOrcamentos, contaPorEstado, getResumo, listOrcamentos } from './lista.ts'
+import { getOrcamento, listDonos, mudar } from './queries.ts'
 
-export function oficinaDigitalRoutes(app: FastifyInstance, partes: Partes): void {
-  const { ler, mudar } = orcamentos(partes)
+/** A user who may own quotes, or nobody (null); throws 422. */
+async function donoPor(c: Ctx, codUsuario: number | null): Promise<{ codUsuario: number; nome: string } | null> {
+  if (codUsuario === null) return null
+  const dono = (await listDonos(c)).find((d) => d.codUsuario === codUsuario)
+  if (!dono) throw invalid('Dono desconhecido', { codUsuario: 'Este usuário não pode ser dono de orçamentos' })
+  return dono
+}
+const atribuicao = (dono: { codUsuario: number; nome: string } | null) => ({
+  detalhe: dono?.nome ?? 'sem dono',
+  mudancas: { codUsuarioDono: dono?.codUsuario ?? null },
+})
 
-  serve(app, partes, 'oficina-digital', oficinaDigital, {
-    listOrcamentos: ({ tx, inquilino, query, contexto }) => listOrcamentos(tx, inquilino, query, contexto.lojas),
-    contaOrcamentos: ({ tx, inquilino, query, contexto }) => contaOrcamentos(tx, inquilino, query, contexto.lojas),
-    getResumo: ({ tx, inquilino, query, contexto }) => getResumo(tx, inquilino, query.codConcessionaria, contexto.lojas),
-    getOrcamento: (c) => ler(c, c.params.codOrcamento),
+export const rotas: Handlers<typeof orcamentos> = {
+  listOrcamentos: (c) => listOrcamentos(c, c.query),
+  contaOrcamentos: (c) => contaOrcamentos(c, c.query),
+  contaPorEstado: (c) => contaPorEstado(c, c.query),
+  getResumo: (c) => getResumo(c, c.query.codConcessionaria),
+  getOrcamento: (c) => getOrcamento(c, c.params.codOrcamento),
+  listDonos: (c) => listDonos(c),
 
-    iniciarMontagem: (c) =>
-      mudar({ ...c, body: undefined }, async (o, autor) => {
-        exigir(o, 'MONTAGEM_INICIADA')
-        const completo = await ler(c, o.codOrcamento)
-        await gravarLinhas(c.tx, c.inquilino, o, [], await linhasDosAchados(c.tx, c.inquilino, completo.codCheckList))
-        await aplicar(c.tx, c.inquilino, o, 'MONTAGEM_INICIADA', autor, { mudancas: { codUsuarioDono: sql`coalesce(cod_usuario_dono, ${autor.codUsuario})` } })
-      }),
+  cancelar: (c) =>
+    mudar(c, async (o, autor) => {
+      exigir(o, 'CANCELADO')
+      await retirarVersao(c, o.codOrcamento)
+      await fecharPedido(c, o, autor)
+      await devolverAFila(c, o.codOrcamento)
+      await aplicar(c, o, 'CANCELADO', autor, { detalhe: c.body.motivo })
+    }),
 
-    salvarLinhas: (c) =>
-      mudar(c, async (o, autor) => {
-        exigir(o, 'LINHAS_SALVAS')
-        await gravarLinhas(c.tx, c.inquilino, o, await listLinhas(c.tx, c.inquilino, o.codOrcamento), c.body.linhas)
-        await aplicar(c.tx, c.inquilino, o, 'LINHAS_SALVAS', autor, { detalhe: `${c.body.linhas.length} linhas` })
-      }),
+  atribuir: (c) => mudar(c, async (o, autor) => aplicar(c, o, 'ATRIBUIDO', autor, atribuicao(await donoPor(c, c.body.codUsuario)))),
 
-    salvarTermos: (c) =>
-      mudar(c, async (o) => {
-        exigir(o, 'LINHAS_SALVAS')
-        const { termos } = c.body
-        if (termos.fimPrevisto && termos.inicioPrevisto && termos.fimPrevisto < termos.inicioPrevisto)
-          throw invalid('Datas trocadas', { 'termos.fimPrevisto': 'O término não pode ser antes do início' })
-        await c.tx
-          .updateTable('orcamento')
-          .set({ ...termos, versao: sql`versao + 1` })
-          .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
-          .where('codOrcamento', '=', o.codOrcamento)
-          .execute()
-      }),
+  async atribuirVarios(c) {
+    const dono = await donoPor(c, c.body.codUsuario)
+    const recusados: { codOrcamento: number; motivo: string }[] = []
+    const cods = [...new Set(c.body.codOrcamentos)].toSorted((a, b) => a - b)
+    for (const codOrcamento of cods) {
+      // One that is out of reach answers as one that never existed: the whole request, with 404.
+      const o = await travar(c, codOrcamento)
+      if (!pode('ATRIBUIDO', o.estado)) {
+        recusados.push({ codOrcamento, motivo: `está ${NOMES[o.estado]}` })
+        continue
+      }
+      await aplicar(c, o, 'ATRIBUIDO', autorDe(c), atribuicao(dono))
+      avisar(c, o)
+    }
+    return { feitos: cods.length - recusados.length, recusados }
+  },
 
-    pedirPreco: (c) =>
-      mudar(c, async (o, autor) => {
-        const linhas = await listLinhas(c.tx, c.inquilino, o.codOrcamento)
-        if (linhas.length === 0) throw invalid('Inclua ao menos uma linha', { linhas: 'Inclua ao menos uma linha antes de seguir para o preço' })
-        const vazia = linhas.findIndex((l) => l.pecas.length + l.maoDeObra.length === 0)
-        if (vazia >= 0) throw invalid('Linha sem conteúdo', { [`linhas.${vazia}`]: `${linhas[vazia]?.titulo}: inclua peça ou mão de obra, ou retire a linha` })
-        await aplicar(c.tx, c.inquilino, o, 'PRECO_PEDIDO', autor)
-      }),
+  async verificarCorrente(c) {
+    await getOrcamento(c, c.params.codOrcamento)
+    return verificarCorrente(c, c.params.codOrcamento)
+  },
 
-    concluirPreco: (c) =>
-      mudar(c, async (o, autor) => {
-        exigir(o, 'PRECO_CONCLUIDO')
-        const falta = faltaParaPrecificar(await listLinhas(c.tx, c.inquilino, o.codOrcamento))
-        const [primeira] = Object.values(falta)
-        if (primeira) throw invalid(primeira, falta)
-        await aplicar(c.tx, c.inquilino, o, 'PRECO_CONCLUIDO', autor, { mudancas: { precificadoEm: sql`now()` } })
-      }),
-
-    enviar: (c) =>
-      mudar(c, async (o, autor) => {
-        exigir(o, 'ENVIADO')
-        const { canais } = c.body
-        const completo = await ler(c, o.codOrcamento)
-        const v = await congelarVersao(c.tx, c.inquilino, completo, c.sessao.codUsuario, canais)
-        await exigirAlcada(c.tx, c.inquilino, o, completo.linhas, c.sessao.nivel)
-        await entregar(c.tx, c.inquilino, completo, v.url, canais)
-        await aplicar(c.tx, c.inquilino, o, 'ENVIADO', autor, {
-          detalhe: `versão ${v.numero} · ${v.sha256.slice(0, 12)}`,
-          dados: { versao: v.numero, sha256: v.sha256, canais },
-          mudancas: { enviadoEm: sql`now()`, visualizadoEm: null },
-        })
-      }),
-
-    retirar: (c) =>
-      mudar(c, async (o, autor) => {
-        exigir(o, 'RETIRADO')
-        await retirarVersao(c.tx, c.inquilino, o.codOrcamento)
-        await fecharPedido(c.tx, c.inquilino, o, autor)
-        await aplicar(c.tx, c.inquilino, o, 'RETIRADO', autor, { mudancas: { valorRecusado: 0 } })
-      }),
-
-    cancelar: (c) =>
-      mudar(c, async (o, autor) => {
-        exigir(o, 'CANCELADO')
-        await retirarVersao(c.tx, c.inquilino, o.codOrcamento)
-        await fecharPedido(c.tx, c.inquilino, o, autor)
-        await devolverAFila(c.tx, c.inquilino, o.codOrcamento)
-        await aplicar(c.tx, c.inquilino, o, 'CANCELADO', autor, { detalhe: c.body.motivo })
-      }),
-
-    atribuir: (c) =>
-      mudar(c, async (o, autor) => {
-        const donos = await listDonos(c.tx, c.inquilino)
-        const dono = c.body.codUsuario === null ? null : donos.find((d) => d.codUsuario === c.body.codUsuario)
-        if (dono === undefined) throw invalid('Dono desconhecido', { codUsuario: 'Este usuário não pode ser dono de orçamentos' })
-        await aplicar(c.tx, c.inquilino, o, 'ATRIBUIDO', autor, { detalhe: dono?.nome ?? 'sem dono', mudancas: { codUsuarioDono: dono?.codUsuario ?? null } })
-      }),
-
-    listDonos: ({ tx, inquilino }) => listDonos(tx, inquilino),
-    listPecas: ({ tx, inquilino, query }) => listPecas(tx, inquilino, query.busca, query.codConcessionaria),
-    listServicos: ({ tx, inquilino, query }) => listServicos(tx, inquilino, query.busca),
-  })
+  async finalizadosGrupo(c) {
+    const { query } = c
+    const atual = await somarGrupos(c, query)
+    if (!query.de || !query.ate) return { atual, anterior: [] }
+    // The same number of days just before.
+    const dias = Math.round((Date.parse(query.ate) - Date.parse(query.de)) / 86_400_000) + 1
+    return { atual, anterior: await somarGrupos(c, { ...query, de: somarDias(query.de, -dias), ate: somarDias(query.de, -1) }) }
+  },
 }

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { isDeepStrictEqual } from 'node:util'
 import type { ParametroPreco } from '#shared/calculadora.ts'
 import { formatarDia } from '#shared/datas.ts'
-import { errosDasTaxas, parametrosPreco, type TaxasPreco } from '#shared/parametros-preco.ts'
+import type { parametrosPreco } from '#shared/parametros-preco.ts'
+import { errosDasTaxas, type TaxasPreco } from '#shared/parametros-preco.ts'
 import type { Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { serve } from '../http.ts'
-import type { Partes } from '../partes.ts'
+import type { Handlers } from '../http.ts'
 import { apagarParametro, gravarTaxas, hojeNaLoja, inserirParametro, listParametros, travarParametro, type Onde } from './queries.ts'
 
 function exigirTaxas(t: TaxasPreco): void {
@@ -26,41 +25,39 @@ async function travarFuturo(tx: Tx, onde: Onde): Promise<ParametroPreco> {
 
 const registro = (o: Onde) => `parametro-preco:${o.codConcessionaria}:${o.vigenteDe}`
 
-export function parametrosPrecoRoutes(app: FastifyInstance, partes: Partes): void {
-  serve(app, partes, 'parametros-preco', parametrosPreco, {
-    async listParametrosPreco({ tx, inquilino, params }) {
-      const loja = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: params.codConcessionaria }
-      return { hoje: await hojeNaLoja(tx, loja), itens: await listParametros(tx, loja) }
-    },
-    async criarParametroPreco(c) {
-      const { tx, inquilino, params, body } = c
-      const loja = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: params.codConcessionaria }
-      exigirTaxas(body)
-      if (body.vigenteDe < (await hojeNaLoja(tx, loja)))
-        throw invalid('O passado não é reescrito', { vigenteDe: 'As taxas valem de hoje em diante: o passado não é reescrito' })
-      if (!(await inserirParametro(tx, loja, body)))
-        throw conflict('dia-ja-tem-taxas', `Já há taxas a partir de ${formatarDia(body.vigenteDe)}. Escolha outro dia ou altere as que existem.`)
-      c.mudou({ registro: registro({ ...loja, vigenteDe: body.vigenteDe }), antes: null, depois: body })
-      return {}
-    },
-    async alterarParametroPreco(c) {
-      const { tx, inquilino, params, body } = c
-      const onde = { codDistribuidor: inquilino.codDistribuidor, ...params }
-      exigirTaxas(body.taxas)
-      const antes = await travarFuturo(tx, onde)
-      const { vigenteDe, ...taxas } = antes
-      if (!isDeepStrictEqual(taxas, body.antes)) throw conflict('versao-antiga', 'Outra pessoa alterou estas taxas depois que você as abriu.', antes)
-      await gravarTaxas(tx, onde, body.taxas)
-      c.mudou({ registro: registro(onde), antes, depois: { vigenteDe, ...body.taxas } })
-      return {}
-    },
-    async removerParametroPreco(c) {
-      const { tx, inquilino, params } = c
-      const onde = { codDistribuidor: inquilino.codDistribuidor, ...params }
-      const antes = await travarFuturo(tx, onde)
-      await apagarParametro(tx, onde)
-      c.mudou({ registro: registro(onde), antes, depois: null })
-      return {}
-    },
-  })
+export const rotas: Handlers<typeof parametrosPreco> = {
+  async listParametrosPreco(c) {
+    const loja = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria: c.params.codConcessionaria }
+    return { hoje: await hojeNaLoja(c.tx, loja), itens: await listParametros(c.tx, loja) }
+  },
+  async criarParametroPreco(c) {
+    const { tx, inquilino, params, body } = c
+    const loja = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: params.codConcessionaria }
+    exigirTaxas(body)
+    if (body.vigenteDe < (await hojeNaLoja(tx, loja)))
+      throw invalid('O passado não é reescrito', { vigenteDe: 'As taxas valem de hoje em diante: o passado não é reescrito' })
+    if (!(await inserirParametro(tx, loja, body)))
+      throw conflict('dia-ja-tem-taxas', `Já há taxas a partir de ${formatarDia(body.vigenteDe)}. Escolha outro dia ou altere as que existem.`)
+    c.mudou({ registro: registro({ ...loja, vigenteDe: body.vigenteDe }), antes: null, depois: body })
+    return {}
+  },
+  async alterarParametroPreco(c) {
+    const { tx, inquilino, params, body } = c
+    const onde = { codDistribuidor: inquilino.codDistribuidor, ...params }
+    exigirTaxas(body.taxas)
+    const antes = await travarFuturo(tx, onde)
+    const { vigenteDe, ...taxas } = antes
+    if (!isDeepStrictEqual(taxas, body.antes)) throw conflict('versao-antiga', 'Outra pessoa alterou estas taxas depois que você as abriu.', antes)
+    await gravarTaxas(tx, onde, body.taxas)
+    c.mudou({ registro: registro(onde), antes, depois: { vigenteDe, ...body.taxas } })
+    return {}
+  },
+  async removerParametroPreco(c) {
+    const { tx, inquilino, params } = c
+    const onde = { codDistribuidor: inquilino.codDistribuidor, ...params }
+    const antes = await travarFuturo(tx, onde)
+    await apagarParametro(tx, onde)
+    c.mudou({ registro: registro(onde), antes, depois: null })
+    return {}
+  },
 }

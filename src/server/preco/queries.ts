@@ -4,26 +4,25 @@ import { type Alcada, descreverExcesso, excessos } from '#shared/alcada.ts'
 import type { ParametroPreco } from '#shared/calculadora.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { numeroDe } from '#shared/mascara.ts'
-import type { PrecoPraticado } from '#shared/oficina-apoio.ts'
-import type { Linha, PedidoAlcada } from '#shared/oficina-digital.ts'
+import type { Linha, PedidoAlcada } from '#shared/orcamentos.ts'
+import type { PrecoPraticado } from '#shared/preco.ts'
 import { jsonCanonico } from '#shared/versao.ts'
 import { CHAVES } from '../chaves.ts'
-import type { Tx } from '../db.ts'
+import type { Ctx } from '../contexto.ts'
 import { conflict } from '../errors.ts'
-import type { Inquilino } from '../tenant.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
 
 const PADROES = new Map(CHAVES.map((c) => [c.chave, c.padrao]))
 const SEM_LIMITE: Alcada = { descontoMaximo: 1, margemMinima: -1 }
 
 /** How far a level may go by itself in a store; the top level has no limit. */
-export async function alcadaDe(tx: Tx, inquilino: Inquilino, codConcessionaria: number, nivel: Nivel): Promise<Alcada> {
+export async function alcadaDe(c: Ctx, codConcessionaria: number, nivel: Nivel): Promise<Alcada> {
   if (nivel === -1) return SEM_LIMITE
   const [desconto, margem] = [`alcada.desconto.${nivel}`, `alcada.margem.${nivel}`]
-  const linhas = await tx
+  const linhas = await c.tx
     .selectFrom('concessionariaConfig')
     .select(['chave', 'valor'])
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codConcessionaria', '=', codConcessionaria)
     .where('chave', 'in', [desconto, margem])
     .execute()
@@ -37,8 +36,8 @@ function resumoPrecos(linhas: readonly Linha[]): string {
   return createHash('sha256').update(jsonCanonico(precos)).digest('hex')
 }
 
-async function ultimo(tx: Tx, inquilino: Inquilino, codOrcamento: number) {
-  return tx
+async function ultimo(c: Ctx, codOrcamento: number) {
+  return c.tx
     .selectFrom('orcamentoAlcada as a')
     .innerJoin('usuario as p', (j) => j.onRef('p.codDistribuidor', '=', 'a.codDistribuidor').onRef('p.codUsuario', '=', 'a.pedidaPor'))
     .leftJoin('usuario as r', (j) => j.onRef('r.codDistribuidor', '=', 'a.codDistribuidor').onRef('r.codUsuario', '=', 'a.respondidaPor'))
@@ -55,7 +54,7 @@ async function ultimo(tx: Tx, inquilino: Inquilino, codOrcamento: number) {
       'a.respondidaEm',
       'a.comentario',
     ])
-    .where('a.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('a.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('a.codOrcamento', '=', codOrcamento)
     .orderBy('a.codAlcada', 'desc')
     .limit(1)
@@ -63,18 +62,18 @@ async function ultimo(tx: Tx, inquilino: Inquilino, codOrcamento: number) {
 }
 
 /** The newest request of a quote, open or answered. */
-export async function pedidoAtual(tx: Tx, inquilino: Inquilino, codOrcamento: number, linhas: readonly Linha[]): Promise<PedidoAlcada | null> {
-  const p = await ultimo(tx, inquilino, codOrcamento)
+export async function pedidoAtual(c: Ctx, codOrcamento: number, linhas: readonly Linha[]): Promise<PedidoAlcada | null> {
+  const p = await ultimo(c, codOrcamento)
   if (!p) return null
   const { resumo, codPediu: _, ...resto } = p
   return { ...resto, excessos: resto.excessos as string[], resposta: resto.resposta as 'APROVADA' | null, vale: resumo === resumoPrecos(linhas) }
 }
 
 /** Refuses to send prices beyond the sender's authority that nobody approved: 409 with each excess. */
-export async function exigirAlcada(tx: Tx, inquilino: Inquilino, o: Travado, linhas: readonly Linha[], nivel: Nivel): Promise<void> {
-  const achados = excessos(linhas, await alcadaDe(tx, inquilino, o.codConcessionaria, nivel))
+export async function exigirAlcada(c: Ctx, o: Travado, linhas: readonly Linha[], nivel: Nivel): Promise<void> {
+  const achados = excessos(linhas, await alcadaDe(c, o.codConcessionaria, nivel))
   if (achados.length === 0) return
-  const p = await ultimo(tx, inquilino, o.codOrcamento)
+  const p = await ultimo(c, o.codOrcamento)
   if (p?.resposta === 'APROVADA' && p.resumo === resumoPrecos(linhas)) return
   throw conflict('alcada-necessaria', `Peça aprovação antes de enviar: ${achados.map(descreverExcesso)[0]}`, {
     estado: o.estado,
@@ -84,22 +83,14 @@ export async function exigirAlcada(tx: Tx, inquilino: Inquilino, o: Travado, lin
 }
 
 /** PRECIFICADO → AGUARDANDO_ALCADA, with the reason; refused where the authority already covers the prices. */
-export async function pedirAlcada(
-  tx: Tx,
-  inquilino: Inquilino,
-  o: Travado,
-  linhas: readonly Linha[],
-  nivel: Nivel,
-  justificativa: string,
-  autor: Autor,
-): Promise<void> {
+export async function pedirAlcada(c: Ctx, o: Travado, linhas: readonly Linha[], nivel: Nivel, justificativa: string, autor: Autor): Promise<void> {
   exigir(o, 'ALCADA_PEDIDA')
-  const achados = excessos(linhas, await alcadaDe(tx, inquilino, o.codConcessionaria, nivel)).map(descreverExcesso)
+  const achados = excessos(linhas, await alcadaDe(c, o.codConcessionaria, nivel)).map(descreverExcesso)
   if (achados.length === 0) throw conflict('alcada-cobre', 'Os preços estão dentro da sua alçada: o orçamento já pode ser enviado.')
-  await tx
+  await c.tx
     .insertInto('orcamentoAlcada')
     .values({
-      codDistribuidor: inquilino.codDistribuidor,
+      codDistribuidor: c.inquilino.codDistribuidor,
       codConcessionaria: o.codConcessionaria,
       codOrcamento: o.codOrcamento,
       resumo: resumoPrecos(linhas),
@@ -108,65 +99,66 @@ export async function pedirAlcada(
       pedidaPor: autor.codUsuario ?? 0,
     })
     .execute()
-  await aplicar(tx, inquilino, o, 'ALCADA_PEDIDA', autor, { detalhe: justificativa, dados: { excessos: achados } })
+  await aplicar(c, o, 'ALCADA_PEDIDA', autor, { detalhe: justificativa, dados: { excessos: achados } })
 }
 
 /** Answers an open request. Whoever approves needs an authority that covers the prices, and is never who asked. */
 export async function responderAlcada(
-  tx: Tx,
-  inquilino: Inquilino,
+  c: Ctx,
   o: Travado,
-  linhas: readonly Linha[],
-  nivel: Nivel,
-  resposta: 'APROVADA' | 'NEGADA',
-  comentario: string | null,
-  autor: Autor,
+  {
+    linhas,
+    nivel,
+    resposta,
+    comentario,
+    autor,
+  }: { linhas: readonly Linha[]; nivel: Nivel; resposta: 'APROVADA' | 'NEGADA'; comentario: string | null; autor: Autor },
 ): Promise<void> {
   const evento = resposta === 'APROVADA' ? 'ALCADA_APROVADA' : 'ALCADA_NEGADA'
   exigir(o, evento)
-  const p = await ultimo(tx, inquilino, o.codOrcamento)
+  const p = await ultimo(c, o.codOrcamento)
   if (!p || p.resposta !== null) throw conflict('sem-pedido', 'Não há pedido de alçada em aberto neste orçamento.')
   if (resposta === 'APROVADA') {
     if (p.codPediu === autor.codUsuario) throw conflict('mesma-pessoa', 'Quem pediu a alçada não pode aprovar o próprio pedido.')
-    const [primeiro] = excessos(linhas, await alcadaDe(tx, inquilino, o.codConcessionaria, nivel))
+    const [primeiro] = excessos(linhas, await alcadaDe(c, o.codConcessionaria, nivel))
     if (primeiro) throw conflict('alcada-insuficiente', `Sua alçada também não cobre este pedido. ${descreverExcesso(primeiro)}.`)
   }
-  await tx
+  await c.tx
     .updateTable('orcamentoAlcada')
     .set({ resposta, respondidaPor: autor.codUsuario, respondidaEm: sql`now()`, comentario })
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codAlcada', '=', p.codAlcada)
     .execute()
-  await aplicar(tx, inquilino, o, evento, autor, { detalhe: comentario, dados: { codAlcada: p.codAlcada } })
+  await aplicar(c, o, evento, autor, { detalhe: comentario, dados: { codAlcada: p.codAlcada } })
 }
 
 /** An open request falls with the quote being taken back, refused or cancelled. */
-export async function fecharPedido(tx: Tx, inquilino: Inquilino, o: Travado, autor: Autor): Promise<void> {
-  await tx
+export async function fecharPedido(c: Ctx, o: Travado, autor: Autor): Promise<void> {
+  await c.tx
     .updateTable('orcamentoAlcada')
     .set({ resposta: 'NEGADA', respondidaPor: autor.codUsuario, respondidaEm: sql`now()`, comentario: 'retirado antes da resposta' })
-    .where('codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('codOrcamento', '=', o.codOrcamento)
     .where('resposta', 'is', null)
     .execute()
 }
 
 /** For how much a part was offered in the stores within reach, newest first, up to 30. */
-export async function listPrecosPraticados(tx: Tx, inquilino: Inquilino, codigo: string): Promise<PrecoPraticado[]> {
+export async function listPrecosPraticados(c: Ctx, codigo: string): Promise<PrecoPraticado[]> {
   const r = await sql<Omit<PrecoPraticado, 'checklist'> & { numero: number; ano: number; sequencia: number }>`
     select o.cod_orcamento as "codOrcamento", o.checklist_numero as "numero", o.checklist_ano as "ano", o.sequencia as "sequencia", s.nome as "concessionaria",
       coalesce(o.enviado_em, o.criado_em) as "em", c.quantidade as "quantidade", c.custo as "custoUnitario", c.preco as "precoUnitario", c.desconto as "desconto", l.estado as "estado"
-    from (select * from orcamento_componente where cod_distribuidor = ${inquilino.codDistribuidor} and tipo = 'PECA' and codigo = ${codigo} and codigo <> '' and preco is not null order by cod_componente desc limit 30) c
+    from (select * from orcamento_componente where cod_distribuidor = ${c.inquilino.codDistribuidor} and tipo = 'PECA' and codigo = ${codigo} and codigo <> '' and preco is not null order by cod_componente desc limit 30) c
     join orcamento_linha l on l.cod_distribuidor = c.cod_distribuidor and l.cod_linha = c.cod_linha
     join orcamento o on o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento
     join concessionaria s on s.cod_distribuidor = o.cod_distribuidor and s.cod_concessionaria = o.cod_concessionaria
-    order by 6 desc`.execute(tx)
-  return r.rows.map(({ numero, ano, sequencia, ...p }) => ({ ...p, checklist: numeroDe(numero, ano, sequencia, inquilino.mascaraCodigoInterno) }))
+    order by 6 desc`.execute(c.tx)
+  return r.rows.map(({ numero, ano, sequencia, ...p }) => ({ ...p, checklist: numeroDe(numero, ano, sequencia, c.inquilino.mascaraCodigoInterno) }))
 }
 
 /** Rates of the price calculator in force today at a store; null when it has none. */
-export async function getParametroPreco(tx: Tx, inquilino: Inquilino, codConcessionaria: number): Promise<ParametroPreco | null> {
-  const p = await tx
+export async function getParametroPreco(c: Ctx, codConcessionaria: number): Promise<ParametroPreco | null> {
+  const p = await c.tx
     .selectFrom('precoParametro as p')
     .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'p.codDistribuidor').onRef('c.codConcessionaria', '=', 'p.codConcessionaria'))
     .select([
@@ -180,7 +172,7 @@ export async function getParametroPreco(tx: Tx, inquilino: Inquilino, codConcess
       'p.horasMes',
       'p.utilizacaoPontos',
     ])
-    .where('p.codDistribuidor', '=', inquilino.codDistribuidor)
+    .where('p.codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('p.codConcessionaria', '=', codConcessionaria)
     .where(sql<boolean>`p.vigente_de <= (now() at time zone c.fuso)::date`)
     .orderBy('p.vigenteDe', 'desc')

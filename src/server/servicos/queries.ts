@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Contagem } from '#shared/cadastros.ts'
 import type { DadosDoServico, Servico, servicos, TipoServico } from '#shared/servicos.ts'
 import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
+import type { Ctx } from '../contexto.ts'
 import type { Tx } from '../db.ts'
-import type { Inquilino } from '../tenant.ts'
 
 const COLUNAS = ['codServico', 'codigo', 'descricao', 'minutos', 'custoHora', 'valorHora', 'habilidades', 'ativo'] as const
 const tipo = sql<TipoServico>`tipo`.as('tipo')
@@ -13,9 +13,11 @@ const tipo = sql<TipoServico>`tipo`.as('tipo')
 export type FiltroServicos = z.output<typeof servicos.listServicosDoCadastro.query> & Contagem
 
 /** Services by description. */
-export async function listServicosDoCadastro(tx: Tx, { codDistribuidor }: Inquilino, f: FiltroServicos) {
+export async function listServicosDoCadastro(c: Ctx, f: FiltroServicos) {
+  const { codDistribuidor } = c.inquilino
+
   const nome = porNome('descricao', 'codServico', f)
-  let todos = tx.selectFrom('servico').where('codDistribuidor', '=', codDistribuidor).where(naSituacao('ativo', f.situacao))
+  let todos = c.tx.selectFrom('servico').where('codDistribuidor', '=', codDistribuidor).where(naSituacao('ativo', f.situacao))
   if (f.busca) todos = todos.where(contem(['codigo', 'descricao'], f.busca))
   if (f.tipo) todos = todos.where('tipo', '=', f.tipo)
   if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(habilidades)`)
@@ -25,7 +27,7 @@ export async function listServicosDoCadastro(tx: Tx, { codDistribuidor }: Inquil
     .orderBy(nome.ordem)
     .limit(f.limite + 1)
     .execute()
-  return paginaDoCadastro(tx, f, linhas, (l) => l.codServico, todos.select('codServico'))
+  return paginaDoCadastro(c.tx, f, linhas, (l) => l.codServico, todos.select('codServico'))
 }
 
 const umServico = (tx: Tx, codDistribuidor: number, codServico: number) =>
@@ -35,20 +37,26 @@ const umServico = (tx: Tx, codDistribuidor: number, codServico: number) =>
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codServico', '=', codServico)
 
-export function getServico(tx: Tx, { codDistribuidor }: Inquilino, codServico: number): Promise<Servico | undefined> {
-  return umServico(tx, codDistribuidor, codServico).executeTakeFirst()
+export function getServico(c: Ctx, codServico: number): Promise<Servico | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  return umServico(c.tx, codDistribuidor, codServico).executeTakeFirst()
 }
 
 /** The service, held until the transaction ends. */
-export function travarServico(tx: Tx, { codDistribuidor }: Inquilino, codServico: number): Promise<Servico | undefined> {
-  return umServico(tx, codDistribuidor, codServico).forUpdate().executeTakeFirst()
+export function travarServico(c: Ctx, codServico: number): Promise<Servico | undefined> {
+  const { codDistribuidor } = c.inquilino
+
+  return umServico(c.tx, codDistribuidor, codServico).forUpdate().executeTakeFirst()
 }
 
 /** The rules leave no number null (`errosDoServico`). */
 const colunas = (d: DadosDoServico) => ({ ...d, minutos: d.minutos ?? 0, custoHora: d.custoHora ?? 0, valorHora: d.valorHora ?? 0 })
 
-export async function inserirServico(tx: Tx, { codDistribuidor }: Inquilino, d: DadosDoServico): Promise<Servico> {
-  const { codServico } = await tx
+export async function inserirServico(c: Ctx, d: DadosDoServico): Promise<Servico> {
+  const { codDistribuidor } = c.inquilino
+
+  const { codServico } = await c.tx
     .insertInto('servico')
     .values({ codDistribuidor, ...colunas(d) })
     .returning('codServico')
@@ -56,8 +64,10 @@ export async function inserirServico(tx: Tx, { codDistribuidor }: Inquilino, d: 
   return { ...d, codServico, versao: 1 }
 }
 
-export async function gravarServico(tx: Tx, { codDistribuidor }: Inquilino, { codServico, versao }: Servico, d: DadosDoServico): Promise<Servico> {
-  await tx
+export async function gravarServico(c: Ctx, { codServico, versao }: Servico, d: DadosDoServico): Promise<Servico> {
+  const { codDistribuidor } = c.inquilino
+
+  await c.tx
     .updateTable('servico')
     .set({ ...colunas(d), versao: versao + 1 })
     .where('codDistribuidor', '=', codDistribuidor)

@@ -1,34 +1,33 @@
-import type { FastifyInstance } from 'fastify'
-import { errosDoServico, servicos } from '#shared/servicos.ts'
+import type { servicos } from '#shared/servicos.ts'
+import { errosDoServico } from '#shared/servicos.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import { notFound } from '../errors.ts'
-import { serve } from '../http.ts'
-import type { Partes } from '../partes.ts'
+import type { Handlers } from '../http.ts'
 import { getServico, gravarServico, inserirServico, listServicosDoCadastro, travarServico } from './queries.ts'
 
-export function servicosRoutes(app: FastifyInstance, partes: Partes): void {
-  serve(app, partes, 'servicos', servicos, {
-    listServicosDoCadastro: ({ tx, inquilino, query }) => listServicosDoCadastro(tx, inquilino, query),
+export const rotas: Handlers<typeof servicos> = {
+  listServicosDoCadastro: (c) => listServicosDoCadastro(c, c.query),
 
-    async getServico({ tx, inquilino, params }) {
-      const servico = await getServico(tx, inquilino, params.codServico)
-      if (!servico) throw notFound('Serviço não encontrado')
-      return servico
-    },
+  async getServico(c) {
+    const servico = await getServico(c, c.params.codServico)
+    if (!servico) throw notFound('Serviço não encontrado')
+    return servico
+  },
 
-    async criarServico({ tx, inquilino, body, mudou }) {
-      exigir(errosDoServico(body))
-      const depois = await inserirServico(tx, inquilino, body)
-      mudou({ registro: registroDe('servicos', depois.codServico), antes: null, depois })
-      return depois
-    },
+  async criarServico(c) {
+    exigir(errosDoServico(c.body))
+    const depois = await inserirServico(c, c.body)
+    c.mudou({ registro: registroDe('servicos', depois.codServico), antes: null, depois })
+    return depois
+  },
 
-    async alterarServico({ tx, inquilino, params, body: { versao, ...dados }, mudou }) {
-      exigir(errosDoServico(dados))
-      const antes = conferirVersao(await travarServico(tx, inquilino, params.codServico), versao)
-      const depois = await gravarServico(tx, inquilino, antes, dados)
-      mudou({ registro: registroDe('servicos', antes.codServico), antes, depois })
-      return depois
-    },
-  })
+  async alterarServico(c) {
+    const { versao, ...dados } = c.body
+
+    exigir(errosDoServico(dados))
+    const antes = conferirVersao(await travarServico(c, c.params.codServico), versao)
+    const depois = await gravarServico(c, antes, dados)
+    c.mudou({ registro: registroDe('servicos', antes.codServico), antes, depois })
+    return depois
+  },
 }

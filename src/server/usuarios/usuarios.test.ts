@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nomeEventoAcesso } from '#shared/realtime.ts'
+import { nomeEvento } from '#shared/realtime.ts'
 import type { DadosDoUsuario, UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
 import { cartasPara, pessoa, segredoDe, SENHA, tokenDe } from './testing.ts'
@@ -148,7 +148,7 @@ test('who gains stores is told of it on the open page, and nobody else', async (
   alheia.s.onAny((nome: string) => ouvidos.push(nome))
   const { versao } = await ler(um.cod)
   await chamar('PUT', `/${um.cod}/filtros`, { filtros: [{ tipo: 'MARCA', valor: 'Fiat' }], versao })
-  await expect.poll(() => ouvidos, { timeout: 5000 }).toEqual([nomeEventoAcesso('um', um.cod)])
+  await expect.poll(() => ouvidos, { timeout: 5000 }).toEqual([nomeEvento('um', 'acesso_', um.cod)])
   expect([dele.s.connected, alheia.s.connected]).toEqual([true, true])
   for (const { s } of [dele, alheia]) s.close()
 })

@@ -4,7 +4,7 @@ import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-rout
 import { Suspense, useEffect, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
-import { conectar, desconectar, useAcessoAoVivo, useExportacaoAoVivo, useImportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
+import { conectar, desconectar, useRealtime, useRealtimeDoUsuario } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
@@ -33,9 +33,9 @@ function useAvisos(): void {
     void conectar()
     return desconectar
   }, [])
-  useExportacaoAoVivo((e) => void import('../lib/exportacoes.ts').then((m) => m.arquivoMudou(e)))
-  useImportacaoAoVivo((i) => void import('../lib/importacoes.ts').then((m) => m.importacaoMudou(i)))
-  useAcessoAoVivo(() => {
+  useRealtimeDoUsuario('exportacao_', (e) => void import('../lib/exportacoes.ts').then((m) => m.arquivoMudou(e)))
+  useRealtimeDoUsuario('importacao_', (i) => void import('../lib/importacoes.ts').then((m) => m.importacaoMudou(i)))
+  useRealtimeDoUsuario('acesso_', () => {
     void import('../lib/acesso.ts').then(async ({ atualizarAcesso }) => {
       if (await atualizarAcesso()) await router.invalidate()
       else await navigate({ to: '/erroConcessionaria', replace: true })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { montagem } from '#shared/montagem.ts'
+import { orcamentos } from '#shared/orcamentos.ts'
 import type { Usuario } from '#shared/sessao.ts'
-import { oficinaDigital } from '#shared/oficina-digital.ts'
 import { call, urlDe } from './api.ts'
 import { esquecerCredencial, guardarCredencial, sessaoStore } from './credencial.ts'
 import { ApiError } from './erros.ts'
@@ -24,7 +25,7 @@ const json = (status: number, corpo: unknown) => new Response(JSON.stringify(cor
 const renovado = () => json(200, { data: { usuario: ana, token: token(900, 'novo') } })
 const fetchFalso = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const cabecalhos = (i: number) => fetchFalso.mock.calls[i]?.[1].headers as Record<string, string>
-const ler = () => call(oficinaDigital.getResumo, { query: {} })
+const ler = () => call(orcamentos.getResumo, { query: {} })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchFalso.mockReset())
@@ -46,7 +47,7 @@ test('concurrent calls with an expired token renew it once', async () => {
 
 test('a 401 is renewed and tried again once, with the same idempotency key', async () => {
   fetchFalso.mockResolvedValueOnce(json(401, {})).mockResolvedValueOnce(renovado()).mockResolvedValueOnce(json(200, {}))
-  await call(oficinaDigital.iniciarMontagem, { params: { codOrcamento: 7 } })
+  await call(montagem.iniciarMontagem, { params: { codOrcamento: 7 } })
   expect(cabecalhos(2)['idempotency-key']).toBe(cabecalhos(0)['idempotency-key'])
 })
 

@@ -3,6 +3,7 @@ import type { Endpoint, Enviado, Lido, Problema } from '#shared/contract.ts'
 import type { Usuario } from '#shared/sessao.ts'
 import { esquecerCredencial, guardarCredencial, lembrado, lerToken, tokenVencido } from './credencial.ts'
 import { ApiError, semResposta } from './erros.ts'
+import { ORIGEM } from './origem.ts'
 import { uuid } from './uuid.ts'
 
 const BASE = '/api/'
@@ -64,7 +65,10 @@ async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?
   if (autenticado && tokenVencido()) await renovar()
   const url = urlDe(e, envio.params, envio.query)
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (e.method !== 'GET') headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
+  if (e.method !== 'GET') {
+    headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
+    headers['x-origem'] = ORIGEM
+  }
   if (bytes) headers['content-type'] = 'application/octet-stream'
   else if (envio.body !== undefined) headers['content-type'] = 'application/json'
   const init: Pedido = { method: e.method, headers, credentials: 'same-origin' }

@@ -1,20 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import {
-  nomeEvento,
-  nomeEventoAcesso,
-  nomeEventoExportacao,
-  nomeEventoImportacao,
-  podeOuvir,
-  type ExportacaoMudou,
-  type ImportacaoMudou,
-  type Kind,
-  type Payloads,
-} from '#shared/realtime.ts'
+import { nomeEvento, podeOuvir, type Kind, type KindPara, type Recebido } from '#shared/realtime.ts'
 import { renovar } from './api.ts'
 import { lerToken, sessaoStore, tokenVencido } from './credencial.ts'
 import { distribuidor } from './distribuidor.ts'
 import { lojaStore } from './loja.ts'
+import { ORIGEM } from './origem.ts'
 import { queryClient } from './query.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -81,49 +72,30 @@ export function useConexao(): Conexao {
   return useStore(conexaoStore)
 }
 
-/** Hears one kind of event of the selected dealership, as far as the level may. */
-export function useRealtime<K extends Kind>(kind: K, handler: (payload: Payloads[K]) => void): void {
+/** Takes an event, and whether it tells of an act of this very page. */
+type Ouvinte<K extends Kind> = (payload: Recebido<K>, minha: boolean) => void
+
+function useEvento<K extends Kind>(kind: K, codigo: number | null, handler: Ouvinte<K>): void {
   const socket = useStore(socketStore)
-  const loja = useStore(lojaStore)
   const nivel = useStore(sessaoStore)?.nivel ?? null
-  const aoChegar = useEffectEvent((payload: Payloads[K]) => handler(payload))
+  const aoChegar = useEffectEvent((payload: Recebido<K>) => handler(payload, payload.origem === ORIGEM))
   useEffect(() => {
-    if (!socket || loja === null || nivel === null || !podeOuvir(nivel, kind)) return undefined
-    const evento = nomeEvento(distribuidor().distribuidor, kind, loja)
-    const listener = (payload: Payloads[K]) => aoChegar(payload)
+    if (!socket || codigo === null || nivel === null || !podeOuvir(nivel, kind)) return undefined
+    const evento = nomeEvento(distribuidor().distribuidor, kind, codigo)
+    const listener = (payload: Recebido<K>) => aoChegar(payload)
     socket.on(evento, listener)
     return () => {
       socket.off(evento, listener)
     }
-  }, [socket, loja, nivel, kind])
+  }, [socket, codigo, nivel, kind])
 }
 
-function useEventoDoUsuario<P>(nome: (distribuidor: string, codUsuario: number) => string, handler: (payload: P) => void): void {
-  const socket = useStore(socketStore)
-  const codUsuario = useStore(sessaoStore)?.usuario.codUsuario ?? null
-  const aoChegar = useEffectEvent(handler)
-  useEffect(() => {
-    if (!socket || codUsuario === null) return undefined
-    const evento = nome(distribuidor().distribuidor, codUsuario)
-    const listener = (payload: P) => aoChegar(payload)
-    socket.on(evento, listener)
-    return () => {
-      socket.off(evento, listener)
-    }
-  }, [socket, codUsuario, nome])
+/** Hears one kind of event of the selected dealership, as far as the level may. */
+export function useRealtime<K extends KindPara<'loja'>>(kind: K, handler: Ouvinte<K>): void {
+  useEvento(kind, useStore(lojaStore), handler)
 }
 
-/** Hears that an export of the signed-in user moved on. */
-export function useExportacaoAoVivo(handler: (exportacao: ExportacaoMudou) => void): void {
-  useEventoDoUsuario(nomeEventoExportacao, handler)
-}
-
-/** Hears that an import of the signed-in user moved on. */
-export function useImportacaoAoVivo(handler: (importacao: ImportacaoMudou) => void): void {
-  useEventoDoUsuario(nomeEventoImportacao, handler)
-}
-
-/** Hears that level, reach or sessions of the signed-in user changed. */
-export function useAcessoAoVivo(handler: () => void): void {
-  useEventoDoUsuario(nomeEventoAcesso, handler)
+/** Hears one kind of event of the signed-in user alone, whatever the dealership. */
+export function useRealtimeDoUsuario<K extends KindPara<'usuario'>>(kind: K, handler: Ouvinte<K>): void {
+  useEvento(kind, useStore(sessaoStore)?.usuario.codUsuario ?? null, handler)
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { pode } from '#shared/orcamento.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { toast } from '../lib/toast.ts'
 import { NOME_DO_PASSO, passoDe, useTrabalhar } from './acoes.ts'
 import { useIniciarExecucao, useReofertar } from './api-depois.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { ApiError } from '../lib/erros.ts'
 import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
 import { invalidarOrcamento, useIniciarMontagem } from './api.ts'

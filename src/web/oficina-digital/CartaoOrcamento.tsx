@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { Achados } from '../ui/Achados.tsx'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
 import { Placa } from '../ui/Placa.tsx'

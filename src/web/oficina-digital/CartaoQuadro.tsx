@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { Achados } from '../ui/Achados.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Money } from '../ui/Money.tsx'

@@ -1,15 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { oficinaDocumentos } from '#shared/oficina-documentos.ts'
+import { ofertaEquipe } from '#shared/oferta.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { baixar } from '../lib/api.ts'
 import { salvarArquivo } from '../lib/download.ts'
 
 const PAPEIS = {
-  orcamento: { endpoint: oficinaDocumentos.getOrcamentoPdf, titulo: 'Orçamento em PDF' },
-  decisao: { endpoint: oficinaDocumentos.getRespostaPdf, titulo: 'Decisão em PDF' },
-  evidencias: { endpoint: oficinaDocumentos.getEvidencias, titulo: 'Evidências em PDF' },
+  orcamento: { endpoint: ofertaEquipe.getOrcamentoPdf, titulo: 'Orçamento em PDF' },
+  decisao: { endpoint: ofertaEquipe.getRespostaPdf, titulo: 'Decisão em PDF' },
+  evidencias: { endpoint: ofertaEquipe.getEvidencias, titulo: 'Evidências em PDF' },
 } as const
 
 /** The quote on paper; `tudo` adds the customer's decision and the evidence, once there is any. */

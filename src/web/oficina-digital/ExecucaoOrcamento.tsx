@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Linha, OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { Linha, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { useFinalizar, useRegistrarExecucao } from './api-depois.ts'

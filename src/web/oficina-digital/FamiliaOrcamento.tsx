@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
 import { Money } from '../ui/Money.tsx'
 import classes from './Orcamentos.module.css'

@@ -12,11 +12,11 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { pode } from '#shared/orcamento.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { NOME_DO_PASSO, passoDe, useTrabalhar, type Passo } from './acoes.ts'
+import { NOME_DO_PASSO, type Passo, passoDe, useTrabalhar } from './acoes.ts'
 import { orcamentoCompleto } from './api.ts'
 import { copiarLink } from './copiar.ts'
 import type { Pedido } from './ModaisOrcamento.tsx'

@@ -1,7 +1,7 @@
 import { formatarDia, formatarDuracao } from '#shared/datas.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
-import type { Linha } from '#shared/oficina-digital.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
+import type { Linha } from '#shared/orcamentos.ts'
 import { Money } from '../ui/Money.tsx'
 import classes from './Orcamentos.module.css'
 

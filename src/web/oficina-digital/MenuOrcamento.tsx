@@ -1,4 +1,4 @@
-import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { adiado } from '../lib/adiado.ts'
 import { MenuDaLinha } from '../ui/MenuDaLinha.tsx'
 import type { Pedido } from './ModaisOrcamento.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { nomeEstado } from '../ui/EstadoBadge.tsx'
 import { useTrabalhar } from './acoes.ts'
 import { CabecalhoOrcamento } from './CabecalhoOrcamento.tsx'

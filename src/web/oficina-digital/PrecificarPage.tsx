@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { invalidarOrcamento } from './api.ts'
 import { ModaisOrcamento, type Pedido } from './ModaisOrcamento.tsx'
 import { OrcamentoDaTela } from './OrcamentoDaTela.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatarReais, formatarReaisInteiros } from '#shared/dinheiro.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
-import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
+import { MOTIVOS_RECUSA } from '#shared/orcamentos.ts'
 import { Barras } from '../ui/Barras.tsx'
 import { Kpi, Kpis } from '../ui/Kpi.tsx'
 import { resumoRecuperacao } from './api-recuperacao.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { selecionarOrcamento } from '../lib/selecao.ts'
 
 /** What the workshop does next with a quote. */

@@ -1,34 +1,34 @@
 import type { Enviado } from '#shared/contract.ts'
-import { oficinaExecucao } from '#shared/oficina-execucao.ts'
-import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
+import { execucao } from '#shared/execucao.ts'
+import { recuperacao } from '#shared/recuperacao.ts'
 import { call } from '../lib/api.ts'
-import { alvo, useEscrita, type Alvo } from './api.ts'
+import { alvo, type Alvo, useEscrita } from './api.ts'
 
-type Achados = Enviado<typeof oficinaExecucao.criarComplementar, 'body'>['achados']
-type Registro = Enviado<typeof oficinaExecucao.registrarExecucao, 'body'>['linhas']
+type Achados = Enviado<typeof execucao.criarComplementar, 'body'>['achados']
+type Registro = Enviado<typeof execucao.registrarExecucao, 'body'>['linhas']
 
 /** APROVADO or PARCIAL → EM_EXECUCAO. */
 export function useIniciarExecucao() {
-  return useEscrita((a: Alvo) => call(oficinaExecucao.iniciarExecucao, alvo(a)))
+  return useEscrita((a: Alvo) => call(execucao.iniciarExecucao, alvo(a)))
 }
 
 /** What was carried out and what was not, line by line. */
 export function useRegistrarExecucao() {
   return useEscrita(({ linhas, ...a }: Alvo & { linhas: Registro }) =>
-    call(oficinaExecucao.registrarExecucao, { params: alvo(a).params, body: { versao: a.versao, linhas } }),
+    call(execucao.registrarExecucao, { params: alvo(a).params, body: { versao: a.versao, linhas } }),
   )
 }
 
 /** EM_EXECUCAO → FINALIZADO. */
 export function useFinalizar() {
-  return useEscrita((a: Alvo) => call(oficinaExecucao.finalizar, alvo(a)))
+  return useEscrita((a: Alvo) => call(execucao.finalizar, alvo(a)))
 }
 
 /** Opens a complementary quote; answers the child. */
 export function useCriarComplementar() {
   return useEscrita(
     ({ codOrcamento, achados }: { codOrcamento: number; achados: Achados }) =>
-      call(oficinaExecucao.criarComplementar, { params: { codOrcamento }, body: { achados } }),
+      call(execucao.criarComplementar, { params: { codOrcamento }, body: { achados } }),
     true,
   )
 }
@@ -36,6 +36,6 @@ export function useCriarComplementar() {
 /** Offers refused lines again; answers the child. */
 export function useReofertar() {
   return useEscrita(({ codOrcamento, codLinhas }: { codOrcamento: number; codLinhas: number[] }) =>
-    call(oficinaRecuperacao.reofertar, { params: { codOrcamento }, body: { codLinhas } }),
+    call(recuperacao.reofertar, { params: { codOrcamento }, body: { codLinhas } }),
   )
 }

@@ -1,16 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
-import { oficinaApoio } from '#shared/oficina-apoio.ts'
-import type { CanalEnvio, MotivoRecusa } from '#shared/oficina-digital.ts'
-import { oficinaEnvio } from '#shared/oficina-envio.ts'
+import { envio } from '#shared/envio.ts'
+import { montagem } from '#shared/montagem.ts'
+import { ofertaEquipe } from '#shared/oferta.ts'
+import { type CanalEnvio, type MotivoRecusa, orcamentos } from '#shared/orcamentos.ts'
+import { preco } from '#shared/preco.ts'
 import { call } from '../lib/api.ts'
-import { alvo, invalidarOrcamento, useEscrita, type Alvo, type FiltroOrcamentos } from './api.ts'
+import { alvo, type Alvo, type FiltroOrcamentos, invalidarOrcamento, useEscrita } from './api.ts'
 
 /** Sent versions of a quote, newest first, with what each changed. */
 export function versoesDo(codOrcamento: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'versoes'],
-    queryFn: ({ signal }) => call(oficinaEnvio.listVersoes, { params: { codOrcamento }, signal }),
+    queryFn: ({ signal }) => call(envio.listVersoes, { params: { codOrcamento }, signal }),
   })
 }
 
@@ -18,7 +20,7 @@ export function versoesDo(codOrcamento: number) {
 export function previaDo(codOrcamento: number, versao: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'previa', versao],
-    queryFn: ({ signal }) => call(oficinaEnvio.previa, { params: { codOrcamento }, signal }),
+    queryFn: ({ signal }) => call(ofertaEquipe.previa, { params: { codOrcamento }, signal }),
   })
 }
 
@@ -26,7 +28,7 @@ export function previaDo(codOrcamento: number, versao: number) {
 export function correnteDo(codOrcamento: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'corrente'],
-    queryFn: ({ signal }) => call(oficinaEnvio.verificarCorrente, { params: { codOrcamento }, signal }),
+    queryFn: ({ signal }) => call(orcamentos.verificarCorrente, { params: { codOrcamento }, signal }),
     gcTime: 0,
   })
 }
@@ -36,7 +38,7 @@ export function estoqueDas(codConcessionaria: number, codigos: readonly string[]
   const lista = [...new Set(codigos.filter(Boolean))].toSorted().join(',')
   return queryOptions({
     queryKey: ['oficina-digital', 'estoque', codConcessionaria, lista],
-    queryFn: ({ signal }) => call(oficinaApoio.listEstoque, { params: { codConcessionaria }, query: { codigos: lista }, signal }),
+    queryFn: ({ signal }) => call(montagem.listEstoque, { params: { codConcessionaria }, query: { codigos: lista }, signal }),
     enabled: lista !== '',
     staleTime: 60_000,
   })
@@ -46,7 +48,7 @@ export function estoqueDas(codConcessionaria: number, codigos: readonly string[]
 export function precosDa(codigo: string) {
   return queryOptions({
     queryKey: ['oficina-digital', 'precos', codigo],
-    queryFn: ({ signal }) => call(oficinaApoio.listPrecosPraticados, { params: { codigo }, signal }),
+    queryFn: ({ signal }) => call(preco.listPrecosPraticados, { params: { codigo }, signal }),
     enabled: codigo !== '',
   })
 }
@@ -55,7 +57,7 @@ export function precosDa(codigo: string) {
 export function parametroPreco(codConcessionaria: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'parametro-preco', codConcessionaria],
-    queryFn: ({ signal }) => call(oficinaApoio.getParametroPreco, { params: { codConcessionaria }, signal }),
+    queryFn: ({ signal }) => call(preco.getParametroPreco, { params: { codConcessionaria }, signal }),
     staleTime: 300_000,
   })
 }
@@ -64,7 +66,7 @@ export function parametroPreco(codConcessionaria: number) {
 export function pacotesPara(marca: string, modelo: string, km: number | null) {
   return queryOptions({
     queryKey: ['oficina-digital', 'pacotes', marca, modelo, km],
-    queryFn: ({ signal }) => call(oficinaApoio.listPacotes, { query: { marca, modelo, ...(km !== null && { km }) }, signal }),
+    queryFn: ({ signal }) => call(montagem.listPacotes, { query: { marca, modelo, ...(km !== null && { km }) }, signal }),
     enabled: marca !== '',
     staleTime: 300_000,
   })
@@ -75,7 +77,7 @@ export function contagemPorEtapa(filtro: Omit<FiltroOrcamentos, 'estado' | 'orde
   return queryOptions({
     // Under the totals: what changes a quote reads it again.
     queryKey: ['oficina-digital', 'total', 'etapas', filtro],
-    queryFn: ({ signal }) => call(oficinaApoio.contaPorEstado, { query: filtro, signal }),
+    queryFn: ({ signal }) => call(orcamentos.contaPorEstado, { query: filtro, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -84,7 +86,7 @@ export function contagemPorEtapa(filtro: Omit<FiltroOrcamentos, 'estado' | 'orde
 export function usePedirAlcada() {
   return useEscrita(
     ({ justificativa, ...a }: Alvo & { justificativa: string }) =>
-      call(oficinaEnvio.pedirAlcada, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, justificativa } }),
+      call(preco.pedirAlcada, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, justificativa } }),
     true,
   )
 }
@@ -93,7 +95,7 @@ export function usePedirAlcada() {
 export function useResponderAlcada() {
   return useEscrita(
     ({ resposta, comentario, ...a }: Alvo & { resposta: 'APROVADA' | 'NEGADA'; comentario: string | null }) =>
-      call(oficinaEnvio.responderAlcada, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, resposta, comentario } }),
+      call(preco.responderAlcada, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, resposta, comentario } }),
     true,
   )
 }
@@ -102,7 +104,7 @@ export function useResponderAlcada() {
 export function useReenviar() {
   return useEscrita(
     ({ canais, ...a }: Alvo & { canais: CanalEnvio[] }) =>
-      call(oficinaEnvio.reenviar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, canais } }),
+      call(envio.reenviar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, canais } }),
     true,
   )
 }
@@ -111,18 +113,18 @@ export function useReenviar() {
 export function useReprovar() {
   return useEscrita(
     ({ motivo, observacao, ...a }: Alvo & { motivo: MotivoRecusa; observacao: string | null }) =>
-      call(oficinaEnvio.reprovar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo, observacao } }),
+      call(ofertaEquipe.reprovar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo, observacao } }),
     true,
   )
 }
 
-export type RespostaPeloCliente = Omit<Enviado<typeof oficinaEnvio.responderPeloCliente, 'body'>, 'versao'>
+export type RespostaPeloCliente = Omit<Enviado<typeof ofertaEquipe.responderPeloCliente, 'body'>, 'versao'>
 
 /** Records what the customer decided by another way. */
 export function useResponderPeloCliente() {
   return useEscrita(
     ({ resposta, ...a }: Alvo & { resposta: RespostaPeloCliente }) =>
-      call(oficinaEnvio.responderPeloCliente, { params: alvo(a).params, body: { versao: a.versao, ...resposta } }),
+      call(ofertaEquipe.responderPeloCliente, { params: alvo(a).params, body: { versao: a.versao, ...resposta } }),
     true,
   )
 }
@@ -131,7 +133,7 @@ export function useResponderPeloCliente() {
 export function useAtribuirVarios() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (v: { codOrcamentos: number[]; codUsuario: number | null }) => call(oficinaApoio.atribuirVarios, { body: v }),
+    mutationFn: (v: { codOrcamentos: number[]; codUsuario: number | null }) => call(orcamentos.atribuirVarios, { body: v }),
     meta: { naTela: true },
     onSettled: () => invalidarOrcamento(client, null),
   })

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
-import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
+import { orcamentos } from '#shared/orcamentos.ts'
+import { recuperacao } from '#shared/recuperacao.ts'
 import { call } from '../lib/api.ts'
 
-type Fila = Omit<Enviado<typeof oficinaRecuperacao.filaRecuperacao, 'query'>, 'cursor' | 'limite'>
-type Periodo = Enviado<typeof oficinaRecuperacao.resumoRecuperacao, 'query'>
-type Grupo = Enviado<typeof oficinaRecuperacao.finalizadosGrupo, 'query'>
+type Fila = Omit<Enviado<typeof recuperacao.filaRecuperacao, 'query'>, 'cursor' | 'limite'>
+type Periodo = Enviado<typeof recuperacao.resumoRecuperacao, 'query'>
+type Grupo = Enviado<typeof orcamentos.finalizadosGrupo, 'query'>
 
 // Under the lists: what changes a quote reads them again.
 const CHAVE = ['oficina-digital', 'lista', 'recuperacao'] as const
@@ -14,8 +15,7 @@ const CHAVE = ['oficina-digital', 'lista', 'recuperacao'] as const
 export function filaRecuperacao(filtro: Fila) {
   return infiniteQueryOptions({
     queryKey: [...CHAVE, 'fila', filtro],
-    queryFn: ({ pageParam, signal }) =>
-      call(oficinaRecuperacao.filaRecuperacao, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(recuperacao.filaRecuperacao, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (pagina) => pagina.proximo,
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export function filaRecuperacao(filtro: Fila) {
 export function resumoRecuperacao(periodo: Periodo) {
   return queryOptions({
     queryKey: [...CHAVE, 'resumo', periodo],
-    queryFn: ({ signal }) => call(oficinaRecuperacao.resumoRecuperacao, { query: periodo, signal }),
+    queryFn: ({ signal }) => call(recuperacao.resumoRecuperacao, { query: periodo, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -35,7 +35,7 @@ export function resumoRecuperacao(periodo: Periodo) {
 export function finalizadosGrupo(filtro: Grupo) {
   return queryOptions({
     queryKey: ['oficina-digital', 'lista', 'grupos', filtro],
-    queryFn: ({ signal }) => call(oficinaRecuperacao.finalizadosGrupo, { query: filtro, signal }),
+    queryFn: ({ signal }) => call(orcamentos.finalizadosGrupo, { query: filtro, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -45,7 +45,7 @@ export function useAdiarRecuperacao() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ codLinha, retomarEm }: { codLinha: number; retomarEm: string | null }) =>
-      call(oficinaRecuperacao.adiarRecuperacao, { params: { codLinha }, body: { retomarEm } }),
+      call(recuperacao.adiarRecuperacao, { params: { codLinha }, body: { retomarEm } }),
     onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
   })
 }

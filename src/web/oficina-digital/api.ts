@@ -1,14 +1,17 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
+import { envio } from '#shared/envio.ts'
+import { montagem } from '#shared/montagem.ts'
 import {
-  oficinaDigital,
   type CanalEnvio,
   type LinhaSalvar,
   type OrcamentoCompleto,
   type OrcamentoResumo,
+  orcamentos,
   type Termos,
   type TermosParciais,
-} from '#shared/oficina-digital.ts'
+} from '#shared/orcamentos.ts'
+import { preco } from '#shared/preco.ts'
 import { call } from '../lib/api.ts'
 
 const CHAVES = {
@@ -19,13 +22,13 @@ const CHAVES = {
 } as const
 
 /** What a list of quotes is filtered and ordered by. */
-export type FiltroOrcamentos = Omit<Enviado<typeof oficinaDigital.listOrcamentos, 'query'>, 'cursor' | 'limite'>
+export type FiltroOrcamentos = Omit<Enviado<typeof orcamentos.listOrcamentos, 'query'>, 'cursor' | 'limite'>
 
 /** Quotes of one screen, page by page. */
 export function listaOrcamentos(filtro: FiltroOrcamentos) {
   return infiniteQueryOptions({
     queryKey: [...CHAVES.listas, filtro],
-    queryFn: ({ pageParam, signal }) => call(oficinaDigital.listOrcamentos, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(orcamentos.listOrcamentos, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (pagina) => pagina.proximo,
     placeholderData: keepPreviousData,
@@ -36,7 +39,7 @@ export function listaOrcamentos(filtro: FiltroOrcamentos) {
 export function totalOrcamentos(filtro: FiltroOrcamentos) {
   return queryOptions({
     queryKey: [...CHAVES.totais, filtro],
-    queryFn: ({ signal }) => call(oficinaDigital.contaOrcamentos, { query: filtro, signal }),
+    queryFn: ({ signal }) => call(orcamentos.contaOrcamentos, { query: filtro, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -45,7 +48,7 @@ export function totalOrcamentos(filtro: FiltroOrcamentos) {
 export function resumoOrcamentos(codConcessionaria: number | undefined) {
   return queryOptions({
     queryKey: [...CHAVES.resumos, codConcessionaria],
-    queryFn: ({ signal }) => call(oficinaDigital.getResumo, { query: { codConcessionaria }, signal }),
+    queryFn: ({ signal }) => call(orcamentos.getResumo, { query: { codConcessionaria }, signal }),
   })
 }
 
@@ -53,7 +56,7 @@ export function resumoOrcamentos(codConcessionaria: number | undefined) {
 export function orcamentoCompleto(codOrcamento: number) {
   return queryOptions({
     queryKey: CHAVES.orcamento(codOrcamento),
-    queryFn: ({ signal }) => call(oficinaDigital.getOrcamento, { params: { codOrcamento }, signal }),
+    queryFn: ({ signal }) => call(orcamentos.getOrcamento, { params: { codOrcamento }, signal }),
   })
 }
 
@@ -61,7 +64,7 @@ export function orcamentoCompleto(codOrcamento: number) {
 export function listaDonos(codConcessionaria: number | undefined) {
   return queryOptions({
     queryKey: ['oficina-digital', 'donos', codConcessionaria],
-    queryFn: () => call(oficinaDigital.listDonos, { query: { codConcessionaria } }),
+    queryFn: () => call(orcamentos.listDonos, { query: { codConcessionaria } }),
     staleTime: 300_000,
   })
 }
@@ -70,7 +73,7 @@ export function listaDonos(codConcessionaria: number | undefined) {
 export function pecasPor(busca: string, codConcessionaria: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'pecas', codConcessionaria, busca],
-    queryFn: ({ signal }) => call(oficinaDigital.listPecas, { query: { busca, codConcessionaria }, signal }),
+    queryFn: ({ signal }) => call(montagem.listPecas, { query: { busca, codConcessionaria }, signal }),
     enabled: busca.trim().length >= 2,
     staleTime: 300_000,
     placeholderData: keepPreviousData,
@@ -81,7 +84,7 @@ export function pecasPor(busca: string, codConcessionaria: number) {
 export function servicosPor(busca: string, codConcessionaria: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'servicos', codConcessionaria, busca],
-    queryFn: ({ signal }) => call(oficinaDigital.listServicos, { query: { busca, codConcessionaria }, signal }),
+    queryFn: ({ signal }) => call(montagem.listServicos, { query: { busca, codConcessionaria }, signal }),
     staleTime: 300_000,
     placeholderData: keepPreviousData,
   })
@@ -93,7 +96,7 @@ const AGEM = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'] as const
 export async function buscarProximo(codConcessionaria: number | undefined): Promise<OrcamentoResumo | null> {
   const filas = await Promise.all(
     AGEM.map((estado) =>
-      call(oficinaDigital.listOrcamentos, { query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 } }),
+      call(orcamentos.listOrcamentos, { query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 } }),
     ),
   )
   const primeiros = filas.flatMap((f) => f.itens)
@@ -136,37 +139,37 @@ export const alvo = ({ codOrcamento, versao }: Alvo) => ({ params: { codOrcament
 
 /** NOVO → EM_MONTAGEM: the lines are born from the findings. */
 export function useIniciarMontagem() {
-  return useEscrita(({ codOrcamento }: { codOrcamento: number }) => call(oficinaDigital.iniciarMontagem, { params: { codOrcamento } }), true)
+  return useEscrita(({ codOrcamento }: { codOrcamento: number }) => call(montagem.iniciarMontagem, { params: { codOrcamento } }), true)
 }
 
 /** EM_MONTAGEM → AGUARDANDO_PRECO. */
 export function usePedirPreco() {
-  return useEscrita((a: Alvo) => call(oficinaDigital.pedirPreco, alvo(a)), true)
+  return useEscrita((a: Alvo) => call(montagem.pedirPreco, alvo(a)), true)
 }
 
 /** AGUARDANDO_PRECO → PRECIFICADO. */
 export function useConcluirPreco() {
-  return useEscrita((a: Alvo) => call(oficinaDigital.concluirPreco, alvo(a)), true)
+  return useEscrita((a: Alvo) => call(preco.concluirPreco, alvo(a)), true)
 }
 
 /** Terms, when they changed, then PRECIFICADO → ENVIADO. */
 export function useEnviar() {
   return useEscrita(async ({ termos, canais, ...a }: Alvo & { termos: Termos | null; canais: CanalEnvio[] }) => {
     const { versao } = termos === null ? a : await salvarTermos(a.codOrcamento, a.versao, termos)
-    return call(oficinaDigital.enviar, { params: { codOrcamento: a.codOrcamento }, body: { versao, canais } })
+    return call(envio.enviar, { params: { codOrcamento: a.codOrcamento }, body: { versao, canais } })
   }, true)
 }
 
 /** Takes the offer or the price back: → EM_MONTAGEM. */
 export function useRetirar() {
-  return useEscrita((a: Alvo) => call(oficinaDigital.retirar, alvo(a)))
+  return useEscrita((a: Alvo) => call(envio.retirar, alvo(a)))
 }
 
 /** Cancels, with the reason. */
 export function useCancelar() {
   return useEscrita(
     ({ motivo, ...a }: Alvo & { motivo: string }) =>
-      call(oficinaDigital.cancelar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo } }),
+      call(orcamentos.cancelar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo } }),
     true,
   )
 }
@@ -175,17 +178,17 @@ export function useCancelar() {
 export function useAtribuir() {
   return useEscrita(
     ({ codUsuario, ...a }: Alvo & { codUsuario: number | null }) =>
-      call(oficinaDigital.atribuir, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, codUsuario } }),
+      call(orcamentos.atribuir, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, codUsuario } }),
     true,
   )
 }
 
 /** Saves the lines over a version; the same key saves once. The autosave calls it. */
 export function salvarLinhas(codOrcamento: number, versao: number, linhas: LinhaSalvar[], idempotencyKey?: string): Promise<OrcamentoCompleto> {
-  return call(oficinaDigital.salvarLinhas, { params: { codOrcamento }, body: { versao, linhas }, idempotencyKey })
+  return call(montagem.salvarLinhas, { params: { codOrcamento }, body: { versao, linhas }, idempotencyKey })
 }
 
 /** Saves payment, dates and validity over a version. */
 export function salvarTermos(codOrcamento: number, versao: number, termos: TermosParciais, idempotencyKey?: string): Promise<OrcamentoCompleto> {
-  return call(oficinaDigital.salvarTermos, { params: { codOrcamento }, body: { versao, termos }, idempotencyKey })
+  return call(montagem.salvarTermos, { params: { codOrcamento }, body: { versao, termos }, idempotencyKey })
 }

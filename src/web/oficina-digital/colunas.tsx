@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { Achados } from '../ui/Achados.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Linha, LinhaSalvar, OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { Linha, LinhaSalvar, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { ApiError } from '../lib/erros.ts'
-import { criarEdicao, novaLinha, type Gravador } from './edicao.ts'
+import { criarEdicao, type Gravador, novaLinha } from './edicao.ts'
 
 const linha = (codLinha: number, titulo: string): Linha => ({
   codLinha,

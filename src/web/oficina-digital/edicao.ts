@@ -1,5 +1,5 @@
-import type { Pacote } from '#shared/oficina-apoio.ts'
-import type { Linha, LinhaSalvar, OrcamentoCompleto, TermosParciais } from '#shared/oficina-digital.ts'
+import type { Pacote } from '#shared/montagem.ts'
+import type { Linha, LinhaSalvar, OrcamentoCompleto, TermosParciais } from '#shared/orcamentos.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { uuid } from '../lib/uuid.ts'

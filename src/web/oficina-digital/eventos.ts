@@ -1,6 +1,6 @@
 import { NOME_EVENTO } from '#shared/nomes-evento.ts'
-import type { Evento } from '#shared/oficina-digital.ts'
 import type { TipoEvento } from '#shared/orcamento.ts'
+import type { Evento } from '#shared/orcamentos.ts'
 import type { Acontecimento } from '../ui/Timeline.tsx'
 import type { Tom } from '../ui/tom.ts'
 

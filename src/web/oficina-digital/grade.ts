@@ -1,7 +1,7 @@
-import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca, type MaoDeObra, type Peca } from '#shared/orcamento.ts'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { custoMaoDeObra, custoPeca, type MaoDeObra, margem, type Peca, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import type { LinhaEditada } from './edicao.ts'
-import { DINHEIRO, lerDesconto, QUANTIDADE, TEMPO, type Formato } from './numeros.ts'
+import { DINHEIRO, type Formato, lerDesconto, QUANTIDADE, TEMPO } from './numeros.ts'
 
 /** Editable columns of the price grid, in order. */
 export const COLUNAS = ['medida', 'custo', 'preco', 'desconto'] as const

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ORDENS } from '#shared/oficina-digital.ts'
-import { ESTADOS_ORCAMENTO, faseDe, type EstadoOrcamento, type Fase } from '#shared/orcamento.ts'
+import { type EstadoOrcamento, ESTADOS_ORCAMENTO, type Fase, faseDe } from '#shared/orcamento.ts'
+import { ORDENS } from '#shared/orcamentos.ts'
 import { useFiltros } from '../lib/filtros.ts'
 import { useLoja } from '../lib/loja.ts'
 import { nomeEstado } from '../ui/EstadoBadge.tsx'
-import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
-import { paginasDe, type Ordenacao } from '../ui/tabela.ts'
-import { listaDonos, listaOrcamentos, totalOrcamentos, type FiltroOrcamentos } from './api.ts'
+import { type CampoFiltro, chipsDe } from '../ui/filtro.ts'
+import { type Ordenacao, paginasDe } from '../ui/tabela.ts'
+import { type FiltroOrcamentos, listaDonos, listaOrcamentos, totalOrcamentos } from './api.ts'
 
 const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido', 'vista'] as const
 

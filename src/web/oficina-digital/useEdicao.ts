@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { useStore } from '../lib/store.ts'
 import { guardarOrcamento, salvarLinhas, salvarTermos } from './api.ts'
 import { criarEdicao, type Edicao, type EstadoEdicao } from './edicao.ts'

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type SubmitEvent } from 'react'
-import { oficinaApoio } from '#shared/oficina-apoio.ts'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { filtrosSalvos } from '#shared/filtros-salvos.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 
@@ -19,12 +19,12 @@ export function MenuFiltros({ tela, filtros, aplicar }: FiltrosSalvosProps) {
   const botao = useRef<HTMLButtonElement>(null)
   const [nome, setNome] = useState('')
   const chave = ['filtros', tela]
-  const q = useQuery({ queryKey: chave, queryFn: ({ signal }) => call(oficinaApoio.listFiltros, { params: { tela }, signal }), staleTime: 300_000 })
+  const q = useQuery({ queryKey: chave, queryFn: ({ signal }) => call(filtrosSalvos.listFiltros, { params: { tela }, signal }), staleTime: 300_000 })
   const reler = () => client.invalidateQueries({ queryKey: chave })
   const salvar = useMutation({
     mutationFn: (como: string) => {
       const atuais = new URLSearchParams(Object.entries(filtros).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])))
-      return call(oficinaApoio.salvarFiltro, { params: { tela }, body: { nome: como, filtro: atuais.toString() } })
+      return call(filtrosSalvos.salvarFiltro, { params: { tela }, body: { nome: como, filtro: atuais.toString() } })
     },
     onSuccess: () => {
       setNome('')
@@ -32,7 +32,7 @@ export function MenuFiltros({ tela, filtros, aplicar }: FiltrosSalvosProps) {
       return reler()
     },
   })
-  const remover = useMutation({ mutationFn: (codFiltro: number) => call(oficinaApoio.removerFiltro, { params: { tela, codFiltro } }), onSuccess: reler })
+  const remover = useMutation({ mutationFn: (codFiltro: number) => call(filtrosSalvos.removerFiltro, { params: { tela, codFiltro } }), onSuccess: reler })
   function guardar(e: SubmitEvent): void {
     e.preventDefault()
     if (nome.trim() !== '') salvar.mutate(nome.trim())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, instante, pagina, paginaDe, vazio } from './contract.ts'
-import { alvo, motivoRecusa, NIVEIS_OFICINA as oficina, orcamentoCompleto } from './oficina-digital.ts'
+import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, periodo } from './orcamentos.ts'
 
 /** A refused, postponed or expired line that may be offered again. Amounts in centavos. */
 export const recuperavel = z.object({
@@ -28,31 +28,14 @@ export const recuperavel = z.object({
 })
 export type Recuperavel = z.infer<typeof recuperavel>
 
-const periodo = z.object({ codConcessionaria: cod.optional(), de: dia.optional(), ate: dia.optional() })
-
 const fatia = z.object({ chave: z.string().nullable(), linhas: z.number(), valor: z.number() })
 
-/** Sums of a store or group over the quotes that were approved, wholly or in part. */
-export const somaGrupo = z.object({
-  codGrupo: z.number(),
-  grupo: z.string(),
-  codConcessionaria: z.number(),
-  concessionaria: z.string(),
-  orcamentos: z.number(),
-  oferecido: z.number(),
-  aprovado: z.number(),
-  recusado: z.number(),
-  emExecucao: z.number(),
-  finalizados: z.number(),
-  complementares: z.number(),
-})
-export type SomaGrupo = z.infer<typeof somaGrupo>
-
-export const oficinaRecuperacao = {
+export const recuperacao = {
   filaRecuperacao: endpoint({
     method: 'GET',
     path: 'oficina-digital/recuperacao',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
     resumo: 'A fila do que foi recusado ou adiado, do vencimento mais antigo ao mais distante',
     query: pagina.extend({ motivo: motivoRecusa.optional(), cor: z.enum(['VERMELHO', 'AMARELO']).optional(), vencidos: z.stringbool().optional() }),
     response: paginaDe(recuperavel),
@@ -60,7 +43,8 @@ export const oficinaRecuperacao = {
   resumoRecuperacao: endpoint({
     method: 'GET',
     path: 'oficina-digital/recuperacao/resumo',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
     resumo: 'Valor recusado por motivo e cor, e o que voltou',
     query: periodo,
     response: z.object({
@@ -79,7 +63,7 @@ export const oficinaRecuperacao = {
   reofertar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/reofertar',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Abrir um novo orçamento com linhas recusadas, adiadas ou vencidas',
     params: alvo,
     body: z.object({ codLinhas: z.array(cod).min(1, 'Escolha ao menos uma linha').max(200) }),
@@ -88,18 +72,10 @@ export const oficinaRecuperacao = {
   adiarRecuperacao: endpoint({
     method: 'POST',
     path: 'oficina-digital/recuperacao/:codLinha/adiar',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Mudar o dia de retomar, ou tirar da fila (sem dia)',
     params: z.object({ codLinha: cod }),
     body: z.object({ retomarEm: dia.nullable() }),
     response: vazio,
-  }),
-  finalizadosGrupo: endpoint({
-    method: 'GET',
-    path: 'oficina-digital/finalizados-grupo',
-    acesso: [1, 2, -1],
-    resumo: 'Aprovados por grupo e concessionária no período',
-    query: periodo.extend({ codGrupo: cod.optional(), marca: z.string().max(60).optional() }),
-    response: z.object({ atual: z.array(somaGrupo), anterior: z.array(somaGrupo) }),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { item } from './checklists.ts'
 import { cod, dia, endpoint, instante, pagina, paginaDe } from './contract.ts'
-import { ESTADOS_ORCAMENTO, estadoLinha, estadoOrcamento, maoDeObra, peca, tipoEvento } from './orcamento.ts'
+import { estadoLinha, estadoOrcamento, ESTADOS_ORCAMENTO, maoDeObra, peca, tipoEvento } from './orcamento.ts'
 
 export const TIPOS_ORCAMENTO = ['INICIAL', 'COMPLEMENTAR', 'REOFERTA'] as const
 export type TipoOrcamento = (typeof TIPOS_ORCAMENTO)[number]
@@ -198,7 +198,6 @@ export type OrcamentoCompleto = z.infer<typeof orcamentoCompleto>
 
 /** Levels of the quote screens. */
 export const NIVEIS_OFICINA = [1, 2, 3, -1] as const
-const oficina = NIVEIS_OFICINA
 export const alvo = z.object({ codOrcamento: cod })
 /** The version of the record that a change is based on; another one is refused with 409. */
 export const comVersao = z.object({ versao: z.number().int() })
@@ -212,11 +211,31 @@ export const filtroOrcamentos = pagina.extend({
   sentido: z.enum(['asc', 'desc']).default('desc'),
 })
 
-export const oficinaDigital = {
+export const periodo = z.object({ codConcessionaria: cod.optional(), de: dia.optional(), ate: dia.optional() })
+
+/** Sums of a store or group over the quotes that were approved, wholly or in part. */
+export const somaGrupo = z.object({
+  codGrupo: z.number(),
+  grupo: z.string(),
+  codConcessionaria: z.number(),
+  concessionaria: z.string(),
+  orcamentos: z.number(),
+  oferecido: z.number(),
+  aprovado: z.number(),
+  recusado: z.number(),
+  emExecucao: z.number(),
+  finalizados: z.number(),
+  complementares: z.number(),
+})
+
+export type SomaGrupo = z.infer<typeof somaGrupo>
+
+export const orcamentos = {
   listOrcamentos: endpoint({
     method: 'GET',
     path: 'oficina-digital/orcamentos',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
     resumo: 'Orçamentos de uma tela, por páginas',
     query: filtroOrcamentos,
     response: paginaDe(orcamentoResumo),
@@ -224,7 +243,8 @@ export const oficinaDigital = {
   contaOrcamentos: endpoint({
     method: 'GET',
     path: 'oficina-digital/orcamentos/total',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
     resumo: 'Quantos orçamentos a consulta alcança (até 10.000)',
     query: filtroOrcamentos,
     response: z.object({
@@ -239,7 +259,8 @@ export const oficinaDigital = {
   getResumo: endpoint({
     method: 'GET',
     path: 'oficina-digital/resumo',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
     resumo: 'Os números do alto de gerenciar',
     query: z.object({ codConcessionaria: cod.optional() }),
     response: z.object({
@@ -256,77 +277,15 @@ export const oficinaDigital = {
   getOrcamento: endpoint({
     method: 'GET',
     path: 'oficina-digital/orcamentos/:codOrcamento',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Um orçamento com linhas, achados, termos e linha do tempo',
     params: alvo,
-    response: orcamentoCompleto,
-  }),
-  iniciarMontagem: endpoint({
-    method: 'POST',
-    path: 'oficina-digital/orcamentos/:codOrcamento/montagem',
-    acesso: oficina,
-    resumo: 'Começar a montar: as linhas nascem dos achados',
-    params: alvo,
-    response: orcamentoCompleto,
-  }),
-  salvarLinhas: endpoint({
-    method: 'PUT',
-    path: 'oficina-digital/orcamentos/:codOrcamento/linhas',
-    acesso: oficina,
-    resumo: 'Gravar linhas e preços',
-    params: alvo,
-    body: comVersao.extend({ linhas: z.array(linhaSalvar).max(200) }),
-    response: orcamentoCompleto,
-  }),
-  salvarTermos: endpoint({
-    method: 'PUT',
-    path: 'oficina-digital/orcamentos/:codOrcamento/termos',
-    acesso: oficina,
-    resumo: 'Gravar forma de pagamento, datas e validade',
-    params: alvo,
-    body: comVersao.extend({ termos: termosParciais }),
-    response: orcamentoCompleto,
-  }),
-  pedirPreco: endpoint({
-    method: 'POST',
-    path: 'oficina-digital/orcamentos/:codOrcamento/pedir-preco',
-    acesso: oficina,
-    resumo: 'Montagem pronta: segue para a precificação',
-    params: alvo,
-    body: comVersao,
-    response: orcamentoCompleto,
-  }),
-  concluirPreco: endpoint({
-    method: 'POST',
-    path: 'oficina-digital/orcamentos/:codOrcamento/concluir-preco',
-    acesso: oficina,
-    resumo: 'Precificação pronta',
-    params: alvo,
-    body: comVersao,
-    response: orcamentoCompleto,
-  }),
-  enviar: endpoint({
-    method: 'POST',
-    path: 'oficina-digital/orcamentos/:codOrcamento/enviar',
-    acesso: oficina,
-    resumo: 'Congelar a versão, gerar o link do cliente e entregá-lo pelos canais pedidos',
-    params: alvo,
-    body: comVersao.extend({ canais: z.array(z.enum(CANAIS_ENVIO)).max(2).default([]) }),
-    response: orcamentoCompleto,
-  }),
-  retirar: endpoint({
-    method: 'POST',
-    path: 'oficina-digital/orcamentos/:codOrcamento/retirar',
-    acesso: oficina,
-    resumo: 'Retirar a oferta para editar',
-    params: alvo,
-    body: comVersao,
     response: orcamentoCompleto,
   }),
   cancelar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/cancelar',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Cancelar com motivo',
     params: alvo,
     body: comVersao.extend({ motivo: z.string().trim().min(3, 'Diga o motivo').max(300) }),
@@ -335,7 +294,7 @@ export const oficinaDigital = {
   atribuir: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/atribuir',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Definir o dono',
     params: alvo,
     body: comVersao.extend({ codUsuario: cod.nullable() }),
@@ -344,36 +303,52 @@ export const oficinaDigital = {
   listDonos: endpoint({
     method: 'GET',
     path: 'oficina-digital/donos',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
     resumo: 'Usuários que podem ser donos de orçamentos',
     query: z.object({ codConcessionaria: cod.optional() }),
     response: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
   }),
-  listPecas: endpoint({
+  contaPorEstado: endpoint({
     method: 'GET',
-    path: 'oficina-digital/pecas',
-    acesso: oficina,
-    resumo: 'Procurar peças por código ou nome',
-    query: z.object({ busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80), codConcessionaria: cod.optional() }),
-    response: z.array(
-      z.object({
-        codigo: z.string(),
-        descricao: z.string(),
-        marca: z.string(),
-        custoUnitario: z.number().nullable(),
-        precoUnitario: z.number(),
-        disponivel: z.boolean(),
-        /** Quantity in the asked store's stock; null when the store never told of the part. */
-        estoque: z.number().nullable(),
-      }),
-    ),
+    path: 'oficina-digital/contagem',
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
+    resumo: 'Quantos orçamentos abertos há em cada etapa, quanto valem e quantos passaram da meta',
+    query: filtroOrcamentos.omit({ cursor: true, limite: true, ordem: true, sentido: true, estado: true }),
+    response: z.array(z.object({ estado: estadoOrcamento, total: z.number(), valor: z.number(), foraDaMeta: z.number() })),
   }),
-  listServicos: endpoint({
+  atribuirVarios: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/atribuir',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Definir o dono de vários orçamentos de uma vez',
+    body: z.object({ codOrcamentos: z.array(cod).min(1).max(200), codUsuario: cod.nullable() }),
+    response: z.object({ feitos: z.number(), recusados: z.array(z.object({ codOrcamento: z.number(), motivo: z.string() })) }),
+  }),
+  verificarCorrente: endpoint({
     method: 'GET',
-    path: 'oficina-digital/servicos',
-    acesso: oficina,
-    resumo: 'Serviços com tempo padrão e valor da hora',
-    query: z.object({ busca: z.string().trim().max(80).optional(), codConcessionaria: cod }),
-    response: z.array(z.object({ codigo: z.string(), descricao: z.string(), minutos: z.number(), custoHora: z.number(), valorHora: z.number() })),
+    path: 'oficina-digital/orcamentos/:codOrcamento/corrente',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Conferir a corrente de eventos do orçamento: nada foi mudado nem retirado',
+    params: alvo,
+    response: z.object({
+      integra: z.boolean(),
+      eventos: z.number(),
+      /** Events from before there was a chain; they come first and carry no hash. */
+      semCorrente: z.number(),
+      /** The first event whose hash does not follow. */
+      codEventoQuebrado: z.number().nullable(),
+      ultimo: z.string().nullable(),
+    }),
+  }),
+  finalizadosGrupo: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/finalizados-grupo',
+    acesso: [1, 2, -1],
+    loja: 'query',
+    resumo: 'Aprovados por grupo e concessionária no período',
+    query: periodo.extend({ codGrupo: cod.optional(), marca: z.string().max(60).optional() }),
+    response: z.object({ atual: z.array(somaGrupo), anterior: z.array(somaGrupo) }),
   }),
 }

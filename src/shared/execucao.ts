@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cod, endpoint, instante } from './contract.ts'
-import { alvo, comVersao, NIVEIS_OFICINA as oficina, orcamentoCompleto, orcamentoResumo } from './oficina-digital.ts'
+import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto, orcamentoResumo } from './orcamentos.ts'
 
 /** Levels that see complementary quotes: those of the quotes, and those of the agenda. */
 const comAgenda = [-1, 1, 2, 3, 4, 5] as const
@@ -29,11 +29,11 @@ export const complementar = orcamentoResumo
   .extend({ codPai: z.number(), codCheckList: z.number(), pendente: z.boolean() })
 export type Complementar = z.infer<typeof complementar>
 
-export const oficinaExecucao = {
+export const execucao = {
   iniciarExecucao: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/execucao',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Começar a executar o que foi aprovado',
     params: alvo,
     body: comVersao,
@@ -42,7 +42,7 @@ export const oficinaExecucao = {
   registrarExecucao: endpoint({
     method: 'PUT',
     path: 'oficina-digital/orcamentos/:codOrcamento/execucao',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Dizer, linha por linha, o que foi e o que não foi executado',
     params: alvo,
     body: comVersao.extend({
@@ -62,7 +62,7 @@ export const oficinaExecucao = {
   finalizar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/finalizar',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Encerrar: toda linha aprovada está executada ou tem o motivo',
     params: alvo,
     body: comVersao,
@@ -71,7 +71,7 @@ export const oficinaExecucao = {
   criarComplementar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/complementar',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
     resumo: 'Abrir um orçamento complementar com o que foi encontrado durante a execução',
     params: alvo,
     body: z.object({ achados: z.array(achadoNovo).min(1, 'Inclua ao menos um achado').max(50) }),
@@ -81,6 +81,7 @@ export const oficinaExecucao = {
     method: 'GET',
     path: 'orcamento-complementar/:codConcessionaria',
     acesso: comAgenda,
+    loja: 'params',
     resumo: 'Orçamentos complementares da concessionária, do mais novo ao mais antigo (até 200)',
     params: z.object({ codConcessionaria: cod }),
     response: z.array(complementar),
@@ -89,6 +90,7 @@ export const oficinaExecucao = {
     method: 'GET',
     path: 'orcamento-complementar/total/:codConcessionaria',
     acesso: comAgenda,
+    loja: 'params',
     resumo: 'Quantos orçamentos complementares esperam decisão',
     params: z.object({ codConcessionaria: cod }),
     response: z.object({ total: z.number(), pendentes: z.number(), valorPendente: z.number() }),
@@ -96,7 +98,8 @@ export const oficinaExecucao = {
   getNovoOrcamento: endpoint({
     method: 'POST',
     path: 'getnovoorcamento/:codConcessionaria/:cursor',
-    acesso: oficina,
+    acesso: NIVEIS_OFICINA,
+    loja: 'params',
     resumo: 'Orçamentos abertos depois do cursor (0 no começo), do mais antigo ao mais novo',
     params: z.object({ codConcessionaria: cod, cursor: z.coerce.number().int().min(0) }),
     body: z.object({ limite: z.number().int().min(1).max(200).default(50) }).default({ limite: 50 }),

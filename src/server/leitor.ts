@@ -3,14 +3,15 @@ import { createWriteStream } from 'node:fs'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { abrirFolhas } from '../planilhas/abrir.ts'
-import { escreverXlsx } from '../planilhas/escrever-xlsx.ts'
-import { ArquivoRecusado } from '../planilhas/fonte.ts'
-import { acharTabela, reconhecedor, type Tabela } from './cabecalho.ts'
-import { conferidor } from './conferir-linha.ts'
-import { comErros } from './marcar.ts'
-import { type DoLeitor, type Lote, MAX_ERROS, MAX_LINHAS, type PedidoDeLeitura } from './mensagens.ts'
-import { REGISTROS } from './todos.ts'
+import { AREAS } from './areas.ts'
+import { acharTabela, reconhecedor, type Tabela } from './importacoes/cabecalho.ts'
+import { conferidor } from './importacoes/conferir-linha.ts'
+import { comErros } from './importacoes/marcar.ts'
+import { type DoLeitor, type Lote, MAX_ERROS, MAX_LINHAS, type PedidoDeLeitura } from './importacoes/mensagens.ts'
+import { definicaoDe } from './importar/def.ts'
+import { abrirFolhas } from './planilhas/abrir.ts'
+import { escreverXlsx } from './planilhas/escrever-xlsx.ts'
+import { ArquivoRecusado } from './planilhas/fonte.ts'
 
 const POR_LOTE = 1000
 
@@ -29,7 +30,7 @@ function entregar(lote: Lote): Promise<void> {
 }
 
 async function conferir(tabela: Tabela, referencias: unknown): Promise<void> {
-  const conferirLinha = conferidor(REGISTROS[pedido.registro], tabela, referencias)
+  const conferirLinha = conferidor(definicaoDe(AREAS, pedido.registro), tabela, referencias)
   dizer({ tipo: 'colunas', colunas: tabela.colunas.flatMap((c) => (c.coluna.fora ? [] : [c.coluna.grava])) })
   let [lidas, comErro, guardados] = [0, 0, 0]
   let [dados, erros]: [string[], Lote['erros']] = [[], []]
@@ -56,7 +57,7 @@ async function conferir(tabela: Tabela, referencias: unknown): Promise<void> {
 }
 
 async function trabalhar(): Promise<void> {
-  const def = REGISTROS[pedido.registro]
+  const def = definicaoDe(AREAS, pedido.registro)
   const { folhas, fechar } = await abrirFolhas(pedido.caminho, reconhecedor(def))
   try {
     const tabela = await acharTabela(def, folhas)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { foto } from './checklists.ts'
 import { dia, endpoint, instante } from './contract.ts'
-import { motivoRecusa } from './oficina-digital.ts'
+import { alvo, comVersao, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto } from './orcamentos.ts'
 
 /** Line as the customer sees it: no cost, no margin. Amounts in centavos. */
 export const linhaCliente = z.object({
@@ -67,7 +67,12 @@ export const decisao = z.object({
 })
 export type Decisao = z.output<typeof decisao>
 
-export const cliente = {
+/** By which way the customer told the staff what is decided. */
+export const CANAIS_RESPOSTA = ['BALCAO', 'TELEFONE', 'WHATSAPP', 'EMAIL'] as const
+
+export type CanalResposta = (typeof CANAIS_RESPOSTA)[number]
+
+export const oferta = {
   abrirOrcamento: endpoint({
     method: 'GET',
     path: 'publico/orcamentos/:token',
@@ -168,5 +173,66 @@ export const cliente = {
       retiradaEm: instante.nullable(),
       respondidaEm: instante.nullable(),
     }),
+  }),
+}
+
+export const ofertaEquipe = {
+  previa: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/previa',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'O orçamento como o cliente o verá, antes de enviar',
+    params: alvo,
+    response: orcamentoCliente,
+  }),
+  responderPeloCliente: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/resposta',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Registrar a decisão que o cliente deu por outro canal, com a prova; o cliente é avisado',
+    params: alvo,
+    body: comVersao.extend({
+      canal: z.enum(CANAIS_RESPOSTA),
+      evidencia: z.string().trim().min(5, 'Diga como o cliente decidiu: quem falou, quando, por onde').max(1000),
+      nome: z.string().trim().min(2, 'Escreva o nome de quem decidiu').max(120),
+      decisoes: z.array(decisao).min(1).max(200),
+    }),
+    response: orcamentoCompleto,
+  }),
+  reprovar: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/reprovar',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Registrar que o cliente recusou tudo, com o motivo',
+    params: alvo,
+    body: comVersao.extend({ motivo: motivoRecusa, observacao: z.string().trim().max(300).nullable().default(null) }),
+    response: orcamentoCompleto,
+  }),
+  getOrcamentoPdf: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/pdf',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'O orçamento como foi oferecido, em PDF; antes do envio, como está',
+    params: alvo,
+    response: z.never(),
+    binario: true,
+  }),
+  getRespostaPdf: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/resposta/pdf',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'A decisão do cliente sobre a última versão respondida, em PDF',
+    params: alvo,
+    response: z.never(),
+    binario: true,
+  }),
+  getEvidencias: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/evidencias',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'O conjunto de provas em PDF: versões, decisões, linha do tempo e fotos',
+    params: alvo,
+    response: z.never(),
+    binario: true,
   }),
 }

@@ -1,0 +1,57 @@
+import type { Area } from './area.ts'
+import { area as busca } from './busca/area.ts'
+import { area as cadastros } from './cadastros/area.ts'
+import { area as checklists } from './checklists/area.ts'
+import { area as clientes } from './clientes/area.ts'
+import { area as concessionarias } from './concessionarias/area.ts'
+import { area as consultores } from './consultores/area.ts'
+import { area as distribuidores } from './distribuidores/area.ts'
+import { area as envio } from './envio/area.ts'
+import { area as execucao } from './execucao/area.ts'
+import { area as exportacoes } from './exportacoes/area.ts'
+import { area as ferramentas } from './ferramentas/area.ts'
+import { area as filtrosSalvos } from './filtros-salvos/area.ts'
+import { area as grupos } from './grupos/area.ts'
+import { area as importacoes } from './importacoes/area.ts'
+import { area as integracao } from './integracao/area.ts'
+import { area as mecanicos } from './mecanicos/area.ts'
+import { area as montagem } from './montagem/area.ts'
+import { area as oferta } from './oferta/area.ts'
+import { area as orcamentos } from './orcamentos/area.ts'
+import { area as parametrosPreco } from './parametros-preco/area.ts'
+import { area as pecas } from './pecas/area.ts'
+import { area as preco } from './preco/area.ts'
+import { area as recuperacao } from './recuperacao/area.ts'
+import { area as servicos } from './servicos/area.ts'
+import { area as sessao } from './sessao/area.ts'
+import { area as usuarios } from './usuarios/area.ts'
+
+/** Every area of the server. A new one is added here and nowhere else. */
+export const AREAS: readonly Area[] = [
+  sessao,
+  concessionarias,
+  checklists,
+  orcamentos,
+  montagem,
+  preco,
+  envio,
+  oferta,
+  execucao,
+  recuperacao,
+  filtrosSalvos,
+  clientes,
+  integracao,
+  ferramentas,
+  parametrosPreco,
+  cadastros,
+  grupos,
+  servicos,
+  mecanicos,
+  consultores,
+  usuarios,
+  distribuidores,
+  pecas,
+  busca,
+  exportacoes,
+  importacoes,
+]

@@ -1,0 +1,12 @@
+import { checklists } from '#shared/checklists.ts'
+import { exportacoes } from '#shared/exportacoes.ts'
+import { rotas, type Area } from '../area.ts'
+import { exportavel } from '../exportar.ts'
+import { checklistsParaExportar } from './exportacao.ts'
+
+/** Checklists as they came in: history, details, trends, PDF. */
+export const area: Area = {
+  nome: 'checklists',
+  rotas: [rotas(checklists, async () => (await import('./routes.ts')).rotas)],
+  exporta: { checklists: exportavel('Checklists', checklists.listChecklists, exportacoes.exportarChecklists.query, checklistsParaExportar) },
+}

@@ -1,0 +1,16 @@
+import { consultores } from '#shared/consultores.ts'
+import { rotas, type Area } from '../area.ts'
+import { consultoresParaExportar } from './exportacao.ts'
+import { consultoresDeArquivo } from './importacao.ts'
+
+/** Service advisers. */
+export const area: Area = {
+  nome: 'consultores',
+  rotas: [rotas(consultores, async () => (await import('./routes.ts')).rotas)],
+  restricoes: {
+    consultor_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Esta concessionária já tem um consultor com este nome'],
+  },
+  exporta: { consultores: consultoresParaExportar },
+  importa: [consultoresDeArquivo],
+  historia: { nome: 'consultores', tabela: 'consultor', codigo: 'codConsultor', abrir: consultores.getConsultor },
+}

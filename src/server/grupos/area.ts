@@ -1,0 +1,16 @@
+import { grupos } from '#shared/grupos.ts'
+import { rotas, type Area } from '../area.ts'
+import { gruposParaExportar } from './exportacao.ts'
+import { gruposDeArquivo } from './importacao.ts'
+
+/** Groups of stores. */
+export const area: Area = {
+  nome: 'grupos',
+  rotas: [rotas(grupos, async () => (await import('./routes.ts')).rotas)],
+  restricoes: {
+    grupo_nome: ['nome', 'Já existe um grupo com este nome'],
+  },
+  exporta: { grupos: gruposParaExportar },
+  importa: [gruposDeArquivo],
+  historia: { nome: 'grupos', tabela: 'grupo', codigo: 'codGrupo', abrir: grupos.getGrupo },
+}

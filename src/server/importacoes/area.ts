@@ -1,0 +1,25 @@
+import { importacoes } from '#shared/importacoes.ts'
+import { rotas, type Area } from '../area.ts'
+
+/** Files that fill registers. */
+export const area: Area = {
+  nome: 'importacoes',
+  rotas: [
+    rotas(
+      importacoes,
+      async () => (await import('./routes.ts')).rotas,
+      async () => (await import('./pedaco.ts')).aceitarPedacos,
+    ),
+  ],
+  tarefas: async () => {
+    const { limparImportacoes, recolherImportacoes } = await import('./limpeza.ts')
+    return {
+      'recolher-importacoes': { cron: '* * * * *', noInicio: true, fazer: recolherImportacoes },
+      'limpar-importacoes': { cron: '7 3 * * *', fazer: limparImportacoes },
+    }
+  },
+  filas: async () => {
+    const { executarImportacao, FILA_IMPORTACAO } = await import('./job.ts')
+    return { [FILA_IMPORTACAO]: { intervaloS: 0.5, fazer: executarImportacao } }
+  },
+}

@@ -1,0 +1,14 @@
+import { horariosEmPalavras } from '#shared/horarios.ts'
+import { mecanicos } from '#shared/mecanicos.ts'
+import { cadastroExportavel, simNao } from '../exportar-cadastro.ts'
+import { listMecanicos } from './queries.ts'
+
+export const mecanicosParaExportar = cadastroExportavel('mecanicos', 'Mecânicos', mecanicos.listMecanicos, listMecanicos, {
+  nome: (m) => m.nome,
+  concessionaria: (m) => m.concessionaria,
+  telefone: (m) => m.telefone,
+  habilidades: (m) => m.habilidades.join(', '),
+  turnos: (m) => horariosEmPalavras(m.turnos),
+  usuario: (m) => m.usuario,
+  situacao: (m) => simNao(m.ativo),
+})

@@ -1,0 +1,13 @@
+import { exportacoes } from '#shared/exportacoes.ts'
+import { orcamentos } from '#shared/orcamentos.ts'
+import { rotas, type Area } from '../area.ts'
+import { exportavel } from '../exportar.ts'
+import { orcamentosParaExportar } from './exportacao.ts'
+
+/** Quotes: lists, figures, one whole quote, its owner, its end. */
+export const area: Area = {
+  nome: 'orcamentos',
+  rotas: [rotas(orcamentos, async () => (await import('./routes.ts')).rotas)],
+  exporta: { orcamentos: exportavel('Orçamentos', orcamentos.listOrcamentos, exportacoes.exportarOrcamentos.query, orcamentosParaExportar) },
+  tarefas: async () => ({ 'expirar-orcamentos': { cron: '* * * * *', fazer: (await import('./expirar.ts')).expirarOrcamentos } }),
+}

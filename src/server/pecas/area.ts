@@ -1,0 +1,5 @@
+import type { Area } from '../area.ts'
+import { pecasDeArquivo } from './importacao.ts'
+
+/** Parts of the catalogue. */
+export const area: Area = { nome: 'pecas', rotas: [], importa: [pecasDeArquivo] }

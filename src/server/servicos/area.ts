@@ -1,0 +1,16 @@
+import { servicos } from '#shared/servicos.ts'
+import { rotas, type Area } from '../area.ts'
+import { servicosParaExportar } from './exportacao.ts'
+import { servicosDeArquivo } from './importacao.ts'
+
+/** Services with standard time and price. */
+export const area: Area = {
+  nome: 'servicos',
+  rotas: [rotas(servicos, async () => (await import('./routes.ts')).rotas)],
+  restricoes: {
+    servico_cod_distribuidor_codigo_key: ['codigo', 'Já existe um serviço com este código'],
+  },
+  exporta: { servicos: servicosParaExportar },
+  importa: [servicosDeArquivo],
+  historia: { nome: 'servicos', tabela: 'servico', codigo: 'codServico', abrir: servicos.getServico },
+}

@@ -1,0 +1,9 @@
+import { sessao } from '#shared/sessao.ts'
+import { rotas, type Area } from '../area.ts'
+
+/** Sign-in, sessions, passwords, visits, messages by SMS. */
+export const area: Area = {
+  nome: 'sessao',
+  rotas: [rotas(sessao, async () => (await import('./routes.ts')).rotas)],
+  tarefas: async () => ({ 'limpar-sessoes': { cron: '27 3 * * *', fazer: (await import('./limpeza.ts')).limparSessoes } }),
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { cod, endpoint, instante } from './contract.ts'
+import { maoDeObra, peca } from './orcamento.ts'
+import { alvo, comVersao, linhaSalvar, NIVEIS_OFICINA, orcamentoCompleto, termosParciais } from './orcamentos.ts'
+
+/** A package of the menu with its parts and labour priced as today; km and months say when it is due. */
+export const pacote = z.object({
+  codPacote: z.number(),
+  nome: z.string(),
+  marca: z.string(),
+  modelo: z.string().nullable(),
+  km: z.number(),
+  meses: z.number(),
+  exigidoGarantia: z.boolean(),
+  pecas: z.array(peca),
+  maoDeObra: z.array(maoDeObra),
+  /** Null while a part or service of it has no price. */
+  total: z.number().nullable(),
+})
+export type Pacote = z.infer<typeof pacote>
+
+/** Stock at hand of a part in a store: what is there, and what approved quotes have reserved. */
+export const estoque = z.object({
+  codigo: z.string(),
+  quantidade: z.number(),
+  reservado: z.number(),
+  localizacao: z.string().nullable(),
+  atualizadoEm: instante,
+})
+export type Estoque = z.infer<typeof estoque>
+
+export const montagem = {
+  iniciarMontagem: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/montagem',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Começar a montar: as linhas nascem dos achados',
+    params: alvo,
+    response: orcamentoCompleto,
+  }),
+  salvarLinhas: endpoint({
+    method: 'PUT',
+    path: 'oficina-digital/orcamentos/:codOrcamento/linhas',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Gravar linhas e preços',
+    params: alvo,
+    body: comVersao.extend({ linhas: z.array(linhaSalvar).max(200) }),
+    response: orcamentoCompleto,
+  }),
+  salvarTermos: endpoint({
+    method: 'PUT',
+    path: 'oficina-digital/orcamentos/:codOrcamento/termos',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Gravar forma de pagamento, datas e validade',
+    params: alvo,
+    body: comVersao.extend({ termos: termosParciais }),
+    response: orcamentoCompleto,
+  }),
+  pedirPreco: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/pedir-preco',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Montagem pronta: segue para a precificação',
+    params: alvo,
+    body: comVersao,
+    response: orcamentoCompleto,
+  }),
+  listPecas: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/pecas',
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
+    resumo: 'Procurar peças por código ou nome',
+    query: z.object({ busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80), codConcessionaria: cod.optional() }),
+    response: z.array(
+      z.object({
+        codigo: z.string(),
+        descricao: z.string(),
+        marca: z.string(),
+        custoUnitario: z.number().nullable(),
+        precoUnitario: z.number(),
+        disponivel: z.boolean(),
+        /** Quantity in the asked store's stock; null when the store never told of the part. */
+        estoque: z.number().nullable(),
+      }),
+    ),
+  }),
+  listServicos: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/servicos',
+    acesso: NIVEIS_OFICINA,
+    loja: 'query',
+    resumo: 'Serviços com tempo padrão e valor da hora',
+    query: z.object({ busca: z.string().trim().max(80).optional(), codConcessionaria: cod }),
+    response: z.array(z.object({ codigo: z.string(), descricao: z.string(), minutos: z.number(), custoHora: z.number(), valorHora: z.number() })),
+  }),
+  listPacotes: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/pacotes',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Pacotes do cardápio para uma marca e modelo, o mais perto da quilometragem primeiro',
+    query: z.object({ marca: z.string().trim().min(1).max(60), modelo: z.string().trim().max(120).optional(), km: z.coerce.number().int().min(0).optional() }),
+    response: z.array(pacote),
+  }),
+  listEstoque: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/estoque/:codConcessionaria',
+    acesso: NIVEIS_OFICINA,
+    loja: 'params',
+    resumo: 'Estoque de peças por código (até 200, separados por vírgula)',
+    params: z.object({ codConcessionaria: cod }),
+    query: z.object({ codigos: z.string().max(8000) }),
+    response: z.array(estoque),
+  }),
+}
