@@ -3,7 +3,7 @@ import pg from 'pg'
 import { semearGrande } from '../db/seed/grande.ts'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
-import { hashSenha } from '../src/server/sessao/senha.ts'
+import { hashSenha } from '../src/server/senha.ts'
 import { argumentos } from './argumentos.ts'
 
 const a = argumentos('npm run db:seed -- --quotes 1000000', ['quotes'])

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
-import { hashSenha } from '../src/server/sessao/senha.ts'
+import { hashSenha } from '../src/server/senha.ts'
 import { argumentos } from './argumentos.ts'
 
 const a = argumentos(

@@ -21,7 +21,6 @@ export function linkDeSenha(inquilino: Inquilino, segredo: string, convite = fal
 /** Puts a letter in the outbox, inside the caller's transaction. */
 export async function enviarCarta(c: Pick<Ctx, 'tx' | 'inquilino'>, destino: string, carta: Carta): Promise<void> {
   const { codDistribuidor } = c.inquilino
-
   await guardarMensagem(c.tx, { codDistribuidor, codConcessionaria: null, canal: 'EMAIL', destino, ...carta })
 }
 

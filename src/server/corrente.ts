@@ -3,6 +3,7 @@ import type { Lido } from '#shared/contract.ts'
 import type { orcamentos } from '#shared/orcamentos.ts'
 import { jsonCanonico } from '#shared/versao.ts'
 import type { Ctx } from './contexto.ts'
+import { doInquilino } from './db.ts'
 
 /** One event of a quote as its chain keeps it. */
 export interface EventoNovo {
@@ -36,7 +37,7 @@ export async function registrarEvento(c: Ctx, o: { codOrcamento: number; codConc
   const ultimo = await c.tx
     .selectFrom('orcamentoEvento')
     .select('sha256')
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .orderBy('codEvento', 'desc')
     .limit(1)
@@ -65,7 +66,7 @@ export async function verificarCorrente(c: Ctx, codOrcamento: number): Promise<L
   const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['codEvento', 'codOrcamento', 'tipo', 'de', 'para', 'codUsuario', 'quem', 'detalhe', 'dados', 'em', 'anterior', 'sha256'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('codEvento')
     .execute()

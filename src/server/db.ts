@@ -1,5 +1,20 @@
 import { createHash } from 'node:crypto'
-import { CamelCasePlugin, Kysely, PostgresDialect, type PluginTransformResultArgs, type PostgresPoolClient, type QueryResult, type UnknownRow } from 'kysely'
+import {
+  CamelCasePlugin,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type JoinBuilder,
+  type PluginTransformResultArgs,
+  type PostgresPoolClient,
+  type QueryResult,
+  type RawBuilder,
+  type UnknownRow,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -11,6 +26,18 @@ pg.types.setTypeParser(1184, (v) => (v.endsWith('+00') ? `${v.slice(0, 10)}T${v.
 
 /** A query bound to one open transaction; every `queries.ts` function takes it first. */
 export type Tx = Kysely<DB>
+
+/** Condition that a row is of the context's tenant; every query carries it beside the row-level policies, so that its indexes serve. `alias` is the table's in the query. */
+export function doInquilino(c: { inquilino: { codDistribuidor: number } }, alias?: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(alias ? `${alias}.codDistribuidor` : 'codDistribuidor')} = ${c.inquilino.codDistribuidor}`
+}
+
+/** Join on a composite key: the same tenant and the same code, as `liga('c.codConcessionaria', 'o.codConcessionaria')`. */
+export function liga(uma: `${string}.${string}`, outra: `${string}.${string}`) {
+  const [a = '', b = ''] = [uma, outra].map((coluna) => `${coluna.split('.')[0]}.codDistribuidor`)
+  return <D, T extends keyof D>(j: JoinBuilder<D, T>): JoinBuilder<D, T> =>
+    j.on(sql<boolean>`${sql.ref(a)} = ${sql.ref(b)} and ${sql.ref(uma)} = ${sql.ref(outra)}`)
+}
 
 /** What the row-level policies read: tenant, user and reachable stores ('todas' for the whole tenant). */
 export interface Contexto {
@@ -96,6 +123,17 @@ class Nomes extends CamelCasePlugin {
 }
 
 const PLUGINS = [new Nomes()]
+
+/** Builds queries as text and runs none. */
+export const SEM_CONEXAO: Tx = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  plugins: PLUGINS,
+})
 
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {

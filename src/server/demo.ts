@@ -3,7 +3,7 @@ import { semear } from '../../db/seed/seed.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { abrirArquivos } from './files.ts'
-import { hashSenha } from './sessao/senha.ts'
+import { hashSenha } from './senha.ts'
 import { lerSegredo } from './server.ts'
 
 /** Loads the demo data once, in one transaction: a kill in the middle leaves an empty database. */

@@ -4,7 +4,7 @@ import type { Endpoint, Nivel } from '#shared/contract.ts'
 import { formatarDia } from '#shared/datas.ts'
 import { type Formato, MAX_LINHAS } from '#shared/exportacoes.ts'
 import { comCtx, type Ctx } from './contexto.ts'
-import type { Contexto } from './db.ts'
+import { type Contexto, doInquilino } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Partes } from './partes.ts'
 import { type Celula, type Planilha, relogioDe } from './planilhas/celulas.ts'
@@ -160,14 +160,7 @@ function periodo({ de, ate }: FiltroBase): string {
 }
 
 function lerLojas(c: Ctx): Promise<Cabecalho['lojas']> {
-  const { codDistribuidor } = c.inquilino
-
-  return c.tx
-    .selectFrom('concessionaria')
-    .select(['codConcessionaria', 'nome', 'fuso'])
-    .where('codDistribuidor', '=', codDistribuidor)
-    .orderBy('codConcessionaria')
-    .execute()
+  return c.tx.selectFrom('concessionaria').select(['codConcessionaria', 'nome', 'fuso']).where(doInquilino(c)).orderBy('codConcessionaria').execute()
 }
 
 const TIPOS: Record<Formato, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { estadoApos, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento } from '#shared/orcamento.ts'
 import type { Ctx, CtxDePessoa } from './contexto.ts'
+import { doInquilino } from './db.ts'
 import { registrarEvento } from './corrente.ts'
 import { conflict, notFound } from './errors.ts'
 
@@ -54,13 +55,7 @@ export async function aplicar(
   extra: { detalhe?: string | null; dados?: Record<string, unknown>; mudancas?: Record<string, unknown> } = {},
 ): Promise<EstadoOrcamento> {
   exigir(o, tipo)
-  const { codDistribuidor } = c.inquilino
-  const linhas = await c.tx
-    .selectFrom('orcamentoLinha')
-    .select('estado')
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codOrcamento', '=', o.codOrcamento)
-    .execute()
+  const linhas = await c.tx.selectFrom('orcamentoLinha').select('estado').where(doInquilino(c)).where('codOrcamento', '=', o.codOrcamento).execute()
   const para = estadoApos(
     tipo,
     o.estado,
@@ -78,7 +73,7 @@ export async function aplicar(
   await c.tx
     .updateTable('orcamento')
     .set({ ...extra.mudancas, estado: para, versao: sql`versao + 1`, ...(para !== o.estado && { entrouNoEstadoEm: sql`now()` }) })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
   o.estado = para
@@ -91,7 +86,7 @@ export async function travar(c: Ctx, codOrcamento: number): Promise<Travado> {
   const o = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codConcessionaria', 'estado', 'versao', 'cliente', 'placa'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .forUpdate()
     .executeTakeFirst()

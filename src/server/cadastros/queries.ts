@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
 import { registroDe } from '../cadastro.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { fecharPagina, lerCursor } from '../lista.ts'
 
@@ -19,14 +20,12 @@ const POR_PAGINA = 30
 
 /** Changes of a record, newest first. */
 export async function listMudancas(c: Ctx, cadastro: Cadastro, codigo: number, cursor: string | undefined) {
-  const { codDistribuidor } = c.inquilino
-
   const depois = lerCursor(cursor)
   let q = c.tx
     .selectFrom('auditoria as a')
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'a.codDistribuidor').onRef('u.codUsuario', '=', 'a.codUsuario'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'a.codUsuario'))
     .select(['a.codAuditoria', 'a.em', 'u.nome as quem', 'a.acao', 'a.dados'])
-    .where('a.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'a'))
     .where('a.registro', '=', registroDe(cadastro, codigo))
   if (depois) q = q.where('a.codAuditoria', '<', depois.cod)
   const linhas = await q
@@ -52,12 +51,10 @@ function diferencas(dados: unknown): MudancaDoRegistro['campos'] {
 
 /** Active users that reach a store, by name; those invited among them. */
 export async function listUsuariosDaLoja(c: Ctx, codConcessionaria: number) {
-  const { codDistribuidor } = c.inquilino
-
   return c.tx
     .selectFrom('usuario as u')
     .select(['u.codUsuario', 'u.nome', 'u.codNivel'])
-    .where('u.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'u'))
     .where('u.ativo', '=', true)
     .where((eb) =>
       eb.exists(
@@ -84,7 +81,6 @@ export async function exigirUsuarioDaLoja(c: Ctx, codConcessionaria: number, cod
 /** Skills that services and mechanics already have, by name. */
 export async function listHabilidades(c: Ctx): Promise<string[]> {
   const { codDistribuidor } = c.inquilino
-
   const r = await sql<{ h: string }>`
     select h from (
       select unnest(habilidades) as h from servico where cod_distribuidor = ${codDistribuidor}

@@ -6,7 +6,6 @@ import { listHabilidades, listMudancas, listUsuariosDaLoja, podeAbrir } from './
 export const rotas: Handlers<typeof cadastros> = {
   async historicoDoRegistro(c) {
     const { cadastro, codigo } = c.params
-
     if (!(await podeAbrir(c, cadastro, codigo))) throw notFound('Registro não encontrado')
     return listMudancas(c, cadastro, codigo, c.query.cursor)
   },

@@ -1,3 +1,4 @@
+import { doInquilino } from '../db.ts'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
 import { COLUNAS_CHECKLIST } from '#shared/colunas-exportadas.ts'
 import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
@@ -41,13 +42,7 @@ export const checklistsParaExportar: ListaParaExportar<Filtro, ChecklistResumo, 
   contar: async (c, f, maximo) => (await contaChecklists(c, { ...f, limite: 1 }, maximo)).total,
   async filtros(c, f) {
     const consultor =
-      f.codConsultor &&
-      (await c.tx
-        .selectFrom('consultor')
-        .select('nome')
-        .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
-        .where('codConsultor', '=', f.codConsultor)
-        .executeTakeFirst())
+      f.codConsultor && (await c.tx.selectFrom('consultor').select('nome').where(doInquilino(c)).where('codConsultor', '=', f.codConsultor).executeTakeFirst())
     return [
       ['Cor', f.cor && COR[f.cor]],
       ['Marca', f.marca],

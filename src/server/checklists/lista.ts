@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
 import { type EstadoOrcamento, faseDe } from '#shared/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Contexto, Tx } from '../db.ts'
+import { type Contexto, doInquilino, type Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import { comColunas, resumo } from './queries.ts'
@@ -86,7 +86,7 @@ export async function listChecklists(c: Ctx, f: FiltroChecklists): Promise<{ ite
     ? sql`select q.cod_checklist from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.criado_em desc, q.cod_checklist desc limit ${limite}`
     : sql`select q.cod_checklist from (${daPagina([])}) q`
   const linhas = await comColunas(c.tx)
-    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'k'))
     .where(sql<boolean>`k.cod_checklist = any(array(${chaves}))`)
     .orderBy('k.criadoEm', 'desc')
     .orderBy('k.codChecklist', 'desc')

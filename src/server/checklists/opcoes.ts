@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { checklists } from '#shared/checklists.ts'
 import type { Resposta } from '#shared/contract.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 
 /** Distinct values of an indexed column by skipping along its index: as many steps as values, however many rows. */
 async function distintos(c: Ctx, tabela: 'veiculo' | 'checklist', coluna: 'marca' | 'modelo' | 'tipo_os', loja?: number): Promise<string[]> {
@@ -20,9 +21,9 @@ async function distintos(c: Ctx, tabela: 'veiculo' | 'checklist', coluna: 'marca
 export async function opcoesChecklists(c: Ctx, loja: number | undefined): Promise<Resposta<typeof checklists.opcoesChecklists>> {
   let consultores = c.tx
     .selectFrom('consultor as s')
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 's.codDistribuidor').onRef('c.codConcessionaria', '=', 's.codConcessionaria'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 's.codConcessionaria'))
     .select(['s.codConsultor', 's.nome', 'c.nome as concessionaria'])
-    .where('s.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 's'))
   if (loja) consultores = consultores.where('s.codConcessionaria', '=', loja)
   return {
     marcas: await distintos(c, 'veiculo', 'marca', loja),

@@ -3,7 +3,7 @@ import type { ChecklistCompleto, ChecklistResumo, EstadoItem, Item, Verificacao,
 import { formatarCodigoInterno } from '#shared/mascara.ts'
 import { conferir, verificacoesDe } from '#shared/verificacoes.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga, type Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 
 export const colunas = [
@@ -38,14 +38,12 @@ export const colunas = [
 const base = (tx: Tx) =>
   tx
     .selectFrom('checklist as k')
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'k.codDistribuidor').onRef('c.codConcessionaria', '=', 'k.codConcessionaria'))
-    .innerJoin('veiculo as v', (j) => j.onRef('v.codDistribuidor', '=', 'k.codDistribuidor').onRef('v.codVeiculo', '=', 'k.codVeiculo'))
-    .innerJoin('cliente as p', (j) => j.onRef('p.codDistribuidor', '=', 'k.codDistribuidor').onRef('p.codCliente', '=', 'k.codCliente'))
-    .leftJoin('consultor as s', (j) => j.onRef('s.codDistribuidor', '=', 'k.codDistribuidor').onRef('s.codConsultor', '=', 'k.codConsultor'))
-    .leftJoin('mecanico as m', (j) => j.onRef('m.codDistribuidor', '=', 'k.codDistribuidor').onRef('m.codMecanico', '=', 'k.codMecanico'))
-    .leftJoin('orcamento as o', (j) =>
-      j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0),
-    )
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
+    .innerJoin('veiculo as v', liga('v.codVeiculo', 'k.codVeiculo'))
+    .innerJoin('cliente as p', liga('p.codCliente', 'k.codCliente'))
+    .leftJoin('consultor as s', liga('s.codConsultor', 'k.codConsultor'))
+    .leftJoin('mecanico as m', liga('m.codMecanico', 'k.codMecanico'))
+    .leftJoin('orcamento as o', (j) => liga('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
 
 export const comColunas = (tx: Tx) => base(tx).select(colunas)
 type Linha = Awaited<ReturnType<ReturnType<typeof comColunas>['execute']>>[number]
@@ -58,7 +56,7 @@ export function resumo(l: Linha, mascara: string): ChecklistResumo {
 /** Rows of checklists by code, in no order. */
 export async function resumosDe(c: Ctx, codigos: readonly number[]): Promise<ChecklistResumo[]> {
   const linhas = await comColunas(c.tx)
-    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'k'))
     .where(sql<boolean>`k.cod_checklist = any(${codigos}::int[])`)
     .execute()
   return linhas.map((l) => resumo(l, c.inquilino.mascaraCodigoInterno))
@@ -67,7 +65,7 @@ export async function resumosDe(c: Ctx, codigos: readonly number[]): Promise<Che
 export async function getChecklist(c: Ctx, codCheckList: number): Promise<ChecklistCompleto | undefined> {
   const linha = await base(c.tx)
     .select([...colunas, 'c.fuso', 'k.versao as versaoRegistro', 'k.canceladoEm', 'k.canceladoPor', 'k.canceladoMotivo'])
-    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'k'))
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!linha) return undefined
@@ -88,14 +86,14 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
   const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite', 'comentarioInterno', 'comentarioCliente', 'servicoSugerido', 'pecaSugerida'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
   const fotos = await c.tx
     .selectFrom('checklistFoto')
     .select(['codFoto', 'codItem', 'arquivo', 'miniatura', 'largura', 'altura'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where(sql<boolean>`cod_item = any(${itens.map((i) => i.codItem)}::bigint[])`)
     .orderBy('codFoto')
     .execute()
@@ -118,9 +116,9 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
 export function chavesDasFotos(c: Ctx, codCheckList: number) {
   return c.tx
     .selectFrom('checklistFoto as f')
-    .innerJoin('checklistItem as i', (j) => j.onRef('i.codDistribuidor', '=', 'f.codDistribuidor').onRef('i.codItem', '=', 'f.codItem'))
+    .innerJoin('checklistItem as i', liga('i.codItem', 'f.codItem'))
     .select(['f.codFoto', 'f.arquivo'])
-    .where('i.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'i'))
     .where('i.codChecklist', '=', codCheckList)
     .orderBy('f.codFoto')
     .execute()
@@ -136,9 +134,9 @@ interface Momento {
 export async function momentoDe(c: Ctx, codCheckList: number): Promise<Momento & { fuso: string }> {
   const k = await c.tx
     .selectFrom('checklist as k')
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'k.codDistribuidor').onRef('c.codConcessionaria', '=', 'k.codConcessionaria'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
     .select(['k.codVeiculo', 'k.criadoEm', 'k.codChecklist', 'c.fuso'])
-    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'k'))
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!k) throw notFound('Checklist não encontrado')
@@ -152,7 +150,7 @@ export async function getVisitaAnterior(c: Ctx, codCheckList: number): Promise<{
   const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
@@ -167,11 +165,10 @@ export async function getVisitaAnterior(c: Ctx, codCheckList: number): Promise<{
 
 /** What the vehicle's last visit asks of the next; `antes` limits it to visits before one. Cancelled visits do not count. */
 export async function pedidasAo(c: Ctx, codVeiculo: number, antes?: Omit<Momento, 'codVeiculo'>): Promise<Pedidas> {
-  const { codDistribuidor } = c.inquilino
   let ultima = c.tx
     .selectFrom('checklist')
     .select(['codChecklist', 'numero', 'ano', 'criadoEm', 'km'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codVeiculo', '=', codVeiculo)
     .where('canceladoEm', 'is', null)
   if (antes) ultima = ultima.where(sql<boolean>`(criado_em, cod_checklist) < (${antes.criadoEm}::timestamptz, ${antes.codChecklist}::int)`)
@@ -180,15 +177,15 @@ export async function pedidasAo(c: Ctx, codVeiculo: number, antes?: Omit<Momento
   const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite', 'comentarioCliente'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', visita.codChecklist)
     .orderBy('ordem')
     .execute()
   const linhas = await c.tx
     .selectFrom('orcamentoLinha as l')
-    .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'l.codDistribuidor').onRef('o.codOrcamento', '=', 'l.codOrcamento'))
+    .innerJoin('orcamento as o', liga('o.codOrcamento', 'l.codOrcamento'))
     .select(['l.codItem', 'l.titulo', 'l.cor', 'l.estado', 'l.comentarioCliente', 'l.adiadoPara', 'l.adiadoKm'])
-    .where('o.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'o'))
     .where('o.codChecklist', '=', visita.codChecklist)
     .where('l.estado', 'in', ['REPROVADO', 'ADIADO'])
     .orderBy('l.ordem')

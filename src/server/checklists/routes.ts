@@ -25,7 +25,6 @@ export const rotas: Handlers<typeof checklists> = {
   getVisitaAnterior: (c) => getVisitaAnterior(c, c.params.codCheckList),
   async getChecklistPdf(c) {
     const { codCheckList } = c.params
-
     const checklist = await ler(c, codCheckList)
     const achados = new Set(checklist.itens.filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO').flatMap((i) => i.fotos.map((f) => f.codFoto)))
     const chaves = (await chavesDasFotos(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_FOTOS)

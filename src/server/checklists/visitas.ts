@@ -4,6 +4,7 @@ import { diaNaZona } from '#shared/datas.ts'
 import { LIMITES, tipoDaMedida } from '#shared/limites.ts'
 import { chaveDoItem } from '#shared/verificacoes.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { momentoDe } from './queries.ts'
 
 /** How many visits a trend looks back on. */
@@ -15,7 +16,7 @@ export async function getTendencias(c: Ctx, codCheckList: number): Promise<Tende
   const visitas = await c.tx
     .selectFrom('checklist')
     .select(['codChecklist', 'criadoEm', 'km'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codVeiculo', '=', aqui.codVeiculo)
     .where((eb) => eb.or([eb('canceladoEm', 'is', null), eb('codChecklist', '=', codCheckList)]))
     .where(sql<boolean>`(criado_em, cod_checklist) <= (${aqui.criadoEm}::timestamptz, ${codCheckList}::int)`)
@@ -26,7 +27,7 @@ export async function getTendencias(c: Ctx, codCheckList: number): Promise<Tende
   const medidos = await c.tx
     .selectFrom('checklistItem')
     .select(['codChecklist', 'codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where(sql<boolean>`cod_checklist = any(${visitas.map((v) => v.codChecklist)}::int[])`)
     .where('medida', 'is not', null)
     .orderBy('ordem')

@@ -4,7 +4,7 @@ import type { ChecklistRecebido } from '#shared/integracao.ts'
 import { normalizarPlaca } from '#shared/placa.ts'
 import { normalizarTelefone } from '#shared/telefone.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga, type Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 
 /** A customer with the newest word on each channel; throws 404. */
@@ -12,7 +12,7 @@ export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDad
   const achado = await c.tx
     .selectFrom('cliente')
     .select(['codCliente', 'codConcessionaria', 'nome', 'documento', 'telefone', 'email', 'criadoEm', 'anonimizadoEm'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codCliente', '=', codCliente)
     .executeTakeFirst()
   if (!achado) throw notFound('Cliente não encontrado')
@@ -20,7 +20,7 @@ export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDad
     .selectFrom('clienteConsentimento')
     .distinctOn('canal')
     .select(['canal', 'concedido', 'em', 'origem'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codCliente', '=', codCliente)
     .orderBy('canal')
     .orderBy('codConsentimento', 'desc')
@@ -63,9 +63,9 @@ export async function anonimizar(c: Ctx, codCliente: number, nome: string): Prom
   if (nome !== antes.nome) throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
   const aberto = await c.tx
     .selectFrom('orcamento as o')
-    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
+    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
     .select('o.codOrcamento')
-    .where('o.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'o'))
     .where('k.codCliente', '=', codCliente)
     .where((eb) => eb.or([eb('o.fase', '=', 'ABERTO'), eb('o.estado', '=', 'EM_EXECUCAO')]))
     .limit(1)
@@ -77,14 +77,14 @@ export async function anonimizar(c: Ctx, codCliente: number, nome: string): Prom
   await c.tx
     .updateTable('mensagem')
     .set({ destino: 'apagado', assunto: null, corpo: '', estado: sql`case when estado = 'PENDENTE' then 'FALHOU' else estado end` })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', antes.codConcessionaria)
     .where('destino', 'in', [antes.telefone, antes.email].filter((x) => x !== null).concat('-'))
     .execute()
   await c.tx
     .updateTable('cliente')
     .set({ nome: pseudonimo, documento: null, telefone: null, email: null, anonimizadoEm: sql`now()` })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codCliente', '=', codCliente)
     .execute()
   return getCliente(c, codCliente)
@@ -94,10 +94,10 @@ export async function anonimizar(c: Ctx, codCliente: number, nome: string): Prom
 export async function recusados(c: Ctx, codCheckList: number): Promise<Set<string>> {
   const linhas = await c.tx
     .selectFrom('clienteConsentimento as s')
-    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 's.codDistribuidor').onRef('k.codCliente', '=', 's.codCliente'))
+    .innerJoin('checklist as k', liga('k.codCliente', 's.codCliente'))
     .distinctOn('s.canal')
     .select(['s.canal', 's.concedido'])
-    .where('s.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 's'))
     .where('k.codChecklist', '=', codCheckList)
     .orderBy('s.canal')
     .orderBy('s.codConsentimento', 'desc')

@@ -13,7 +13,7 @@ import type {
 import { DIAS_SEMANA, type Horarios } from '#shared/horarios.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga } from '../db.ts'
 
 const COLUNAS = ['c.codConcessionaria', 'c.nome', 'c.codGrupo', 'c.marca', 'c.outrasMarcas', 'c.cidade', 'c.fuso'] as const
 const TEXTOS = [vazioSeNulo('c.cnpj', 'cnpj'), vazioSeNulo('c.telefone', 'telefone'), vazioSeNulo('c.codigoIntegracao', 'codigoIntegracao')] as const
@@ -25,13 +25,9 @@ export type FiltroConcessionarias = z.output<typeof cadastroConcessionarias.list
 
 /** Reachable dealerships, active or not, by name. */
 export async function listCadastro(c: Ctx, f: FiltroConcessionarias) {
-  const { codDistribuidor } = c.inquilino
-
   const nome = porNome('c.nome', 'c.codConcessionaria', f)
-  const grupo = c.tx
-    .selectFrom('concessionaria as c')
-    .innerJoin('grupo as g', (j) => j.onRef('g.codDistribuidor', '=', 'c.codDistribuidor').onRef('g.codGrupo', '=', 'c.codGrupo'))
-  let todas = grupo.where('c.codDistribuidor', '=', codDistribuidor)
+  const grupo = c.tx.selectFrom('concessionaria as c').innerJoin('grupo as g', liga('g.codGrupo', 'c.codGrupo'))
+  let todas = grupo.where(doInquilino(c, 'c'))
   if (f.situacao !== 'todos') todas = todas.where('c.status', f.situacao === 'ativos' ? '=' : '<>', 1)
   if (f.codGrupo) todas = todas.where('c.codGrupo', '=', f.codGrupo)
   if (f.uf) todas = todas.where('c.uf', '=', f.uf)
@@ -54,8 +50,8 @@ const daLoja = (tabela: string, campos: string, ordem: string) =>
   sql`coalesce((select jsonb_agg(jsonb_build_object(${sql.raw(campos)}) order by ${sql.raw(ordem)}) from ${sql.table(tabela)} x
     where x.cod_distribuidor = c.cod_distribuidor and x.cod_concessionaria = c.cod_concessionaria), '[]')`
 
-const umaLoja = (tx: Tx, codDistribuidor: number, codConcessionaria: number) =>
-  tx
+const umaLoja = (c: Ctx, codConcessionaria: number) =>
+  c.tx
     .selectFrom('concessionaria as c')
     .select([...COLUNAS, ...TEXTOS, ativo, modelo, 'c.versao'])
     .select([
@@ -79,20 +75,16 @@ const umaLoja = (tx: Tx, codDistribuidor: number, codConcessionaria: number) =>
         'motivosPausa',
       ),
     ])
-    .where('c.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'c'))
     .where('c.codConcessionaria', '=', codConcessionaria)
 
 export function getCadastro(c: Ctx, codConcessionaria: number): Promise<ConcessionariaEditada | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  return umaLoja(c.tx, codDistribuidor, codConcessionaria).executeTakeFirst()
+  return umaLoja(c, codConcessionaria).executeTakeFirst()
 }
 
 /** The dealership, held until the transaction ends. */
 export function travarCadastro(c: Ctx, codConcessionaria: number): Promise<ConcessionariaEditada | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  return umaLoja(c.tx, codDistribuidor, codConcessionaria).forUpdate('c').executeTakeFirst()
+  return umaLoja(c, codConcessionaria).forUpdate('c').executeTakeFirst()
 }
 
 function colunas(d: DadosDaConcessionaria) {
@@ -132,7 +124,6 @@ function colunas(d: DadosDaConcessionaria) {
 /** Gives the code of the new dealership; the usual statuses and reasons are there by trigger until its own are kept. */
 export async function inserirConcessionaria(c: Ctx, d: DadosDaConcessionaria): Promise<number> {
   const { codDistribuidor } = c.inquilino
-
   const { codConcessionaria } = await c.tx
     .insertInto('concessionaria')
     .values({ codDistribuidor, ...colunas(d) })
@@ -142,24 +133,20 @@ export async function inserirConcessionaria(c: Ctx, d: DadosDaConcessionaria): P
 }
 
 export async function gravarConcessionaria(c: Ctx, codConcessionaria: number, versao: number, d: DadosDaConcessionaria) {
-  const { codDistribuidor } = c.inquilino
-
   await c.tx
     .updateTable('concessionaria')
     .set({ ...colunas(d), versao })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .execute()
 }
 
 /** Whether a group may receive stores: it is of this distributor and active. */
 export async function grupoAtivo(c: Ctx, codGrupo: number): Promise<boolean> {
-  const { codDistribuidor } = c.inquilino
-
   const g = await c.tx
     .selectFrom('grupo')
     .select('codGrupo')
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codGrupo', '=', codGrupo)
     .where(naSituacao('ativo', 'ativos'))
     .executeTakeFirst()
@@ -169,7 +156,6 @@ export async function grupoAtivo(c: Ctx, codGrupo: number): Promise<boolean> {
 /** Quotes of a store that nobody has ended yet. */
 export async function orcamentosAbertos(c: Ctx, codConcessionaria: number): Promise<number> {
   const { codDistribuidor } = c.inquilino
-
   const r = await sql<{ n: number }>`
     select count(*)::int as n from orcamento where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria}
       and estado not in ('FINALIZADO', 'CANCELADO', 'REPROVADO', 'EXPIRADO')`.execute(c.tx)

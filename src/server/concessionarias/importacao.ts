@@ -1,5 +1,6 @@
 import { FUSO_DA_UF, FUSOS, type Uf, UFS } from '#shared/lugares.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { cnpj, lista, opcao, simples, texto, textoDe } from '../importar/celulas.ts'
 import { CelulaInvalida, type Coluna, definir, type Guardado } from '../importar/def.ts'
 import { achar, porNome, type PorNome } from '../importar/lojas.ts'
@@ -11,10 +12,8 @@ interface Referencias {
 }
 
 async function lerReferencias(c: Ctx): Promise<Referencias> {
-  const { codDistribuidor } = c.inquilino
-
-  const grupos = await c.tx.selectFrom('grupo').select(['codGrupo', 'nome']).where('codDistribuidor', '=', codDistribuidor).where('ativo', '=', true).execute()
-  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where('codDistribuidor', '=', codDistribuidor).executeTakeFirstOrThrow()
+  const grupos = await c.tx.selectFrom('grupo').select(['codGrupo', 'nome']).where(doInquilino(c)).where('ativo', '=', true).execute()
+  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where(doInquilino(c)).executeTakeFirstOrThrow()
   return { grupos: porNome(grupos.map((g) => ({ codigo: g.codGrupo, nomes: [g.nome] }))), alfanumerico: d.cnpjAlfanumerico }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Concessionaria } from '#shared/concessionarias.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga, type Tx } from '../db.ts'
 
 const COLUNAS = [
   'c.codConcessionaria',
@@ -16,10 +16,7 @@ const COLUNAS = [
   'c.modeloAgenda',
 ] as const
 
-const base = (tx: Tx) =>
-  tx
-    .selectFrom('concessionaria as c')
-    .innerJoin('grupo as g', (j) => j.onRef('g.codDistribuidor', '=', 'c.codDistribuidor').onRef('g.codGrupo', '=', 'c.codGrupo'))
+const base = (tx: Tx) => tx.selectFrom('concessionaria as c').innerJoin('grupo as g', liga('g.codGrupo', 'c.codGrupo'))
 
 /** Stores the caller reaches, active or not, by name. */
 export async function listConcessionarias(tx: Tx): Promise<Concessionaria[]> {
@@ -68,8 +65,6 @@ export async function salvarConfig(tx: Tx, codDistribuidor: number, codConcessio
 
 /** Whether the distributor takes the CNPJ with letters. */
 export async function cnpjAlfanumerico(c: Ctx): Promise<boolean> {
-  const { codDistribuidor } = c.inquilino
-
-  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where('codDistribuidor', '=', codDistribuidor).executeTakeFirstOrThrow()
+  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where(doInquilino(c)).executeTakeFirstOrThrow()
   return d.cnpjAlfanumerico
 }

@@ -16,7 +16,6 @@ const ler = async (c: Ctx, codConcessionaria: number): Promise<ConcessionariaEdi
 /** Empty lists of statuses and reasons leave what the store has: a new one begins with the usual ones. */
 async function gravarListas(c: Ctx, codConcessionaria: number, d: DadosDaConcessionaria): Promise<void> {
   const { codDistribuidor } = c.inquilino
-
   const loja = { codDistribuidor, codConcessionaria }
   await gravarFeriados(c.tx, loja, d.feriados)
   if (d.statusAgenda.length > 0) await gravarStatus(c.tx, loja, d.statusAgenda)
@@ -45,7 +44,6 @@ export const rotas: Handlers<typeof cadastroConcessionarias> = {
   async alterarConcessionaria(c) {
     const { codConcessionaria } = c.params
     const { versao, ...dados } = c.body
-
     exigir(errosDaConcessionaria(dados, await cnpjAlfanumerico(c)))
     const antes = conferirVersao(await travarCadastro(c, codConcessionaria), versao)
     if (dados.codGrupo !== antes.codGrupo) await exigirGrupo(c, dados.codGrupo)

@@ -5,7 +5,7 @@ import type { Consultor, consultores, DadosDoConsultor } from '#shared/consultor
 import { CORES_AGENDA, nomeTratado } from '#shared/nome.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga } from '../db.ts'
 
 const COLUNAS = ['k.codConsultor', 'k.codConcessionaria', 'k.nome', 'k.codUsuario', 'k.ativo'] as const
 const TEXTOS = [vazioSeNulo('k.telefone', 'telefone'), vazioSeNulo('k.email', 'email')] as const
@@ -24,15 +24,13 @@ export type FiltroConsultores = z.output<typeof consultores.listConsultores.quer
 
 /** Service advisers of the reachable stores, by name. */
 export async function listConsultores(c: Ctx, f: FiltroConsultores) {
-  const { codDistribuidor } = c.inquilino
-
   const nome = porNome('k.nome', 'k.codConsultor', f)
-  let todos = c.tx.selectFrom('consultor as k').where('k.codDistribuidor', '=', codDistribuidor).where(naSituacao('k.ativo', f.situacao))
+  let todos = c.tx.selectFrom('consultor as k').where(doInquilino(c, 'k')).where(naSituacao('k.ativo', f.situacao))
   if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
   if (f.busca) todos = todos.where(contem(['k.nome', 'k.email'], f.busca))
   const linhas = await todos
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'k.codDistribuidor').onRef('c.codConcessionaria', '=', 'k.codConcessionaria'))
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'k.codDistribuidor').onRef('u.codUsuario', '=', 'k.codUsuario'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'k.codUsuario'))
     .select([...COLUNAS, ...TEXTOS, posicao, nome.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
     .where(nome.depois)
     .orderBy(nome.ordem)
@@ -41,25 +39,21 @@ export async function listConsultores(c: Ctx, f: FiltroConsultores) {
   return paginaDoCadastro(c.tx, f, linhas.map(derivar), (l) => l.codConsultor, todos.select('k.codConsultor'))
 }
 
-const umConsultor = (tx: Tx, codDistribuidor: number, codConsultor: number) =>
-  tx
+const umConsultor = (c: Ctx, codConsultor: number) =>
+  c.tx
     .selectFrom('consultor as k')
     .select([...COLUNAS, ...TEXTOS, posicao, 'k.versao'])
-    .where('k.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'k'))
     .where('k.codConsultor', '=', codConsultor)
 
 export async function getConsultor(c: Ctx, codConsultor: number): Promise<Consultor | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  const linha = await umConsultor(c.tx, codDistribuidor, codConsultor).executeTakeFirst()
+  const linha = await umConsultor(c, codConsultor).executeTakeFirst()
   return linha && derivar(linha)
 }
 
 /** The adviser, held until the transaction ends. */
 export async function travarConsultor(c: Ctx, codConsultor: number): Promise<Consultor | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  const linha = await umConsultor(c.tx, codDistribuidor, codConsultor).forUpdate('k').executeTakeFirst()
+  const linha = await umConsultor(c, codConsultor).forUpdate('k').executeTakeFirst()
   return linha && derivar(linha)
 }
 
@@ -68,7 +62,6 @@ const colunas = (d: DadosDoConsultor) => ({ nome: d.nome, telefone: nulo(d.telef
 /** Gives the code of the new adviser. */
 export async function inserirConsultor(c: Ctx, d: DadosDoConsultor): Promise<number> {
   const { codDistribuidor } = c.inquilino
-
   const { codConsultor } = await c.tx
     .insertInto('consultor')
     .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...colunas(d) })
@@ -78,12 +71,10 @@ export async function inserirConsultor(c: Ctx, d: DadosDoConsultor): Promise<num
 }
 
 export async function gravarConsultor(c: Ctx, codConsultor: number, versao: number, d: DadosDoConsultor): Promise<void> {
-  const { codDistribuidor } = c.inquilino
-
   await c.tx
     .updateTable('consultor')
     .set({ ...colunas(d), versao })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codConsultor', '=', codConsultor)
     .execute()
 }

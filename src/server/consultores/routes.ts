@@ -27,7 +27,6 @@ export const rotas: Handlers<typeof consultores> = {
 
   async alterarConsultor(c) {
     const { versao, ...dados } = c.body
-
     exigir(errosDoConsultor(dados))
     const antes = conferirVersao(await travarConsultor(c, c.params.codConsultor), versao)
     if (dados.codConcessionaria !== antes.codConcessionaria)

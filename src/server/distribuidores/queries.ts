@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { ChaveDeIntegracao, DadosDoDistribuidor } from '#shared/distribuidores.ts'
 import { nulo, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 
 /** The distributor's own row with its hosts; with `travar`, held until the transaction ends. */
 export async function getDistribuidor(c: Ctx, travar = false) {
-  const { codDistribuidor } = c.inquilino
-
   const q = c.tx
     .selectFrom('distribuidor')
     .select([
@@ -29,64 +28,47 @@ export async function getDistribuidor(c: Ctx, travar = false) {
     ])
     .select([vazioSeNulo('linkLojaIos', 'linkLojaIos'), vazioSeNulo('linkLojaAndroid', 'linkLojaAndroid'), vazioSeNulo('urlLegado', 'urlLegado')])
     .select(sql<'http' | 'https'>`tipo_conexao`.as('tipoConexao'))
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
   const registro = await (travar ? q.forNoKeyUpdate() : q).executeTakeFirstOrThrow()
-  const hosts = await c.tx.selectFrom('distribuidorHost').select('host').where('codDistribuidor', '=', codDistribuidor).orderBy('host').execute()
+  const hosts = await c.tx.selectFrom('distribuidorHost').select('host').where(doInquilino(c)).orderBy('host').execute()
   return { ...registro, hosts: hosts.map((h) => h.host) }
 }
 
 export type DistribuidorLido = Awaited<ReturnType<typeof getDistribuidor>>
 
 export async function gravarDistribuidor(c: Ctx, d: DadosDoDistribuidor): Promise<void> {
-  const { codDistribuidor } = c.inquilino
-
   await c.tx
     .updateTable('distribuidor')
     .set({ ...d, linkLojaIos: nulo(d.linkLojaIos), linkLojaAndroid: nulo(d.linkLojaAndroid), urlLegado: nulo(d.urlLegado), versao: sql`versao + 1` })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .execute()
 }
 
 /** A picture stands beside the form: it makes no new version of what the form edits. */
 export async function gravarImagem(c: Ctx, imagem: { logo: string | null } | { icone: string | null }): Promise<void> {
-  const { codDistribuidor } = c.inquilino
-
-  await c.tx.updateTable('distribuidor').set(imagem).where('codDistribuidor', '=', codDistribuidor).execute()
+  await c.tx.updateTable('distribuidor').set(imagem).where(doInquilino(c)).execute()
 }
 
 export async function inserirHost(c: Ctx, host: string): Promise<void> {
   const { codDistribuidor } = c.inquilino
-
   await c.tx.insertInto('distribuidorHost').values({ codDistribuidor, host }).execute()
 }
 
 export async function apagarHost(c: Ctx, host: string): Promise<void> {
-  const { codDistribuidor } = c.inquilino
-
-  await c.tx.deleteFrom('distribuidorHost').where('codDistribuidor', '=', codDistribuidor).where('host', '=', host).execute()
+  await c.tx.deleteFrom('distribuidorHost').where(doInquilino(c)).where('host', '=', host).execute()
 }
 
 /** Whether somebody's own filters narrow them: such a one does not decide for the whole distributor. */
 export async function temFiltros(c: Ctx, codUsuario: number): Promise<boolean> {
-  const { codDistribuidor } = c.inquilino
-
-  const f = await c.tx
-    .selectFrom('usuarioFiltro')
-    .select('tipo')
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codUsuario', '=', codUsuario)
-    .limit(1)
-    .executeTakeFirst()
+  const f = await c.tx.selectFrom('usuarioFiltro').select('tipo').where(doInquilino(c)).where('codUsuario', '=', codUsuario).limit(1).executeTakeFirst()
   return f !== undefined
 }
 
 export function listChaves(c: Ctx): Promise<ChaveDeIntegracao[]> {
-  const { codDistribuidor } = c.inquilino
-
   return c.tx
     .selectFrom('integracaoChave')
     .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .orderBy('ativa', 'desc')
     .orderBy('codChave', 'desc')
     .execute()
@@ -94,19 +76,16 @@ export function listChaves(c: Ctx): Promise<ChaveDeIntegracao[]> {
 
 export async function inserirChave(c: Ctx, nome: string, chaveHash: string): Promise<number> {
   const { codDistribuidor } = c.inquilino
-
   const { codChave } = await c.tx.insertInto('integracaoChave').values({ codDistribuidor, nome, chaveHash }).returning('codChave').executeTakeFirstOrThrow()
   return codChave
 }
 
 /** False when the key does not exist or was revoked before. */
 export async function revogarChave(c: Ctx, codChave: number): Promise<boolean> {
-  const { codDistribuidor } = c.inquilino
-
   const r = await c.tx
     .updateTable('integracaoChave')
     .set({ ativa: false, revogadaEm: sql`now()` })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codChave', '=', codChave)
     .where('ativa', '=', true)
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { linkWhatsApp } from '#shared/telefone.ts'
 import { conteudoVersao, jsonCanonico, type ConteudoVersao } from '#shared/versao.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
 
@@ -85,7 +86,7 @@ export async function congelarVersao(
   const anterior = await c.tx
     .selectFrom('orcamentoVersao')
     .select(({ fn }) => fn.max('numero').as('n'))
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .executeTakeFirst()
   const numero = (anterior?.n ?? 0) + 1
@@ -109,22 +110,16 @@ export async function congelarVersao(
       expiraEm: conteudo.expiraEm,
     })
     .execute()
-  await c.tx
-    .updateTable('orcamentoLinha')
-    .set({ estado: 'OFERTADO' })
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codOrcamento', '=', o.codOrcamento)
-    .execute()
+  await c.tx.updateTable('orcamentoLinha').set({ estado: 'OFERTADO' }).where(doInquilino(c)).where('codOrcamento', '=', o.codOrcamento).execute()
   return { numero, sha256, url: enderecoPublico(c.inquilino, token) }
 }
 
 /** Takes back what was offered: the link stops, the lines may be edited again. */
 export async function retirarVersao(c: Ctx, codOrcamento: number): Promise<void> {
-  const { codDistribuidor } = c.inquilino
   await c.tx
     .updateTable('orcamentoVersao')
     .set({ retiradaEm: sql`now()` })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .where('retiradaEm', 'is', null)
     .where('respondidaEm', 'is', null)
@@ -132,7 +127,7 @@ export async function retirarVersao(c: Ctx, codOrcamento: number): Promise<void>
   await c.tx
     .updateTable('orcamentoLinha')
     .set({ estado: 'PRECIFICADO', retomarEm: null })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .where('estado', 'in', ['OFERTADO', 'EXPIRADO'])
     .execute()
@@ -173,16 +168,16 @@ export async function listVersoes(c: Ctx, codOrcamento: number): Promise<VersaoC
   const o = await c.tx
     .selectFrom('orcamento')
     .select(['cliente', 'modelo', 'telefone'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .executeTakeFirst()
   if (!o) throw notFound('Orçamento não encontrado')
   const versoes = await c.tx
     .selectFrom('orcamentoVersao as v')
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'v.codDistribuidor').onRef('u.codUsuario', '=', 'v.enviadaPor'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'v.enviadaPor'))
     .select(COLUNAS_VERSAO.map((k) => `v.${k}` as const))
     .select(['v.conteudo', 'u.nome as enviadaPor'])
-    .where('v.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'v'))
     .where('v.codOrcamento', '=', codOrcamento)
     .orderBy('v.numero')
     .execute()

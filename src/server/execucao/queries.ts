@@ -4,6 +4,7 @@ import type { Complementar, execucao } from '#shared/execucao.ts'
 import { numeroDe } from '#shared/mascara.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { listLinhas, temComplementarAberto } from '../orcamentos/queries.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
@@ -21,7 +22,7 @@ export async function registrarExecucao(c: Ctx, o: Travado, registro: Registro, 
     await c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: r.estado, motivoExecucao: r.estado === 'NAO_EXECUTADO' ? r.motivo : null })
-      .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+      .where(doInquilino(c))
       .where('codLinha', '=', r.codLinha)
       .execute()
   }
@@ -67,7 +68,7 @@ export async function listComplementares(c: Ctx, codConcessionaria: number): Pro
       'valorAprovado',
       'criadoEm',
     ])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('tipo', '=', 'COMPLEMENTAR')
     .orderBy('codOrcamento', 'desc')
@@ -91,7 +92,7 @@ export async function contaComplementares(c: Ctx, codConcessionaria: number): Pr
       sql<number>`count(*) filter (where fase = 'ABERTO')`.as('pendentes'),
       sql<number>`coalesce(sum(valor) filter (where fase = 'ABERTO'), 0)::bigint`.as('valorPendente'),
     ])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('tipo', '=', 'COMPLEMENTAR')
     .executeTakeFirstOrThrow()
@@ -102,7 +103,7 @@ export async function getNovoOrcamento(c: Ctx, codConcessionaria: number, cursor
   const linhas = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codChecklist', 'checklistNumero', 'checklistAno', 'sequencia', 'codConcessionaria', 'cliente', 'placa', 'modelo', 'criadoEm'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codOrcamento', '>', cursor)
     .orderBy('codOrcamento')

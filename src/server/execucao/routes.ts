@@ -1,3 +1,4 @@
+import { doInquilino } from '../db.ts'
 import type { execucao } from '#shared/execucao.ts'
 import type { Handlers } from '../http.ts'
 import { gravarLinhas } from '../montagem/queries.ts'
@@ -21,7 +22,7 @@ export const rotas: Handlers<typeof execucao> = {
     await c.tx
       .updateTable('orcamento')
       .set({ vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO') })
-      .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+      .where(doInquilino(c))
       .where('codOrcamento', '=', filho.codOrcamento)
       .execute()
     await aplicar(c, pai, 'COMPLEMENTADO', autor, { detalhe: `${linhas.length} achados`, dados: { codOrcamento: filho.codOrcamento } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Exportacao, Formato, ListaExportada } from '#shared/exportacoes.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, type Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Partes } from '../partes.ts'
 import { tituloGuardado } from './listas.ts'
@@ -56,7 +56,7 @@ export function comoExportacao(partes: Partes, g: Guardada): Exportacao {
 /** The caller's own: the policy shows nobody else's. */
 export async function listExportacoes(c: Ctx): Promise<Exportacao[]> {
   const r = await base(c.tx)
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('criadaEm', '>', sql<string>`now() - interval '7 days'`)
     .orderBy('codExportacao', 'desc')
     .limit(NO_DRAWER)
@@ -65,7 +65,7 @@ export async function listExportacoes(c: Ctx): Promise<Exportacao[]> {
 }
 
 export async function getExportacao(c: Ctx, codExportacao: number): Promise<Guardada> {
-  const g = await base(c.tx).where('codDistribuidor', '=', c.inquilino.codDistribuidor).where('codExportacao', '=', codExportacao).executeTakeFirst()
+  const g = await base(c.tx).where(doInquilino(c)).where('codExportacao', '=', codExportacao).executeTakeFirst()
   if (!g) throw notFound('Arquivo não encontrado')
   return g
 }
@@ -76,7 +76,7 @@ export async function criarExportacao(c: Ctx, codUsuario: number, nova: { lista:
   const { n } = await c.tx
     .selectFrom('exportacao')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
     .executeTakeFirstOrThrow()
   if (n >= MAX_PENDENTES) throw conflict('muitas-exportacoes', `Já há ${n} arquivos seus em preparo. Espere um terminar, ou cancele um deles.`)
@@ -92,7 +92,7 @@ export async function cancelarExportacao(c: Ctx, codExportacao: number): Promise
   const r = await c.tx
     .updateTable('exportacao')
     .set({ estado: 'CANCELADA', terminadaEm: sql`now()` })
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codExportacao', '=', codExportacao)
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
     .returning(colunas)

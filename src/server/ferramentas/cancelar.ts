@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { faseDe } from '#shared/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { retirarVersao } from '../envio/queries.ts'
 import { conflict } from '../errors.ts'
 import { aplicar, type Autor, avisar, travar } from '../transicao.ts'
@@ -19,7 +20,7 @@ export async function cancelarChecklist(c: Ctx, codCheckList: number, motivo: st
   await c.tx
     .updateTable('checklist')
     .set({ canceladoEm: sql`now()`, canceladoPor: autor.quem, canceladoMotivo: motivo, versao: sql`versao + 1` })
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .execute()
 }
@@ -29,7 +30,7 @@ export async function reabrirChecklist(c: Ctx, codCheckList: number): Promise<vo
   await c.tx
     .updateTable('checklist')
     .set({ canceladoEm: null, canceladoPor: null, canceladoMotivo: null, versao: sql`versao + 1` })
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .execute()
 }
@@ -43,7 +44,7 @@ function orcamentosDe(c: Ctx, codCheckList: number) {
   return c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codConcessionaria', 'estado'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .orderBy('sequencia')
     .execute()

@@ -7,7 +7,7 @@ import { formatarTelefone, normalizarTelefone, TELEFONE_INVALIDO, telefoneValido
 import { getVisitaAnterior } from '../checklists/queries.ts'
 import { type Chave, veiculo } from '../clientes/queries.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, type Tx } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { listPessoas } from './gerenciar.ts'
 
@@ -53,17 +53,12 @@ export async function corrigir(c: Ctx, antes: ChecklistEdicao, correcao: Correca
   const { codCliente, codVeiculo } = await c.tx
     .selectFrom('checklist')
     .select(['codCliente', 'codVeiculo'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .executeTakeFirstOrThrow()
   const novoVeiculo = await gravarVeiculo(c.tx, chave, codVeiculo, antes, correcao.veiculo)
   const telefone = correcao.cliente.telefone ? normalizarTelefone(correcao.cliente.telefone) : null
-  await c.tx
-    .updateTable('cliente')
-    .set({ nome: correcao.cliente.nome, telefone })
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codCliente', '=', codCliente)
-    .execute()
+  await c.tx.updateTable('cliente').set({ nome: correcao.cliente.nome, telefone }).where(doInquilino(c)).where('codCliente', '=', codCliente).execute()
   await gravarItens(c.tx, codDistribuidor, antes, correcao.itens)
   const estados = new Map(correcao.itens.map((i) => [i.codItem, i.estado]))
   const conta = (cor: string) => antes.itens.filter((i) => (estados.get(i.codItem) ?? i.estado) === cor).length
@@ -78,14 +73,14 @@ export async function corrigir(c: Ctx, antes: ChecklistEdicao, correcao: Correca
       codMecanico: correcao.codMecanico,
       versao: sql`versao + 1`,
     })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .execute()
   const { verificacoes } = await getVisitaAnterior(c, codCheckList)
   await c.tx
     .updateTable('checklist')
     .set({ naoVerificadas: verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO').length })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .execute()
   const { consultores } = await listPessoas(c, antes.codConcessionaria)
@@ -102,7 +97,7 @@ export async function corrigir(c: Ctx, antes: ChecklistEdicao, correcao: Correca
       km: correcao.km,
       consultor: consultores.find((p) => p.cod === correcao.codConsultor)?.nome ?? null,
     })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .execute()
 }

@@ -4,6 +4,7 @@ import { diferencas, type Descricao } from '#shared/correcao-checklist.ts'
 import type { ChecklistEdicao, ChecklistGerido, ferramentas, MudancaChecklist } from '#shared/ferramentas.ts'
 import { getChecklist, resumosDe } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
@@ -61,7 +62,7 @@ export async function abrirChecklist(c: Ctx, codCheckList: number): Promise<Chec
   const mais = await c.tx
     .selectFrom('checklist')
     .select(['idExterno', 'codConsultor', 'codMecanico'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!checklist || !mais) throw notFound('Checklist não encontrado')
@@ -73,14 +74,14 @@ export async function listPessoas(c: Ctx, codConcessionaria: number): Promise<Re
   const consultores = await c.tx
     .selectFrom('consultor')
     .select(['codConsultor as cod', 'nome'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .orderBy('nome')
     .execute()
   const mecanicos = await c.tx
     .selectFrom('mecanico')
     .select(['codMecanico as cod', 'nome'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .orderBy('nome')
     .execute()
@@ -93,9 +94,9 @@ const ACOES: Partial<Record<string, string>> = { corrigirChecklist: 'Corrigido',
 export async function listMudancas(c: Ctx, codCheckList: number): Promise<MudancaChecklist[]> {
   const linhas = await c.tx
     .selectFrom('auditoria as a')
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'a.codDistribuidor').onRef('u.codUsuario', '=', 'a.codUsuario'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'a.codUsuario'))
     .select(['a.codAuditoria', 'a.em', 'a.acao', 'a.dados', 'u.nome'])
-    .where('a.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'a'))
     .where('a.registro', '=', registroDe(codCheckList))
     .orderBy('a.codAuditoria', 'desc')
     .limit(100)

@@ -4,6 +4,7 @@ import { type ChecklistEdicao } from '#shared/ferramentas.ts'
 import { checklistEntrada } from '#shared/integracao.ts'
 import { gerarChecklist } from '../../../db/seed/gerador/gerador.ts'
 import type { CtxDePessoa } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { receberChecklist } from '../integracao/queries.ts'
@@ -31,13 +32,7 @@ const abrir = (c: Alvo) => {
 /** Every change of a checklist: lock, check the version, act, audit before and after, answer the checklist as it is now. */
 async function mudar(c: Acao, acao: (antes: ChecklistEdicao, autor: Autor) => Promise<void>): Promise<ChecklistEdicao> {
   exigirFerramentas(c.inquilino)
-  await c.tx
-    .selectFrom('checklist')
-    .select('codChecklist')
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
-    .where('codChecklist', '=', c.params.codCheckList)
-    .forUpdate()
-    .execute()
+  await c.tx.selectFrom('checklist').select('codChecklist').where(doInquilino(c)).where('codChecklist', '=', c.params.codCheckList).forUpdate().execute()
   const antes = await abrir(c)
   if (antes.versaoRegistro !== c.body.versaoRegistro)
     throw conflict('versao-antiga', 'Outra pessoa alterou este checklist depois que você o abriu. Confira o que mudou e grave de novo.', antes)

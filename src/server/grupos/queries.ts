@@ -3,16 +3,14 @@ import type { FiltroCadastro } from '#shared/cadastros.ts'
 import type { DadosDoGrupo, Grupo } from '#shared/grupos.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino } from '../db.ts'
 
 const TEXTOS = [vazioSeNulo('g.responsavel', 'responsavel'), vazioSeNulo('g.telefone', 'telefone'), vazioSeNulo('g.email', 'email')] as const
 
 /** Groups by name, with how many stores are theirs and how many users are bound to them. */
 export async function listGrupos(c: Ctx, f: FiltroCadastro) {
-  const { codDistribuidor } = c.inquilino
-
   const nome = porNome('g.nome', 'g.codGrupo', f)
-  let todos = c.tx.selectFrom('grupo as g').where('g.codDistribuidor', '=', codDistribuidor).where(naSituacao('g.ativo', f.situacao))
+  let todos = c.tx.selectFrom('grupo as g').where(doInquilino(c, 'g')).where(naSituacao('g.ativo', f.situacao))
   if (f.busca) todos = todos.where(contem(['g.nome', 'g.responsavel'], f.busca))
   const linhas = await todos
     .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTOS, nome.chave])
@@ -31,31 +29,26 @@ export async function listGrupos(c: Ctx, f: FiltroCadastro) {
   return paginaDoCadastro(c.tx, f, linhas, (l) => l.codGrupo, todos.select('g.codGrupo'))
 }
 
-const umGrupo = (tx: Tx, codDistribuidor: number, codGrupo: number) =>
-  tx
+const umGrupo = (c: Ctx, codGrupo: number) =>
+  c.tx
     .selectFrom('grupo as g')
     .select(['g.codGrupo', 'g.nome', 'g.ativo', 'g.versao', ...TEXTOS])
-    .where('g.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'g'))
     .where('g.codGrupo', '=', codGrupo)
 
 export function getGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  return umGrupo(c.tx, codDistribuidor, codGrupo).executeTakeFirst()
+  return umGrupo(c, codGrupo).executeTakeFirst()
 }
 
 /** The group, held until the transaction ends. */
 export function travarGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  return umGrupo(c.tx, codDistribuidor, codGrupo).forUpdate().executeTakeFirst()
+  return umGrupo(c, codGrupo).forUpdate().executeTakeFirst()
 }
 
 const colunas = (d: DadosDoGrupo) => ({ nome: d.nome, responsavel: nulo(d.responsavel), telefone: nulo(d.telefone), email: nulo(d.email), ativo: d.ativo })
 
 export async function inserirGrupo(c: Ctx, d: DadosDoGrupo): Promise<Grupo> {
   const { codDistribuidor } = c.inquilino
-
   const { codGrupo } = await c.tx
     .insertInto('grupo')
     .values({ codDistribuidor, ...colunas(d) })
@@ -65,13 +58,11 @@ export async function inserirGrupo(c: Ctx, d: DadosDoGrupo): Promise<Grupo> {
 }
 
 export async function gravarGrupo(c: Ctx, antes: Grupo, d: DadosDoGrupo): Promise<Grupo> {
-  const { codDistribuidor } = c.inquilino
-
   const versao = antes.versao + 1
   await c.tx
     .updateTable('grupo')
     .set({ ...colunas(d), versao })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codGrupo', '=', antes.codGrupo)
     .execute()
   return { ...d, codGrupo: antes.codGrupo, versao }
@@ -79,12 +70,10 @@ export async function gravarGrupo(c: Ctx, antes: Grupo, d: DadosDoGrupo): Promis
 
 /** Active stores of a group, by name. */
 export async function lojasDoGrupo(c: Ctx, codGrupo: number): Promise<string[]> {
-  const { codDistribuidor } = c.inquilino
-
   const lojas = await c.tx
     .selectFrom('concessionaria')
     .select('nome')
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codGrupo', '=', codGrupo)
     .where('status', '=', 1)
     .orderBy('nome')

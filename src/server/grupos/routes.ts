@@ -23,7 +23,6 @@ export const rotas: Handlers<typeof grupos> = {
 
   async alterarGrupo(c) {
     const { versao, ...dados } = c.body
-
     exigir(errosDoGrupo(dados))
     const antes = conferirVersao(await travarGrupo(c, c.params.codGrupo), versao)
     if (antes.ativo && !dados.ativo) {

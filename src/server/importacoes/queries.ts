@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { BYTES_PEDACO, type ErroDeLinha, type EstadoImportacao, type FiltroImportacoes, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
 import { contarAte, contem } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga, type Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import { filtroPeriodo } from '../filtros.ts'
 import type { Alvo } from '../importar/def.ts'
@@ -13,11 +13,7 @@ const MAX_PENDENTES = 3
 const MAX_ENVIANDO = 10
 
 const base = (tx: Tx) =>
-  tx
-    .selectFrom('importacao as i')
-    .innerJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'i.codDistribuidor').onRef('u.codUsuario', '=', 'i.codUsuario'))
-    .selectAll('i')
-    .select('u.nome as usuario')
+  tx.selectFrom('importacao as i').innerJoin('usuario as u', liga('u.codUsuario', 'i.codUsuario')).selectAll('i').select('u.nome as usuario')
 export type Guardada = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
 /** A row as its screens see it. */
@@ -63,13 +59,11 @@ const SITUACOES: Record<NonNullable<FiltroImportacoes['situacao']>, readonly Est
 
 /** Newest first; its first page also tells how many there are. */
 export async function listImportacoes(c: Ctx, f: FiltroImportacoes) {
-  const { codDistribuidor } = c.inquilino
-
   const onde: RawBuilder<boolean>[] = filtroPeriodo(sql.ref('i.criada_em'), sql.lit('America/Sao_Paulo'), f.de, f.ate)
   if (f.registro) onde.push(sql`i.registro = ${f.registro}`)
   if (f.situacao) onde.push(sql`i.estado = any(${SITUACOES[f.situacao]}::text[])`)
   if (f.busca) onde.push(contem(['i.nome', 'u.nome'], f.busca))
-  let todas = base(c.tx).where('i.codDistribuidor', '=', codDistribuidor)
+  let todas = base(c.tx).where(doInquilino(c, 'i'))
   for (const o of onde) todas = todas.where(o)
   const depois = depoisDe(sql`i.criada_em, i.cod_importacao`, lerCursor(f.cursor), 'desc', 'timestamptz')
   const linhas = await (depois ? todas.where(depois) : todas)
@@ -97,12 +91,11 @@ export async function listErros(tx: Tx, alvo: Alvo, cursor: string | undefined, 
 /** A file announced; throws 409 when its sender has too many on the way. */
 export async function criarImportacao(c: Ctx, codUsuario: number, nova: { registro: RegistroImportado; nome: string; bytes: number }): Promise<Guardada> {
   const { codDistribuidor } = c.inquilino
-
   const { n, enviando } = await c.tx
     .selectFrom('importacao')
     .select(sql<number>`count(*) filter (where estado <> 'ENVIANDO')`.as('n'))
     .select(sql<number>`count(*) filter (where estado = 'ENVIANDO')`.as('enviando'))
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codUsuario', '=', codUsuario)
     .where('estado', 'in', ['ENVIANDO', 'NA_FILA', 'CONFERINDO', 'CONFIRMADA', 'GRAVANDO'])
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import type { Valor } from '../planilhas/fonte.ts'
 import { simples, textoDe } from './celulas.ts'
 import { CelulaInvalida, type Coluna } from './def.ts'
@@ -27,12 +28,10 @@ export function achar(mapa: PorNome, valor: Exclude<Valor, null>, oQue: string):
 
 /** Active stores within the sender's reach, by name, CNPJ and code of integration. */
 export async function lerLojas(c: Ctx): Promise<PorNome> {
-  const { codDistribuidor } = c.inquilino
-
   const lojas = await c.tx
     .selectFrom('concessionaria')
     .select(['codConcessionaria as codigo', 'nome', 'cnpj', 'codigoIntegracao'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('status', '=', 1)
     .execute()
   return porNome(lojas.map((l) => ({ codigo: l.codigo, nomes: [l.nome, l.cnpj, l.codigoIntegracao] })))

@@ -13,7 +13,7 @@ import { type Chave, cliente, veiculo } from '../clientes/queries.ts'
 import { cnpjAlfanumerico } from '../concessionarias/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { registrarEvento } from '../corrente.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga, type Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
 import { refazerFoto } from '../files.ts'
 import { pessoa } from './registros.ts'
@@ -47,7 +47,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   const loja = await c.tx
     .selectFrom('concessionaria')
     .select(['nome', 'fuso'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('status', '=', 1)
     .executeTakeFirst()
@@ -164,11 +164,9 @@ function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
 function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {
   return c.tx
     .selectFrom('checklist as k')
-    .leftJoin('orcamento as o', (j) =>
-      j.onRef('o.codDistribuidor', '=', 'k.codDistribuidor').onRef('o.codChecklist', '=', 'k.codChecklist').on('o.sequencia', '=', 0),
-    )
+    .leftJoin('orcamento as o', (j) => liga('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
     .select(['k.codChecklist', 'k.numero', 'k.ano', 'k.resumoEntrada', 'o.codOrcamento'])
-    .where('k.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'k'))
     .where('k.codConcessionaria', '=', recebido.codConcessionaria)
     .where('k.idExterno', '=', recebido.idExterno)
     .executeTakeFirst()

@@ -10,13 +10,11 @@ export const rotas: Handlers<typeof integracao> = {
   receberChecklist: (c) => receberChecklist(c, c.body),
   async receberEstoque(c) {
     const { codConcessionaria, itens } = c.body
-
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
     return { recebidos: await gravarEstoque(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, itens) }
   },
   async listVerificacoes(c) {
     const { codConcessionaria } = c.query
-
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
     const codVeiculo = await acharVeiculo(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, c.params.placa)
     return codVeiculo === undefined ? { visita: null, verificacoes: [] } : pedidasAo(c, codVeiculo)

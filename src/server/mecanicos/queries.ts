@@ -5,7 +5,7 @@ import type { Horarios } from '#shared/horarios.ts'
 import type { Ausencia, DadosDoMecanico, Mecanico, mecanicos } from '#shared/mecanicos.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino, liga, type Tx } from '../db.ts'
 
 const COLUNAS = ['k.codMecanico', 'k.codConcessionaria', 'k.nome', 'k.habilidades', 'k.codUsuario', 'k.ativo', 'k.imagem'] as const
 const telefone = vazioSeNulo('k.telefone', 'telefone')
@@ -28,13 +28,13 @@ export type FiltroMecanicos = z.output<typeof mecanicos.listMecanicos.query> & C
 /** Mechanics of the reachable stores, by name. */
 export async function listMecanicos(c: Ctx, f: FiltroMecanicos) {
   const nome = porNome('k.nome', 'k.codMecanico', f)
-  let todos = c.tx.selectFrom('mecanico as k').where('k.codDistribuidor', '=', c.inquilino.codDistribuidor).where(naSituacao('k.ativo', f.situacao))
+  let todos = c.tx.selectFrom('mecanico as k').where(doInquilino(c, 'k')).where(naSituacao('k.ativo', f.situacao))
   if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
   if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(k.habilidades)`)
   if (f.busca) todos = todos.where(contem(['k.nome'], f.busca))
   const linhas = await todos
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'k.codDistribuidor').onRef('c.codConcessionaria', '=', 'k.codConcessionaria'))
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'k.codDistribuidor').onRef('u.codUsuario', '=', 'k.codUsuario'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'k.codUsuario'))
     .select([...COLUNAS, telefone, turnos, ausenteAte, nome.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
     .where(nome.depois)
     .orderBy(nome.ordem)
@@ -49,23 +49,21 @@ export async function listMecanicos(c: Ctx, f: FiltroMecanicos) {
   )
 }
 
-const umMecanico = (tx: Tx, codDistribuidor: number, codMecanico: number) =>
-  tx
+const umMecanico = (c: Ctx, codMecanico: number) =>
+  c.tx
     .selectFrom('mecanico as k')
     .select([...COLUNAS, telefone, turnos, ausencias, 'k.versao'])
-    .where('k.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'k'))
     .where('k.codMecanico', '=', codMecanico)
 
 export async function getMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | undefined> {
-  const linha = await umMecanico(c.tx, c.inquilino.codDistribuidor, codMecanico).executeTakeFirst()
+  const linha = await umMecanico(c, codMecanico).executeTakeFirst()
   return linha && comFoto(c, linha)
 }
 
 /** The mechanic, held until the transaction ends; `imagem` is the stored key. */
 export function travarMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  return umMecanico(c.tx, codDistribuidor, codMecanico).forUpdate('k').executeTakeFirst()
+  return umMecanico(c, codMecanico).forUpdate('k').executeTakeFirst()
 }
 
 const colunas = (d: DadosDoMecanico) => ({
@@ -80,7 +78,6 @@ const colunas = (d: DadosDoMecanico) => ({
 /** Gives the code of the new mechanic. */
 export async function inserirMecanico(c: Ctx, d: DadosDoMecanico): Promise<number> {
   const { codDistribuidor } = c.inquilino
-
   const { codMecanico } = await c.tx
     .insertInto('mecanico')
     .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...colunas(d) })
@@ -92,14 +89,13 @@ export async function inserirMecanico(c: Ctx, d: DadosDoMecanico): Promise<numbe
 
 export async function gravarMecanico(c: Ctx, codMecanico: number, versao: number, d: DadosDoMecanico): Promise<void> {
   const { codDistribuidor } = c.inquilino
-
   await c.tx
     .updateTable('mecanico')
     .set({ ...colunas(d), versao })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codMecanico', '=', codMecanico)
     .execute()
-  await c.tx.deleteFrom('mecanicoAusencia').where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
+  await c.tx.deleteFrom('mecanicoAusencia').where(doInquilino(c)).where('codMecanico', '=', codMecanico).execute()
   await gravarAusencias(c.tx, codDistribuidor, codMecanico, d)
 }
 
@@ -114,7 +110,5 @@ async function gravarAusencias(tx: Tx, codDistribuidor: number, codMecanico: num
 
 /** Puts a photo's key in place; null shows the placeholder. */
 export async function gravarFoto(c: Ctx, codMecanico: number, imagem: string | null): Promise<void> {
-  const { codDistribuidor } = c.inquilino
-
-  await c.tx.updateTable('mecanico').set({ imagem }).where('codDistribuidor', '=', codDistribuidor).where('codMecanico', '=', codMecanico).execute()
+  await c.tx.updateTable('mecanico').set({ imagem }).where(doInquilino(c)).where('codMecanico', '=', codMecanico).execute()
 }

@@ -32,7 +32,6 @@ export const rotas: Handlers<typeof mecanicos> = {
 
   async alterarMecanico(c) {
     const { versao, ...dados } = c.body
-
     exigir(errosDoMecanico(dados))
     const antes = conferirVersao(await travarMecanico(c, c.params.codMecanico), versao)
     if (dados.codConcessionaria !== antes.codConcessionaria)
@@ -47,7 +46,6 @@ export const rotas: Handlers<typeof mecanicos> = {
   async gravarFotoMecanico(c) {
     const { codMecanico } = c.params
     const { dados } = c.body
-
     const antes = await travarMecanico(c, codMecanico)
     if (!antes) throw notFound('Mecânico não encontrado')
     const chave = dados && `${c.inquilino.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`

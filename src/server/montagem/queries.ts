@@ -3,17 +3,17 @@ import type { Estoque, Pacote } from '#shared/montagem.ts'
 import { type MaoDeObra, type Peca, totalLinha } from '#shared/orcamento.ts'
 import type { Linha, LinhaSalvar } from '#shared/orcamentos.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { devolverAFila } from '../recuperacao/queries.ts'
 import type { Travado } from '../transicao.ts'
 
 /** A line from a finding: the suggested part and service come priced from the catalogue where it knows them. */
 export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<LinhaSalvar[]> {
-  const { codDistribuidor } = c.inquilino
   const achados = await c.tx
     .selectFrom('checklistItem as i')
-    .leftJoin('peca as p', (j) => j.onRef('p.codDistribuidor', '=', 'i.codDistribuidor').onRef('p.codigo', '=', 'i.pecaSugerida'))
-    .leftJoin('servico as s', (j) => j.onRef('s.codDistribuidor', '=', 'i.codDistribuidor').onRef('s.codigo', '=', 'i.servicoSugerido'))
+    .leftJoin('peca as p', liga('p.codigo', 'i.pecaSugerida'))
+    .leftJoin('servico as s', liga('s.codigo', 'i.servicoSugerido'))
     .select([
       'i.codItem',
       'i.nome',
@@ -29,7 +29,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
       's.custoHora',
       's.valorHora',
     ])
-    .where('i.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'i'))
     .where('i.codChecklist', '=', codCheckList)
     .where('i.estado', 'in', ['VERMELHO', 'AMARELO'])
     .orderBy(sql`case i.estado when 'VERMELHO' then 0 else 1 end`)
@@ -64,13 +64,13 @@ export async function gravarLinhas(c: Ctx, o: Travado, atuais: readonly Linha[],
   const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
   if (saem.length > 0) {
     await devolverAFila(c, o.codOrcamento, saem)
-    await c.tx.deleteFrom('orcamentoLinha').where('codDistribuidor', '=', codDistribuidor).where('codLinha', 'in', saem).execute()
+    await c.tx.deleteFrom('orcamentoLinha').where(doInquilino(c)).where('codLinha', 'in', saem).execute()
   }
   const mantidas = [...ficam]
   if (mantidas.length > 0)
     await c.tx
       .deleteFrom('orcamentoComponente')
-      .where('codDistribuidor', '=', codDistribuidor)
+      .where(doInquilino(c))
       .where(sql<boolean>`cod_linha = any(${mantidas}::bigint[])`)
       .execute()
 
@@ -102,8 +102,7 @@ export async function gravarLinhas(c: Ctx, o: Travado, atuais: readonly Linha[],
           .returning('codLinha')
           .executeTakeFirstOrThrow()
       ).codLinha
-    if (l.codLinha)
-      await c.tx.updateTable('orcamentoLinha').set(campos).where('codDistribuidor', '=', codDistribuidor).where('codLinha', '=', codLinha).execute()
+    if (l.codLinha) await c.tx.updateTable('orcamentoLinha').set(campos).where(doInquilino(c)).where('codLinha', '=', codLinha).execute()
     componentes.push(
       ...l.pecas.map((p, i) => ({
         ...chave,
@@ -134,7 +133,7 @@ export async function gravarLinhas(c: Ctx, o: Travado, atuais: readonly Linha[],
     )
   }
   if (componentes.length > 0) await c.tx.insertInto('orcamentoComponente').values(componentes).execute()
-  await c.tx.updateTable('orcamento').set({ valor }).where('codDistribuidor', '=', codDistribuidor).where('codOrcamento', '=', o.codOrcamento).execute()
+  await c.tx.updateTable('orcamento').set({ valor }).where(doInquilino(c)).where('codOrcamento', '=', o.codOrcamento).execute()
 }
 
 function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>): void {
@@ -157,9 +156,9 @@ async function conferirItens(c: Ctx, o: Travado, novas: readonly LinhaSalvar[]):
   if (itens.length === 0) return
   const { n } = await c.tx
     .selectFrom('checklistItem as i')
-    .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'i.codDistribuidor').onRef('o.codChecklist', '=', 'i.codChecklist'))
+    .innerJoin('orcamento as o', liga('o.codChecklist', 'i.codChecklist'))
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('i.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'i'))
     .where('o.codOrcamento', '=', o.codOrcamento)
     .where(sql<boolean>`i.cod_item = any(${itens}::bigint[])`)
     .executeTakeFirstOrThrow()
@@ -174,12 +173,7 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
     .filter(Boolean)
   let q = c.tx
     .selectFrom('peca as p')
-    .leftJoin('pecaEstoque as e', (j) =>
-      j
-        .onRef('e.codDistribuidor', '=', 'p.codDistribuidor')
-        .onRef('e.codigo', '=', 'p.codigo')
-        .on('e.codConcessionaria', '=', codConcessionaria ?? 0),
-    )
+    .leftJoin('pecaEstoque as e', (j) => liga('e.codigo', 'p.codigo')(j).on('e.codConcessionaria', '=', codConcessionaria ?? 0))
     .select([
       'p.codigo',
       'p.descricao',
@@ -190,7 +184,7 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
       'p.disponivel',
       'e.quantidade as estoque',
     ])
-    .where('p.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'p'))
   for (const p of palavras) q = q.where(sql<boolean>`sem_acento(p.codigo || ' ' || p.descricao || ' ' || p.marca) like '%' || sem_acento(${p}) || '%'`)
   const linhas = await q
     .orderBy(sql`coalesce(e.quantidade, 0) > 0`, 'desc')
@@ -202,11 +196,7 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
 }
 
 export function listServicos(c: Ctx, busca: string | undefined) {
-  let q = c.tx
-    .selectFrom('servico')
-    .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
-    .where('ativo', '=', true)
+  let q = c.tx.selectFrom('servico').select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora']).where(doInquilino(c)).where('ativo', '=', true)
   if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`)
   return q.orderBy('descricao').limit(100).execute()
 }
@@ -231,7 +221,7 @@ export async function listPacotes(c: Ctx, marca: string, modelo: string | undefi
   const pacotes = await c.tx
     .selectFrom('cardapioPacote')
     .select(['codPacote', 'nome', 'marca', 'modelo', 'km', 'meses', 'exigidoGarantia'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where(sql<boolean>`sem_acento(marca) = sem_acento(${marca})`)
     .where('ativo', '=', true)
     .where(sql<boolean>`(modelo is null or sem_acento(${modelo ?? ''}) like sem_acento(modelo) || '%')`)

@@ -1,3 +1,4 @@
+import { doInquilino } from '../db.ts'
 import { sql } from 'kysely'
 import type { montagem } from '#shared/montagem.ts'
 import { invalid } from '../errors.ts'
@@ -31,7 +32,7 @@ export const rotas: Handlers<typeof montagem> = {
       await c.tx
         .updateTable('orcamento')
         .set({ ...termos, versao: sql`versao + 1` })
-        .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+        .where(doInquilino(c))
         .where('codOrcamento', '=', o.codOrcamento)
         .execute()
     }),

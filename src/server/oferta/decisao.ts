@@ -4,6 +4,7 @@ import type { Decisao } from '#shared/oferta.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import { conteudoVersao } from '#shared/versao.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
@@ -30,7 +31,7 @@ async function ofertaAberta(c: Ctx, o: Travado, numero?: number) {
   const v = await c.tx
     .selectFrom('orcamentoVersao')
     .select(['numero', 'conteudo', 'sha256', 'retiradaEm', 'respondidaEm', sql<boolean>`expira_em < now()`.as('vencida')])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .$if(numero !== undefined, (q) => q.where('numero', '=', numero ?? 0))
     .orderBy('numero', 'desc')
@@ -64,8 +65,8 @@ function conferir(linhas: readonly { codLinha: number; titulo: string; vinculo?:
 async function relogio(c: Ctx, o: Travado): Promise<{ dia: string; km: number | null; kmPorDia: number }> {
   const r = await c.tx
     .selectFrom('orcamento as o')
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
-    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'o.codConcessionaria'))
+    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
     .select(['c.fuso', 'o.km'])
     .select((eb) =>
       eb
@@ -76,7 +77,7 @@ async function relogio(c: Ctx, o: Travado): Promise<{ dia: string; km: number | 
         .where('v.km', 'is not', null)
         .as('ritmo'),
     )
-    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'o'))
     .where('o.codOrcamento', '=', o.codOrcamento)
     .executeTakeFirstOrThrow()
   return { dia: hoje(r.fuso, new Date()), km: r.km, kmPorDia: r.ritmo !== null && r.ritmo >= 1 ? r.ritmo : KM_POR_DIA }
@@ -118,7 +119,7 @@ export async function decidir(
     await c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: d.decisao, ...dito, retomarEm: d.decisao === 'APROVADO' ? null : retomarEm(d, l.cor, r) })
-      .where('codDistribuidor', '=', codDistribuidor)
+      .where(doInquilino(c))
       .where('codLinha', '=', l.codLinha)
       .where('codOrcamento', '=', o.codOrcamento)
       .execute()
@@ -142,7 +143,7 @@ export async function decidir(
   await c.tx
     .updateTable('orcamentoVersao')
     .set({ respondidaEm: sql`now()`, assinadaPor: pedido.prova.nome })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .where('numero', '=', v.numero)
     .execute()
@@ -164,18 +165,17 @@ export async function decidir(
 export async function reprovar(c: Ctx, o: Travado, motivo: string, observacao: string | null, autor: Autor): Promise<void> {
   exigir(o, 'REPROVADO')
   const r = await relogio(c, o)
-  const { codDistribuidor } = c.inquilino
   const dias = sql<string>`${r.dia}::date + case when cor = 'VERMELHO' then ${RETOMAR_DIAS.VERMELHO}::int else ${RETOMAR_DIAS.AMARELO}::int end`
   await c.tx
     .updateTable('orcamentoLinha')
     .set({ estado: 'REPROVADO', motivo, retomarEm: dias })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
   await c.tx
     .updateTable('orcamentoVersao')
     .set({ retiradaEm: sql`now()` })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .where('retiradaEm', 'is', null)
     .where('respondidaEm', 'is', null)

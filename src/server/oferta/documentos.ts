@@ -2,6 +2,7 @@ import { primeiroNome } from '#shared/nome.ts'
 import { conteudoVersao } from '#shared/versao.ts'
 import { chavesDasFotos, listItens } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { type FotoPdf, lerFotoPdf } from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
 import type { DecisaoDaLinha, Oferta } from './documento.ts'
@@ -40,7 +41,7 @@ async function lerResposta(c: Ctx, alvo: Alvo): Promise<Oferta['resposta']> {
   const linhas = await c.tx
     .selectFrom('orcamentoDecisao')
     .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm', 'nome', 'em', 'canal', 'passoIdentidade'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numeroVersao', '=', alvo.numero)
     .execute()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { verificarCorrente } from '../corrente.ts'
 import type { FotoPdf } from '../pdf.ts'
 import type { DecisaoDaLinha } from './documento.ts'
@@ -47,28 +48,27 @@ export interface Evidencias {
 
 /** All that proves what was offered and decided on a quote. */
 export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evidencias> {
-  const { codDistribuidor } = c.inquilino
   const versoes = await c.tx
     .selectFrom('orcamentoVersao as v')
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'v.codDistribuidor').onRef('u.codUsuario', '=', 'v.enviadaPor'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'v.enviadaPor'))
     .select(['v.numero', 'v.conteudo', 'v.sha256', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'v.canais', 'u.nome as enviadaPor'])
-    .where('v.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'v'))
     .where('v.codOrcamento', '=', o.codOrcamento)
     .orderBy('v.numero')
     .execute()
   const decisoes = await c.tx
     .selectFrom('orcamentoDecisao as d')
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'd.codDistribuidor').onRef('u.codUsuario', '=', 'd.codUsuario'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'd.codUsuario'))
     .select(['d.numeroVersao', 'd.codLinha', 'd.decisao', 'd.motivo', 'd.adiadoPara', 'd.adiadoKm', 'd.canal', 'd.nome', 'd.ip', 'd.userAgent'])
     .select(['d.passoIdentidade', 'd.evidencia', 'd.em', 'u.nome as registradaPor'])
-    .where('d.codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c, 'd'))
     .where('d.codOrcamento', '=', o.codOrcamento)
     .orderBy('d.codDecisao')
     .execute()
   const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['tipo', 'em', 'quem', 'detalhe', 'sha256'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .orderBy('codEvento')
     .execute()

@@ -7,6 +7,7 @@ import type { OrcamentoCliente } from '#shared/oferta.ts'
 import { CHAVES } from '../chaves.ts'
 import { recusados } from '../clientes/queries.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { AppError, conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Inquilino } from '../tenant.ts'
@@ -39,14 +40,12 @@ const tipoDe = (documento: string) => (documento.length === 11 ? ('CPF' as const
 async function lerIdentidade(c: Ctx, alvo: Alvo): Promise<Identidade> {
   const o = await c.tx
     .selectFrom('orcamento as o')
-    .innerJoin('concessionaria as l', (j) => j.onRef('l.codDistribuidor', '=', 'o.codDistribuidor').onRef('l.codConcessionaria', '=', 'o.codConcessionaria'))
-    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
-    .innerJoin('cliente as p', (j) => j.onRef('p.codDistribuidor', '=', 'k.codDistribuidor').onRef('p.codCliente', '=', 'k.codCliente'))
-    .leftJoin('concessionariaConfig as c', (j) =>
-      j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria').on('c.chave', '=', CHAVE),
-    )
+    .innerJoin('concessionaria as l', liga('l.codConcessionaria', 'o.codConcessionaria'))
+    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
+    .innerJoin('cliente as p', liga('p.codCliente', 'k.codCliente'))
+    .leftJoin('concessionariaConfig as c', (j) => liga('c.codConcessionaria', 'o.codConcessionaria')(j).on('c.chave', '=', CHAVE))
     .select(['o.codChecklist', 'o.telefone', 'o.modelo', 'l.fuso', 'p.documento', 'p.email', 'c.valor as regra'])
-    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'o'))
     .where('o.codOrcamento', '=', alvo.codOrcamento)
     .executeTakeFirstOrThrow()
   const nao = await recusados(c, o.codChecklist)
@@ -83,7 +82,7 @@ async function travarVersao(c: Ctx, alvo: Alvo) {
       sql<number>`case when tentativas_desde > now() - interval '1 hour' then tentativas else 0 end`.as('tentativas'),
       sql<number>`case when codigos_desde > now() - interval '1 hour' then codigos else 0 end`.as('codigos'),
     ])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
     .forUpdate()
@@ -95,11 +94,7 @@ async function travarVersao(c: Ctx, alvo: Alvo) {
 }
 
 const mudarVersao = (c: Ctx, alvo: Alvo) =>
-  c.tx
-    .updateTable('orcamentoVersao')
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
-    .where('codOrcamento', '=', alvo.codOrcamento)
-    .where('numero', '=', alvo.numero)
+  c.tx.updateTable('orcamentoVersao').where(doInquilino(c)).where('codOrcamento', '=', alvo.codOrcamento).where('numero', '=', alvo.numero)
 
 const dispensada = () => conflict('identidade-dispensada', 'Este orçamento não pede confirmação de identidade.')
 const umaHoraDepois = (desde: string | null, fuso: string) =>

@@ -6,7 +6,7 @@ import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/versao.ts'
 import { listItens } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
-import { type Banco, transacao } from '../db.ts'
+import { type Banco, doInquilino, liga, transacao } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
 import { aplicar, travar } from '../transicao.ts'
@@ -37,7 +37,7 @@ export async function lerVersao(c: Ctx, alvo: Alvo) {
   return c.tx
     .selectFrom('orcamentoVersao')
     .select(['conteudo', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm', 'respondidaEm', 'assinadaPor', sql<boolean>`expira_em < now()`.as('vencida')])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
     .executeTakeFirstOrThrow()
@@ -52,10 +52,10 @@ export async function lerFotos(c: Ctx, codCheckList: number): Promise<Map<number
 export async function lerCenario(c: Ctx, codOrcamento: number) {
   return c.tx
     .selectFrom('orcamento as o')
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
-    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'o.codConcessionaria'))
+    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
     .select(['o.codChecklist', 'o.vermelhos', 'o.amarelos', 'o.verdes', 'o.estado', 'c.telefone', 'c.fuso', 'k.criadoEm'])
-    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'o'))
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirstOrThrow()
 }
@@ -69,7 +69,7 @@ export async function abrirParaCliente(c: Ctx, alvo: Alvo): Promise<OrcamentoCli
   const decisoes = await c.tx
     .selectFrom('orcamentoDecisao')
     .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numeroVersao', '=', alvo.numero)
     .execute()
@@ -200,11 +200,11 @@ export async function responder(c: Ctx, alvo: Alvo, r: Resposta): Promise<{ esta
 export async function verificar(c: Ctx, sha256: string) {
   const v = await c.tx
     .selectFrom('orcamentoVersao as v')
-    .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'v.codDistribuidor').onRef('o.codOrcamento', '=', 'v.codOrcamento'))
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'v.codDistribuidor').onRef('c.codConcessionaria', '=', 'v.codConcessionaria'))
+    .innerJoin('orcamento as o', liga('o.codOrcamento', 'v.codOrcamento'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'v.codConcessionaria'))
     .select(['v.conteudo', 'v.numero', 'v.enviadaEm', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'o.estado', 'c.fuso'])
     .select(sql<boolean>`v.expira_em < now()`.as('vencida'))
-    .where('v.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'v'))
     .where('v.sha256', '=', sha256)
     .executeTakeFirst()
   if (!v) throw notFound('Nenhum orçamento desta rede tem este código de verificação.')

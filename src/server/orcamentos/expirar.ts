@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { comoSistema } from '../contexto.ts'
-import { transacao } from '../db.ts'
+import { liga, transacao } from '../db.ts'
 import type { Partes } from '../partes.ts'
 import { aplicar, avisar, travar } from '../transicao.ts'
 
@@ -9,7 +9,7 @@ export async function expirarOrcamentos(partes: Partes): Promise<number> {
   const vencidas = await transacao(partes.banco, 'sistema', (tx) =>
     tx
       .selectFrom('orcamentoVersao as v')
-      .innerJoin('orcamento as o', (j) => j.onRef('o.codDistribuidor', '=', 'v.codDistribuidor').onRef('o.codOrcamento', '=', 'v.codOrcamento'))
+      .innerJoin('orcamento as o', liga('o.codOrcamento', 'v.codOrcamento'))
       .innerJoin('distribuidor as d', 'd.codDistribuidor', 'v.codDistribuidor')
       .select(['v.codDistribuidor', 'v.codOrcamento', 'd.dominioGestao'])
       .where('v.expiraEm', '<', sql<string>`now()`)

@@ -5,6 +5,7 @@ import { type EstadoOrcamento, type Fase, faseDe, FASES } from '#shared/orcament
 import type { filtroOrcamentos, OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
 import { CHAVES } from '../chaves.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga, SEM_CONEXAO, type Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 
@@ -56,33 +57,29 @@ const COLUNAS = [
   'f.valor as meta',
 ] as const
 
-/** Quotes with store, owner and the stage's target; every reader of quotes starts here. */
-export function resumos(c: Ctx) {
-  return c.tx
+function juntar(tx: Tx) {
+  return tx
     .selectFrom('orcamento as o')
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'o.codDistribuidor').onRef('c.codConcessionaria', '=', 'o.codConcessionaria'))
-    .leftJoin('usuario as u', (j) => j.onRef('u.codDistribuidor', '=', 'o.codDistribuidor').onRef('u.codUsuario', '=', 'o.codUsuarioDono'))
-    .leftJoin('concessionariaConfig as f', (j) =>
-      j
-        .onRef('f.codDistribuidor', '=', 'o.codDistribuidor')
-        .onRef('f.codConcessionaria', '=', 'o.codConcessionaria')
-        .on('f.chave', '=', sql<string>`'meta.' || o.estado`),
-    )
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'o.codConcessionaria'))
+    .leftJoin('usuario as u', liga('u.codUsuario', 'o.codUsuarioDono'))
+    .leftJoin('concessionariaConfig as f', (j) => liga('f.codConcessionaria', 'o.codConcessionaria')(j).on('f.chave', '=', sql<string>`'meta.' || o.estado`))
     .select(COLUNAS)
-    .where('o.codDistribuidor', '=', c.inquilino.codDistribuidor)
 }
-type Linha = Awaited<ReturnType<ReturnType<typeof resumos>['execute']>>[number]
 
-/** The same query written out once, under the names of the wire: the list is read so often that building it each time shows. */
-const SELECIONAR = sql.raw(
-  `select ${COLUNAS.map((c) => {
-    const [ref = '', nome = ref.slice(2)] = c.split(' as ')
-    return `${ref.replace(/[A-Z]/g, (l) => `_${l.toLowerCase()}`)} as "${nome}"`
-  }).join(', ')} from orcamento o
-  join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
-  left join usuario u on u.cod_distribuidor = o.cod_distribuidor and u.cod_usuario = o.cod_usuario_dono
-  left join concessionaria_config f on f.cod_distribuidor = o.cod_distribuidor and f.cod_concessionaria = o.cod_concessionaria and f.chave = 'meta.' || o.estado`,
-)
+/** Quotes with store, owner and the stage's target; every reader of quotes starts here. */
+export const resumos = (c: Ctx) => juntar(c.tx).where(doInquilino(c, 'o'))
+type Linha = Awaited<ReturnType<ReturnType<typeof juntar>['execute']>>[number]
+
+/** The same query, built once and kept as text under the names of the wire: the list is read so often that building it each time shows. */
+const SELECIONAR = (() => {
+  const [colunas = '', resto = ''] = juntar(SEM_CONEXAO)
+    .compile()
+    .sql.split(/^select | from /)
+    .slice(1)
+  const nomes = COLUNAS.map((coluna) => coluna.split(' as ')[1] ?? coluna.slice(2))
+  const ditas = colunas.split(', ').map((coluna, i) => `${coluna.split(' as ')[0]} as "${nomes[i]}"`)
+  return sql.raw(`select ${ditas.join(', ')} from ${resto}`)
+})()
 
 export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
   // Named one by one: a rest of thirty columns costs more than the query's other work.

@@ -4,6 +4,7 @@ import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import type { Achado, Evento, Linha, OrcamentoCompleto, Parente, TipoOrcamento } from '#shared/orcamentos.ts'
 import { listItens } from '../checklists/queries.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { registrarEvento } from '../corrente.ts'
 import { COLUNAS_VERSAO, comoVersao } from '../envio/queries.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -80,7 +81,7 @@ export async function listEventos(c: Ctx, codOrcamento: number): Promise<Evento[
   const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['codEvento', 'tipo', 'de', 'para', 'em', 'quem', 'detalhe'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('em')
     .orderBy('codEvento')
@@ -93,7 +94,7 @@ export function listDonos(c: Ctx) {
   return c.tx
     .selectFrom('usuario')
     .select(['codUsuario', 'nome'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('ativo', '=', true)
     .where('codNivel', 'in', [1, 2, 3])
     .orderBy('nome')
@@ -123,7 +124,7 @@ export async function lerFamilia(
   const quotes = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'checklistNumero', 'checklistAno', 'sequencia', 'tipo', 'estado', 'valor', 'valorAprovado', 'criadoEm'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codChecklist', '=', codChecklist)
     .orderBy('sequencia')
     .execute()
@@ -149,7 +150,7 @@ export async function temComplementarAberto(c: Ctx, codPai: number): Promise<boo
   const r = await c.tx
     .selectFrom('orcamento')
     .select('codOrcamento')
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codPai', '=', codPai)
     .where('tipo', '=', 'COMPLEMENTAR')
     .where('fase', '=', 'ABERTO')
@@ -164,18 +165,12 @@ export async function criarFilho(c: Ctx, pai: Travado, tipo: 'COMPLEMENTAR' | 'R
   const raiz = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codPai', 'codChecklist'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', pai.codOrcamento)
     .executeTakeFirstOrThrow()
   const codPai = raiz.codPai ?? raiz.codOrcamento
   // The first parent's lock orders the children's numbers.
-  await c.tx
-    .selectFrom('orcamento')
-    .select('codOrcamento')
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codOrcamento', '=', codPai)
-    .forUpdate()
-    .execute()
+  await c.tx.selectFrom('orcamento').select('codOrcamento').where(doInquilino(c)).where('codOrcamento', '=', codPai).forUpdate().execute()
   const r = await sql<{ cod_orcamento: number; sequencia: number }>`
     insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, checklist_numero, checklist_ano, cod_pai, sequencia, tipo, estado, entrou_no_estado_em,
       placa, chassi, modelo, ano, cliente, telefone, km, consultor, cod_usuario_dono, vermelhos, amarelos, verdes, validade_dias, criado_em)
@@ -217,9 +212,9 @@ async function listAchados(c: Ctx, codCheckList: number): Promise<Achado[]> {
 /** A quote with all that its screens show, as who asks sees it; throws 404. */
 export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promise<OrcamentoCompleto> {
   const resumo = await resumos(c)
-    .innerJoin('checklist as k', (j) => j.onRef('k.codDistribuidor', '=', 'o.codDistribuidor').onRef('k.codChecklist', '=', 'o.codChecklist'))
-    .innerJoin('cliente as p', (j) => j.onRef('p.codDistribuidor', '=', 'k.codDistribuidor').onRef('p.codCliente', '=', 'k.codCliente'))
-    .innerJoin('veiculo as v', (j) => j.onRef('v.codDistribuidor', '=', 'k.codDistribuidor').onRef('v.codVeiculo', '=', 'k.codVeiculo'))
+    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
+    .innerJoin('cliente as p', liga('p.codCliente', 'k.codCliente'))
+    .innerJoin('veiculo as v', liga('v.codVeiculo', 'k.codVeiculo'))
     .select([
       'p.codCliente',
       'v.marca',
@@ -239,7 +234,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
   const versao = await c.tx
     .selectFrom('orcamentoVersao')
     .select(COLUNAS_VERSAO)
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('numero', 'desc')
     .limit(1)

@@ -9,6 +9,7 @@ import type { PrecoPraticado } from '#shared/preco.ts'
 import { jsonCanonico } from '#shared/versao.ts'
 import { CHAVES } from '../chaves.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino, liga } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
 
@@ -22,7 +23,7 @@ export async function alcadaDe(c: Ctx, codConcessionaria: number, nivel: Nivel):
   const linhas = await c.tx
     .selectFrom('concessionariaConfig')
     .select(['chave', 'valor'])
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('chave', 'in', [desconto, margem])
     .execute()
@@ -39,8 +40,8 @@ function resumoPrecos(linhas: readonly Linha[]): string {
 async function ultimo(c: Ctx, codOrcamento: number) {
   return c.tx
     .selectFrom('orcamentoAlcada as a')
-    .innerJoin('usuario as p', (j) => j.onRef('p.codDistribuidor', '=', 'a.codDistribuidor').onRef('p.codUsuario', '=', 'a.pedidaPor'))
-    .leftJoin('usuario as r', (j) => j.onRef('r.codDistribuidor', '=', 'a.codDistribuidor').onRef('r.codUsuario', '=', 'a.respondidaPor'))
+    .innerJoin('usuario as p', liga('p.codUsuario', 'a.pedidaPor'))
+    .leftJoin('usuario as r', liga('r.codUsuario', 'a.respondidaPor'))
     .select([
       'a.codAlcada',
       'a.resumo',
@@ -54,7 +55,7 @@ async function ultimo(c: Ctx, codOrcamento: number) {
       'a.respondidaEm',
       'a.comentario',
     ])
-    .where('a.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'a'))
     .where('a.codOrcamento', '=', codOrcamento)
     .orderBy('a.codAlcada', 'desc')
     .limit(1)
@@ -126,7 +127,7 @@ export async function responderAlcada(
   await c.tx
     .updateTable('orcamentoAlcada')
     .set({ resposta, respondidaPor: autor.codUsuario, respondidaEm: sql`now()`, comentario })
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codAlcada', '=', p.codAlcada)
     .execute()
   await aplicar(c, o, evento, autor, { detalhe: comentario, dados: { codAlcada: p.codAlcada } })
@@ -137,7 +138,7 @@ export async function fecharPedido(c: Ctx, o: Travado, autor: Autor): Promise<vo
   await c.tx
     .updateTable('orcamentoAlcada')
     .set({ resposta: 'NEGADA', respondidaPor: autor.codUsuario, respondidaEm: sql`now()`, comentario: 'retirado antes da resposta' })
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .where('resposta', 'is', null)
     .execute()
@@ -160,7 +161,7 @@ export async function listPrecosPraticados(c: Ctx, codigo: string): Promise<Prec
 export async function getParametroPreco(c: Ctx, codConcessionaria: number): Promise<ParametroPreco | null> {
   const p = await c.tx
     .selectFrom('precoParametro as p')
-    .innerJoin('concessionaria as c', (j) => j.onRef('c.codDistribuidor', '=', 'p.codDistribuidor').onRef('c.codConcessionaria', '=', 'p.codConcessionaria'))
+    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'p.codConcessionaria'))
     .select([
       'p.vigenteDe',
       'p.impostosPontos',
@@ -172,7 +173,7 @@ export async function getParametroPreco(c: Ctx, codConcessionaria: number): Prom
       'p.horasMes',
       'p.utilizacaoPontos',
     ])
-    .where('p.codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c, 'p'))
     .where('p.codConcessionaria', '=', codConcessionaria)
     .where(sql<boolean>`p.vigente_de <= (now() at time zone c.fuso)::date`)
     .orderBy('p.vigenteDe', 'desc')

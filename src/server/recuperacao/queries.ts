@@ -3,6 +3,7 @@ import type { Lido, Recebido } from '#shared/contract.ts'
 import { numeroDe } from '#shared/mascara.ts'
 import type { recuperacao, Recuperavel } from '#shared/recuperacao.ts'
 import type { Ctx } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { invalid, notFound } from '../errors.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
@@ -91,7 +92,7 @@ export async function reofertar(c: Ctx, pai: Travado, codLinhas: readonly number
   const linhas = await c.tx
     .selectFrom('orcamentoLinha')
     .select(['codLinha', 'titulo', 'total', 'estado', 'retomarEm'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codOrcamento', '=', pai.codOrcamento)
     .where(sql<boolean>`cod_linha = any(${codLinhas}::bigint[])`)
     .where('estado', 'in', ['REPROVADO', 'ADIADO', 'EXPIRADO'])
@@ -119,7 +120,7 @@ export async function reofertar(c: Ctx, pai: Travado, codLinhas: readonly number
   await c.tx
     .updateTable('orcamentoLinha')
     .set({ retomarEm: null })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where(sql<boolean>`cod_linha = any(${codLinhas}::bigint[])`)
     .execute()
   await aplicar(c, pai, 'REOFERTADO', autor, {
@@ -143,7 +144,7 @@ export async function adiarRecuperacao(c: Ctx, codLinha: number, retomarEm: stri
   const r = await c.tx
     .updateTable('orcamentoLinha')
     .set({ retomarEm })
-    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
+    .where(doInquilino(c))
     .where('codLinha', '=', codLinha)
     .where('retomarEm', 'is not', null)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Contagem } from '#shared/cadastros.ts'
 import type { DadosDoServico, Servico, servicos, TipoServico } from '#shared/servicos.ts'
 import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Tx } from '../db.ts'
+import { doInquilino } from '../db.ts'
 
 const COLUNAS = ['codServico', 'codigo', 'descricao', 'minutos', 'custoHora', 'valorHora', 'habilidades', 'ativo'] as const
 const tipo = sql<TipoServico>`tipo`.as('tipo')
@@ -14,10 +14,8 @@ export type FiltroServicos = z.output<typeof servicos.listServicosDoCadastro.que
 
 /** Services by description. */
 export async function listServicosDoCadastro(c: Ctx, f: FiltroServicos) {
-  const { codDistribuidor } = c.inquilino
-
   const nome = porNome('descricao', 'codServico', f)
-  let todos = c.tx.selectFrom('servico').where('codDistribuidor', '=', codDistribuidor).where(naSituacao('ativo', f.situacao))
+  let todos = c.tx.selectFrom('servico').where(doInquilino(c)).where(naSituacao('ativo', f.situacao))
   if (f.busca) todos = todos.where(contem(['codigo', 'descricao'], f.busca))
   if (f.tipo) todos = todos.where('tipo', '=', f.tipo)
   if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(habilidades)`)
@@ -30,24 +28,20 @@ export async function listServicosDoCadastro(c: Ctx, f: FiltroServicos) {
   return paginaDoCadastro(c.tx, f, linhas, (l) => l.codServico, todos.select('codServico'))
 }
 
-const umServico = (tx: Tx, codDistribuidor: number, codServico: number) =>
-  tx
+const umServico = (c: Ctx, codServico: number) =>
+  c.tx
     .selectFrom('servico')
     .select([...COLUNAS, tipo, 'versao'])
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codServico', '=', codServico)
 
 export function getServico(c: Ctx, codServico: number): Promise<Servico | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  return umServico(c.tx, codDistribuidor, codServico).executeTakeFirst()
+  return umServico(c, codServico).executeTakeFirst()
 }
 
 /** The service, held until the transaction ends. */
 export function travarServico(c: Ctx, codServico: number): Promise<Servico | undefined> {
-  const { codDistribuidor } = c.inquilino
-
-  return umServico(c.tx, codDistribuidor, codServico).forUpdate().executeTakeFirst()
+  return umServico(c, codServico).forUpdate().executeTakeFirst()
 }
 
 /** The rules leave no number null (`errosDoServico`). */
@@ -55,7 +49,6 @@ const colunas = (d: DadosDoServico) => ({ ...d, minutos: d.minutos ?? 0, custoHo
 
 export async function inserirServico(c: Ctx, d: DadosDoServico): Promise<Servico> {
   const { codDistribuidor } = c.inquilino
-
   const { codServico } = await c.tx
     .insertInto('servico')
     .values({ codDistribuidor, ...colunas(d) })
@@ -65,12 +58,10 @@ export async function inserirServico(c: Ctx, d: DadosDoServico): Promise<Servico
 }
 
 export async function gravarServico(c: Ctx, { codServico, versao }: Servico, d: DadosDoServico): Promise<Servico> {
-  const { codDistribuidor } = c.inquilino
-
   await c.tx
     .updateTable('servico')
     .set({ ...colunas(d), versao: versao + 1 })
-    .where('codDistribuidor', '=', codDistribuidor)
+    .where(doInquilino(c))
     .where('codServico', '=', codServico)
     .execute()
   return { ...d, codServico, versao: versao + 1 }

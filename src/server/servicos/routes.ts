@@ -23,7 +23,6 @@ export const rotas: Handlers<typeof servicos> = {
 
   async alterarServico(c) {
     const { versao, ...dados } = c.body
-
     exigir(errosDoServico(dados))
     const antes = conferirVersao(await travarServico(c, c.params.codServico), versao)
     const depois = await gravarServico(c, antes, dados)

@@ -22,7 +22,7 @@ import {
   usuarioPorCodigo,
   usuarioPorEmail,
 } from './queries.ts'
-import { confereSenha, hashSenha, HASH_DE_NINGUEM, senhaConhecida } from './senha.ts'
+import { confereSenha, hashSenha, HASH_DE_NINGUEM, senhaConhecida } from '../senha.ts'
 
 const COOKIE = 'patio_sessao'
 

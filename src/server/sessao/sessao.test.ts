@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { despachar } from '../mensagens.ts'
 import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
-import { hashSenha, HASH_DE_NINGUEM } from './senha.ts'
+import { hashSenha, HASH_DE_NINGUEM } from '../senha.ts'
 
 let t: Teste
 let m: Mundo
