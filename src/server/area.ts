@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Cadastro } from '#shared/cadastros.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import type { ListaExportada } from '#shared/exportacoes.ts'
+import type { Amostra } from './amostra.ts'
 import type { CtxDePessoa } from './contexto.ts'
 import type { ListaExportavel } from './exportar.ts'
 import { serve, type Handlers } from './http.ts'
@@ -70,4 +71,6 @@ export interface Area {
   exporta?: Partial<Readonly<Record<ListaExportada, ListaExportavel>>>
   importa?: readonly ImportDef[]
   historia?: RegistroComHistoria
+  /** How each of its calls is made in the matrix of tests; a call without one fails there. */
+  amostras?: () => Promise<Readonly<Record<string, Amostra>>>
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { concessionarias } from '#shared/concessionarias.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { execucao } from '#shared/execucao.ts'
 import { EVENTOS, nomeEvento } from '#shared/realtime.ts'
+import { execucao } from '#shared/execucao.ts'
 import { sessao } from '#shared/sessao.ts'
 
 interface Chamada {

@@ -1,7 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { nomeEvento, type Kind } from '#shared/realtime.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let um: Mundo
@@ -80,8 +81,7 @@ test('changing store drops the old one', async () => {
 test('rights taken away end the subscription within 5 s', async () => {
   const [loja = 0] = um.lojas
   const cod = await um.usuario(3, [loja])
-  const inquilino = await t.servidor.partes.inquilinos.doHost(um.host)
-  const s = await conectar(um, await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 3 }))
+  const s = await conectar(um, await um.tokenDe(cod, 3))
   expect(await entrar(s, loja)).toEqual({ ok: true })
   const caiu = new Promise((ok) => s.on('disconnect', ok))
   await t.sql('delete from usuario_filtro where cod_usuario = $1', [cod])
@@ -90,11 +90,24 @@ test('rights taken away end the subscription within 5 s', async () => {
   expect(Date.now() - inicio).toBeLessThan(5000)
 })
 
+test('a change of rights is told once, however many reviews it sets off at the same time', async () => {
+  const [loja = 0] = um.lojas
+  const cod = await um.usuario(3)
+  const s = await conectar(um, await um.tokenDe(cod, 3))
+  const ouvidos = escutar(s)
+  const { realtime, sessoes } = t.servidor.partes
+  await t.sql('delete from usuario_filtro where cod_usuario = $1 and valor = $2', [cod, String(um.lojas[1])])
+  sessoes.esquecer(um.codDistribuidor, cod)
+  await Promise.all([realtime.rever(um.codDistribuidor, cod), realtime.rever(um.codDistribuidor), realtime.rever(um.codDistribuidor, cod)])
+  // The answer comes after what was sent before it.
+  await entrar(s, loja)
+  expect(ouvidos.map(([nome]) => nome)).toEqual([nomeEvento('um', 'acesso_', cod)])
+})
+
 test('rights taken away while nobody listened end the subscription as soon as somebody listens again', async () => {
   const [loja = 0] = um.lojas
   const cod = await um.usuario(3, [loja])
-  const inquilino = await t.servidor.partes.inquilinos.doHost(um.host)
-  const s = await conectar(um, await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 3 }))
+  const s = await conectar(um, await um.tokenDe(cod, 3))
   expect(await entrar(s, loja)).toEqual({ ok: true })
   const caiu = new Promise((ok) => s.on('disconnect', ok))
   await t.sql(

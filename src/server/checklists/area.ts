@@ -8,5 +8,6 @@ import { checklistsParaExportar } from './exportacao.ts'
 export const area: Area = {
   nome: 'checklists',
   rotas: [rotas(checklists, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   exporta: { checklists: exportavel('Checklists', checklists.listChecklists, exportacoes.exportarChecklists.query, checklistsParaExportar) },
 }

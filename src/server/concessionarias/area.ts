@@ -11,6 +11,7 @@ export const area: Area = {
     rotas(concessionarias, async () => (await import('./routes.ts')).rotas),
     rotas(cadastroConcessionarias, async () => (await import('./rotas-cadastro.ts')).rotas),
   ],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: {
     concessionaria_cnpj: ['cnpj', 'Já existe uma concessionária com este CNPJ'],
     concessionaria_codigo_integracao: ['codigoIntegracao', 'Outra concessionária já tem este código'],

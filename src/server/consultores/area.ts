@@ -7,6 +7,7 @@ import { consultoresDeArquivo } from './importacao.ts'
 export const area: Area = {
   nome: 'consultores',
   rotas: [rotas(consultores, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: {
     consultor_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Esta concessionária já tem um consultor com este nome'],
   },

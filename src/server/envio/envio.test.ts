@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
-import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '../orcamentos/roteiro.ts'
+import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {

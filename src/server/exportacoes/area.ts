@@ -5,6 +5,7 @@ import { rotas, type Area } from '../area.ts'
 export const area: Area = {
   nome: 'exportacoes',
   rotas: [rotas(exportacoes, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   tarefas: async () => {
     const { limparExportacoes, recolherExportacoes } = await import('./job.ts')
     return {

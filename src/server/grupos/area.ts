@@ -7,6 +7,7 @@ import { gruposDeArquivo } from './importacao.ts'
 export const area: Area = {
   nome: 'grupos',
   rotas: [rotas(grupos, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: {
     grupo_nome: ['nome', 'Já existe um grupo com este nome'],
   },

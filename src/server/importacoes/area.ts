@@ -11,6 +11,7 @@ export const area: Area = {
       async () => (await import('./pedaco.ts')).aceitarPedacos,
     ),
   ],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   tarefas: async () => {
     const { limparImportacoes, recolherImportacoes } = await import('./limpeza.ts')
     return {

@@ -4,10 +4,12 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BYTES_PEDACO, type Importacao } from '#shared/importacoes.ts'
 import { nomeEvento } from '#shared/realtime.ts'
-import { enviarBytes, importador } from '../testing-importacao.ts'
-import { baixar } from '../testing-planilha.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
-import { executarImportacao } from './job.ts'
+import { importador } from '#testes/importacao.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { enviarBytes } from '#testes/pedido.ts'
+import { baixar } from '#testes/planilha.ts'
+import { abrirTeste, paradas, type Teste } from '#testes/servidor.ts'
+import { executarImportacao, FILA_IMPORTACAO } from './job.ts'
 import { limparImportacoes, recolherImportacoes } from './limpeza.ts'
 
 let t: Teste
@@ -19,8 +21,7 @@ beforeAll(async () => {
   t = await abrirTeste({}, { jobs: true })
   m = await buildMundo(t)
   codUsuario = await m.usuario(2)
-  const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-  token = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel: 2 })
+  token = await m.tokenDe(codUsuario, 2)
   eu = importador(t, m, token)
 })
 afterAll(() => t.fechar())
@@ -111,7 +112,7 @@ test('cancelled in the middle of the writing, it leaves nothing', async () => {
   await eu.confirmar(i.codImportacao)
   await gravando(i.codImportacao)
   expect((await eu.cancelar(i.codImportacao)).corpo['estado']).toBe('CANCELADA')
-  await new Promise((ok) => setTimeout(ok, 1500))
+  await paradas(t, FILA_IMPORTACAO)
   expect([await gravadas('MEIO'), await guardadas()]).toEqual([0, 0])
   expect((await eu.ver(i.codImportacao)).estado).toBe('CANCELADA')
 })

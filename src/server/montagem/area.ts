@@ -5,4 +5,5 @@ import { rotas, type Area } from '../area.ts'
 export const area: Area = {
   nome: 'montagem',
   rotas: [rotas(montagem, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
 }

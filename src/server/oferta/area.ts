@@ -5,4 +5,5 @@ import { rotas, type Area } from '../area.ts'
 export const area: Area = {
   nome: 'oferta',
   rotas: [rotas(oferta, async () => (await import('./routes.ts')).rotas), rotas(ofertaEquipe, async () => (await import('./rotas-equipe.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
 }

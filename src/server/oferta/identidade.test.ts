@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { abrirRoteiro, type Roteiro } from '../orcamentos/roteiro.ts'
+import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
 
 let r: Roteiro
 let o: OrcamentoCompleto

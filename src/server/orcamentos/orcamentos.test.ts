@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
 import { derivarEstado, type EstadoLinha } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { expirarOrcamentos } from './expirar.ts'
 
 let t: Teste

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { derivarEstado, type EstadoLinha, totalLinha } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from './roteiro.ts'
+import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {

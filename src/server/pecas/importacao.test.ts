@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importador } from '../testing-importacao.ts'
-import { abrirXlsx, baixar } from '../testing-planilha.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { importador } from '#testes/importacao.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirXlsx, baixar } from '#testes/planilha.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo
@@ -11,7 +12,7 @@ let token: string
 let admin: ReturnType<typeof importador>
 let original: string
 beforeAll(async () => {
-  t = await abrirTeste({}, { jobs: true })
+  t = await abrirTeste()
   m = await buildMundo(t)
   token = await m.token(2)
   admin = importador(t, m, token)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { abrirCsv, abrirXlsx } from '../testing-planilha.ts'
+import { abrirCsv, abrirXlsx } from '#testes/planilha.ts'
 import { type Celula, neutralizar, type Planilha, relogioDe } from './celulas.ts'
 import { escreverCsv } from './escrever-csv.ts'
 import { escreverXlsx } from './escrever-xlsx.ts'

@@ -7,6 +7,7 @@ import { servicosDeArquivo } from './importacao.ts'
 export const area: Area = {
   nome: 'servicos',
   rotas: [rotas(servicos, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: {
     servico_cod_distribuidor_codigo_key: ['codigo', 'Já existe um serviço com este código'],
   },

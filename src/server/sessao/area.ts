@@ -5,5 +5,6 @@ import { rotas, type Area } from '../area.ts'
 export const area: Area = {
   nome: 'sessao',
   rotas: [rotas(sessao, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   tarefas: async () => ({ 'limpar-sessoes': { cron: '27 3 * * *', fazer: (await import('./limpeza.ts')).limparSessoes } }),
 }

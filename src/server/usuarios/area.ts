@@ -8,6 +8,7 @@ import { getUsuario } from './queries.ts'
 export const area: Area = {
   nome: 'usuarios',
   rotas: [rotas(usuarios, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: {
     usuario_cod_distribuidor_email_key: ['email', 'Já existe um usuário com este email'],
   },

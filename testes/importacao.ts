@@ -1,25 +1,9 @@
-import { request } from 'node:http'
 import { BYTES_PEDACO, emAndamento, type ErroDeLinha, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
-import type { Mundo, Teste } from './testing.ts'
-
-/** Sends bytes as they are to an address of the API. */
-export function enviarBytes(
-  endereco: string,
-  caminho: string,
-  bytes: Buffer,
-  opcoes: { host: string; token: string; tipo?: string },
-): Promise<{ status: number; corpo: Record<string, unknown> }> {
-  return new Promise((ok, falha) => {
-    const headers = { host: opcoes.host, authorization: `Bearer ${opcoes.token}`, 'content-type': opcoes.tipo ?? 'application/octet-stream' }
-    const req = request(new URL(`/api/${caminho}`, endereco), { method: 'PUT', headers }, (res) => {
-      const partes: Buffer[] = []
-      res.on('data', (p: Buffer) => partes.push(p))
-      res.on('end', () => ok({ status: res.statusCode ?? 0, corpo: JSON.parse(Buffer.concat(partes).toString()) as Record<string, unknown> }))
-    })
-    req.once('error', falha)
-    req.end(bytes)
-  })
-}
+import { expect, vi } from 'vitest'
+import { executarImportacao } from '../src/server/importacoes/job.ts'
+import type { Mundo } from './mundo.ts'
+import { enviarBytes } from './pedido.ts'
+import type { Teste } from './servidor.ts'
 
 /** A person who imports, through the door that the screen uses. */
 export function importador(t: Teste, m: Mundo, token: string) {
@@ -38,15 +22,21 @@ export function importador(t: Teste, m: Mundo, token: string) {
       }
       return cod
     },
-    /** Waits until the server has nothing more to do by itself. */
-    async esperar(cod: number, ate = 30_000): Promise<Importacao> {
-      const fim = Date.now() + ate
-      for (;;) {
-        const i = await ver(cod)
-        if (!emAndamento(i.estado)) return i
-        if (Date.now() > fim) throw new Error(`still ${i.estado}`)
-        await new Promise((ok) => setTimeout(ok, 50))
+    /** Until the server has nothing more to do by itself; without a job engine this test is the worker. */
+    async esperar(cod: number): Promise<Importacao> {
+      const avisar = (e: unknown) => {
+        throw e
       }
+      if (!t.jobs) await executarImportacao(t.servidor.partes, { codDistribuidor: m.codDistribuidor, codImportacao: cod }, new AbortController().signal, avisar)
+      let i = await ver(cod)
+      await vi.waitFor(
+        async () => {
+          i = await ver(cod)
+          expect(emAndamento(i.estado)).toBe(false)
+        },
+        { timeout: 30_000 },
+      )
+      return i
     },
     async conferir(registro: RegistroImportado, conteudo: Buffer | string, nome = 'arquivo.csv'): Promise<Importacao> {
       return this.esperar(await this.enviar(registro, nome, Buffer.from(conteudo)))

@@ -1,0 +1,7 @@
+import type { busca } from '#shared/busca.ts'
+import type { Amostras } from '../amostra.ts'
+
+/** How each call is made in the matrix of tests. */
+export const amostras: Amostras<typeof busca> = {
+  buscar: { query: (a) => `q=${a.placa}` },
+}

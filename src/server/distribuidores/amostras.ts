@@ -1,0 +1,32 @@
+import type { distribuidores } from '#shared/distribuidores.ts'
+import type { Amostras } from '../amostra.ts'
+
+const distribuidor = {
+  nameEmpresa: 'Um',
+  dominioGestao: 'um.localhost',
+  dominioOrcamento: 'um.localhost',
+  dominioApi: 'um.localhost',
+  dominioIntegracao: 'um.localhost',
+  dominioChecklist: 'um.localhost',
+  dominioPesquisa: 'um.localhost',
+  linkLojaIos: '',
+  linkLojaAndroid: '',
+  mascaraCodigoInterno: '00000',
+  mascaraCodigoLogin: '###.##',
+  tipoConexao: 'http',
+  urlLegado: '',
+  corPrimaria: '#009EF7',
+  cnpjAlfanumerico: true,
+}
+
+/** How each call is made in the matrix of tests. */
+export const amostras: Amostras<typeof distribuidores> = {
+  getRegistroDistribuidor: { semAlvo: 'lista' },
+  alterarDistribuidor: { semAlvo: 'ato', body: () => ({ ...distribuidor, versao: 999 }) },
+  trocarImagem: { semAlvo: 'ato', params: () => ({ qual: 'logo' }), body: () => ({ dados: 'AAAA' }) },
+  acrescentarHost: { semAlvo: 'ato', body: () => ({ host: 'sem-ponto' }) },
+  retirarHost: { de: 'rede', params: (a) => ({ host: a.host }) },
+  listChaves: { semAlvo: 'lista' },
+  criarChave: { semAlvo: 'ato', body: () => ({ nome: '' }) },
+  revogarChave: { de: 'rede', params: (a) => ({ codChave: a.chave }) },
+}

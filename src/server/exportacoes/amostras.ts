@@ -1,0 +1,17 @@
+import type { exportacoes } from '#shared/exportacoes.ts'
+import { type Alvo, type Amostras, naLoja } from '../amostra.ts'
+
+const daExportacao = { de: 'pessoa', params: (a: Alvo) => ({ codExportacao: a.exportacao }) } as const
+
+/** How each call is made in the matrix of tests. */
+export const amostras: Amostras<typeof exportacoes> = {
+  exportarOrcamentos: naLoja('tela=gerenciar&formato=csv&colunas=placa&'),
+  iniciarExportacaoOrcamentos: { body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
+  exportarChecklists: naLoja('formato=csv&colunas=placa&'),
+  iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
+  exportarCadastro: { params: () => ({ cadastro: 'mecanicos' }), ...naLoja('formato=csv&colunas=nome&') },
+  iniciarExportacaoCadastro: { params: () => ({ cadastro: 'mecanicos' }), body: (a) => ({ formato: 'csv', colunas: 'nome', codConcessionaria: a.loja }) },
+  listExportacoes: { semAlvo: 'lista' },
+  cancelarExportacao: daExportacao,
+  baixarExportacao: daExportacao,
+}

@@ -1,0 +1,14 @@
+import type { montagem } from '#shared/montagem.ts'
+import { type Amostras, comVersao, daLoja, doOrcamento, naLoja } from '../amostra.ts'
+
+/** How each call is made in the matrix of tests. */
+export const amostras: Amostras<typeof montagem> = {
+  iniciarMontagem: doOrcamento,
+  salvarLinhas: comVersao({ linhas: [] }),
+  salvarTermos: comVersao({ termos: { condicaoPagamento: 'à vista', inicioPrevisto: '2026-01-02', fimPrevisto: '2026-01-03', validadeDias: 10 } }),
+  pedirPreco: comVersao(),
+  listPecas: naLoja('busca=vela&'),
+  listServicos: naLoja(),
+  listPacotes: { semAlvo: 'lista', query: () => 'marca=Fiat' },
+  listEstoque: { ...daLoja, query: (a) => `codigos=${a.peca}` },
+}

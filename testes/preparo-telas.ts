@@ -1,0 +1,19 @@
+// Global set-up of the browser tests: the demo data is loaded at most once a day, and each product works on a copy.
+import type { TestProject } from 'vitest/node'
+import { embutido } from './cluster.ts'
+import { encherComDemo, FONTES_DA_DEMO, type DemoModelo } from './demo.ts'
+import { resumoDe } from './guardado.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    demo: DemoModelo
+  }
+}
+
+export default async function preparar(projeto: TestProject): Promise<() => Promise<void>> {
+  // What happened "yesterday" in the demonstration is told from the day on which it was loaded.
+  const dia = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+  const { cluster, pasta, encerrar } = await embutido(`demo-${await resumoDe(FONTES_DA_DEMO)}-${dia}`, encherComDemo)
+  projeto.provide('demo', { cluster, pasta })
+  return encerrar
+}
