@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher'
 import medirPagina, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { abrirDemo } from '../scripts/demo-temporaria.ts'
-import { caminhoDoNavegador } from '../scripts/navegador.ts'
+import { abrirDemo } from '#testes/demo.ts'
+import { caminhoDoNavegador } from '#testes/navegador.ts'
 import { mediana, type Figura } from './medir.ts'
 
 // One disturbed round must not count: the middle one does.

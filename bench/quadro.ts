@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { abrirDemo, type Demo } from '../scripts/demo-temporaria.ts'
-import { abrirNavegador } from '../scripts/navegador.ts'
-import { chamar } from '../src/server/testing.ts'
+import { abrirDemo, type Demo } from '#testes/demo.ts'
+import { abrirNavegador } from '#testes/navegador.ts'
+import { chamar } from '#testes/pedido.ts'
 import { ms, type Figura } from './medir.ts'
 
 const ABERTOS = 1000

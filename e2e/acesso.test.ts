@@ -1,36 +1,75 @@
-import { expect, test } from 'vitest'
-import { entrar, novaPagina, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { TELAS, type Tela } from '#shared/telas.ts'
+import { lojasDe } from '#testes/api.ts'
+import { orcamentoEm } from '#testes/orcamentos.ts'
+import { cabe, LARGURAS, naLargura, pronta, semFalhasDeAcesso, type Aberta } from '#testes/pagina.ts'
+import { usarDemo } from '#testes/produto.ts'
 
-const { browser, url } = usarDemo()
-const TELAS = [
-  ['/oficina-digital/gerenciar', 'Orçamentos em aberto'],
-  ['/oficina-digital/finalizados', 'Finalizados'],
-  ['/oficina-digital/reprovados', 'Reprovados'],
-  ['/oficina-digital/historico', 'Histórico de orçamentos'],
-  ['/historico-checklist', 'Histórico de checklists'],
-  ['/ferramentas-desenvolvedor/gerar-checklist', 'Gerar checklist'],
-  ['/dashboard', 'Painel'],
-  ['/dev/ui', ''],
-] as const
+// Every built screen, as a plain visit shows it: open drawers, dialogs and errors are looked at where they are opened.
+const { demo, abrir } = usarDemo()
+const CONSTRUIDAS = TELAS.filter((t) => t.construida)
+/** Screens that send the visitor on at once, and where to. */
+const PASSAGENS: Record<string, string> = { '/logout': '/login', '/oficina-digital/prod-gerenciar': '/oficina-digital/gerenciar' }
+/** Screens of the house itself, that are no screens of the product: all parts side by side, and one that is not built yet. */
+const DA_CASA: Tela[] = [
+  { path: '/dev/ui', titulo: '', niveis: [-1], layout: 'main' },
+  { path: '/dashboard', titulo: '', niveis: [-1], layout: 'main' },
+]
 
-test.each([
-  [1440, false],
-  [360, true],
-])('axe finds nothing on any built screen at %i px, dark: %s, and none scrolls sideways', { timeout: 240_000 }, async (largura, escuro) => {
-  const { page, contexto, erros } = await novaPagina(browser(), { largura, escuro, altura: 800 })
-  await contexto.addInitScript(`localStorage.setItem('filtroConcessionaria', '1')`)
-  await entrar(page, url(), 'dev')
-  await page.waitForURL('**/dashboard*')
-  for (const [caminho, titulo] of TELAS) {
-    await page.goto(url() + caminho)
-    await page
-      .getByRole('heading', titulo ? { name: titulo } : {})
-      .first()
-      .waitFor()
-    await page.waitForLoadState('networkidle')
-    await semFalhasDeAcesso(page)
-    expect([caminho, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([caminho, true])
+/** Quote that a screen about one quote works on. */
+const ESTADO_DO_ORCAMENTO: Record<string, 'NOVO' | 'AGUARDANDO_PRECO'> = {
+  '/oficina-digital/avancar': 'NOVO',
+  '/oficina-digital/precificar': 'AGUARDANDO_PRECO',
+}
+
+/** Opens a screen as its guard demands; a guard that is not known here fails the test. */
+async function chegar(tela: Tela): Promise<Aberta> {
+  const [loja] = await lojasDe(demo())
+  const usuario = tela.niveis === 'publico' ? null : 'dev'
+  const caminho = tela.path.replace(/\/:\w+\?$/, '').replace(':token', 'x'.repeat(40))
+  if (!tela.guarda) return abrir(usuario, caminho, { loja })
+  if (tela.guarda.tipo === 'orcamentoSelecionado') {
+    const estado = ESTADO_DO_ORCAMENTO[tela.path]
+    if (!estado) throw new Error(`${tela.path}: which quote?`)
+    const orcamentoSelecionado = await orcamentoEm(demo(), estado, 'ACS1A23', 'Aida Reis')
+    return abrir(usuario, caminho, { loja, sessao: { orcamentoSelecionado } })
   }
-  expect(erros).toEqual([])
-  await contexto.close()
+  if (tela.guarda.tipo !== 'abertaDe') throw new Error(`${tela.path}: how is it reached?`)
+  const aberta = await abrir(usuario, tela.guarda.senao, { loja })
+  await abrirDaLista(aberta.page, tela)
+  await aberta.page.waitForURL((u) => u.pathname.startsWith(caminho))
+  return aberta
+}
+async function abrirDaLista(page: Page, tela: Tela): Promise<void> {
+  if (tela.path !== '/cadastros/usuarios/filtros/form') return page.getByRole('main').getByRole('row').nth(1).click()
+  await page.getByRole('button', { name: 'Ações de Gustavo Prates' }).click()
+  await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
+}
+
+describe('at every width nothing scrolls sideways and axe finds nothing, in both colour schemes:', () => {
+  test.each([...CONSTRUIDAS.filter((t) => !(t.path in PASSAGENS)), ...DA_CASA])('$path', async (tela) => {
+    const { page, fechar } = await chegar(tela)
+    for (const largura of LARGURAS) {
+      await naLargura(page, largura)
+      await pronta(page)
+      await cabe(page)
+      await semFalhasDeAcesso(page)
+    }
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    // Dark changes colours only.
+    for (const largura of [360, 1440]) {
+      await naLargura(page, largura)
+      await pronta(page)
+      await semFalhasDeAcesso(page, ['color-contrast'])
+    }
+    await fechar()
+  })
+})
+
+test.each(Object.entries(PASSAGENS))('%s leads to %s', async (caminho, destino) => {
+  const { page, fechar } = await abrir('dev', caminho)
+  await page.waitForURL((u) => u.pathname === destino)
+  expect(CONSTRUIDAS.map((t) => t.path)).toContain(caminho)
+  await fechar()
 })

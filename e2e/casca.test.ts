@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { checklistDe, entrar, lojasDe, novaPagina, olhandoGerenciar, postarChecklist, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
+import { aoVivo, semFalhasDeAcesso } from '#testes/pagina.ts'
+import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
-const { browser, url, demo } = usarDemo()
-
-async function entrarComo(page: Page, usuario: string): Promise<void> {
-  await entrar(page, url(), usuario)
-  await page.waitForURL((u) => u.pathname !== '/login')
-}
+const produto = usarDemo()
+const { url, demo, abrir } = produto
+const INICIO = '/oficina-digital/gerenciar'
 
 test('Ctrl+K: what is typed before the search has come is not lost; a plate, an arrow and Enter open it', async () => {
-  const [loja] = await lojasDe(demo(), 'localhost')
-  if (!loja) throw new Error('demo without stores')
+  const [loja] = await lojasDe(demo())
   await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'BSC1A23', 'Regina Sales'))
-  const { page, contexto, erros } = await novaPagina(browser())
-  await entrarComo(page, 'consultor')
+  const { page, fechar } = await abrir('consultor', INICIO)
   await page.getByRole('banner').waitFor()
-  // Its code comes late, as over a slow line.
+  // Its code comes late, as over a slow line: not before something was typed.
+  let digitado = () => {}
+  const espera = new Promise<void>((ok) => (digitado = ok))
   await page.route('**/BuscaGlobal-*.js', async (r) => {
-    await new Promise((ok) => setTimeout(ok, 1000))
+    await espera
     await r.continue()
   })
   await page.keyboard.press('Control+K')
-  await page.keyboard.type('bsc1a2', { delay: 30 })
+  await page.keyboard.type('bsc1a2')
+  digitado()
   const caixa = page.getByRole('textbox', { name: 'Procurar' })
   await caixa.waitFor()
   await expect.poll(() => caixa.evaluate((e) => e === document.activeElement)).toBe(true)
@@ -40,18 +40,16 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate, an 
   expect(await caixa.inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await caixa.waitFor({ state: 'hidden' })
-  expect(erros).toEqual([])
-  await contexto.close()
+  await fechar()
 })
 
 test.each([
   ['a screen', 'FinalizadosPage-*.js', (page: Page) => page.getByRole('link', { name: 'Finalizados', exact: true }).click()],
   ['a drawer', 'ExportDrawer-*.js', (page: Page) => page.getByRole('button', { name: 'Exportar', exact: true }).click()],
 ] as const)('%s whose code does not arrive offers to reload, and reloading brings it', async (_nome, arquivo, pedir) => {
-  const { page, contexto } = await novaPagina(browser())
+  const { page, contexto } = await abrir('consultor', INICIO)
   const erros: string[] = []
   page.on('console', (m) => erros.push(m.text()))
-  await entrarComo(page, 'consultor')
   await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
   await page.route(`**/${arquivo}`, (r) => r.abort())
   await pedir(page)
@@ -66,9 +64,8 @@ test.each([
 })
 
 test('a new quote is heard, counted in the title and told on the desktop; a click on it opens gerenciar', async () => {
-  const [loja] = await lojasDe(demo(), 'localhost')
-  if (!loja) throw new Error('demo without stores')
-  const { page, fechar } = await olhandoGerenciar(browser(), url(), 'consultor', loja)
+  const [loja] = await lojasDe(demo())
+  const { page, fechar } = await olhandoGerenciar(produto, 'consultor', loja)
   await page.context().grantPermissions(['notifications'], { origin: url() })
   // The desktop's own notification cannot be looked at from here: what the page hands over can, and so can its audio engine.
   await page.addInitScript(`
@@ -84,7 +81,7 @@ test('a new quote is heard, counted in the title and told on the desktop; a clic
   // Sound needs a gesture of the person first.
   await page.getByRole('heading', { name: 'Histórico de checklists' }).click()
   await expect.poll(() => page.evaluate('Notification.permission')).toBe('granted')
-  await page.waitForTimeout(1000)
+  await aoVivo(page)
   await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'SOM1A23', 'Nair Prado'))
   await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^\(\d+\) /)
   await expect
@@ -103,10 +100,8 @@ test('a new quote is heard, counted in the title and told on the desktop; a clic
 })
 
 test('the period of one list holds on the next one entered without filters, as a chip; the address wins, and taking the chip away forgets it', async () => {
-  const { page, contexto, erros } = await novaPagina(browser())
-  await entrarComo(page, 'consultor')
+  const { page, fechar } = await abrir('consultor', '/oficina-digital/historico')
   const chips = page.getByRole('list', { name: 'Filtros ativos' })
-  await page.goto(`${url()}/oficina-digital/historico`)
   await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByRole('dialog', { name: 'Filtros' }).getByRole('button', { name: 'Período' }).click()
   await page.getByRole('button', { name: '30 dias' }).click()
@@ -130,6 +125,5 @@ test('the period of one list holds on the next one entered without filters, as a
   await page.getByRole('heading', { name: 'Histórico de orçamentos' }).waitFor()
   expect(await page.evaluate(`localStorage.getItem('filtroData')`)).toBeNull()
   expect(new URL(page.url()).searchParams.get('de')).toBeNull()
-  expect(erros).toEqual([])
-  await contexto.close()
+  await fechar()
 })

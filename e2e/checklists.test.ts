@@ -3,15 +3,17 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
-import { lerPdf } from '../src/server/testing-pdf.ts'
-import { api, checklistDe, entrar, lojasDe, novaPagina, postarChecklist, semFalhasDeAcesso, SENHA, usarDemo } from './apoio.ts'
+import { api, checklistDe, lojasDe, postarChecklist, tokenDe, type LojaDaDemo } from '#testes/api.ts'
+import { cabeEmTodas, LARGURAS, naLargura, semFalhasDeAcesso, type Aberta } from '#testes/pagina.ts'
+import { lerPdf } from '#testes/pdf.ts'
+import { usarDemo } from '#testes/produto.ts'
 
-const { browser, url, demo } = usarDemo()
+const produto = usarDemo()
+const { url, demo } = produto
 const PLACA = 'TND1A23'
 const CHASSI = '9BD358A4NPYT99887'
-const LARGURAS = [360, 1440] as const
 
-let loja: { codConcessionaria: number; nome: string }
+let loja: LojaDaDemo
 let ultimo: { codCheckList: number; checklist: string; codOrcamento: number }
 
 /** Three visits of one car: the tyre wears by 1 mm a month, the wipers are left out of the last. */
@@ -52,20 +54,8 @@ beforeAll(async () => {
   })
 })
 
-async function abrir(
-  largura: number,
-  usuario: string,
-  caminho: string,
-  distribuidor?: string,
-): Promise<{ page: Page; erros: string[]; fechar: () => Promise<void> }> {
-  const { page, contexto, erros } = await novaPagina(browser(), { largura, altura: largura < 500 ? 740 : 900 })
-  await contexto.addInitScript(`if (!localStorage.getItem('filtroConcessionaria')) localStorage.setItem('filtroConcessionaria', '${loja.codConcessionaria}')`)
-  await entrar(page, url(distribuidor), usuario)
-  await page.waitForURL((u) => u.pathname !== '/login')
-  await page.goto(`${url(distribuidor)}${caminho}`)
-  return { page, erros, fechar: () => contexto.close() }
-}
-const cabe = async (page: Page) => expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+const abrir = (usuario: string, caminho: string, distribuidor?: string): Promise<Aberta> =>
+  produto.abrir(usuario, caminho, { loja, ...(distribuidor && { distribuidor }) })
 
 async function filtrar(page: Page, escolhas: Record<string, string>, textos: Record<string, string> = {}): Promise<void> {
   await page.getByRole('button', { name: 'Filtros' }).click()
@@ -80,12 +70,13 @@ async function filtrar(page: Page, escolhas: Record<string, string>, textos: Rec
   await gaveta.waitFor({ state: 'detached' })
 }
 
-test.each(LARGURAS)('at %i px the drawer shows trend, projected day, what the previous visit asked, and gives the PDF', async (largura) => {
-  const { page, erros, fechar } = await abrir(largura, 'gestor', `/historico-checklist?busca=${PLACA}`)
+test('the drawer shows trend, projected day, what the previous visit asked, and gives the PDF, on a phone too', async () => {
+  const { page, fechar } = await abrir('gestor', `/historico-checklist?busca=${PLACA}`)
   await page.getByText(PLACA).first().waitFor()
-  await page.getByLabel('1 verificação da visita anterior não foi feita').first().waitFor()
-  await cabe(page)
-  await semFalhasDeAcesso(page)
+  for (const largura of LARGURAS) {
+    await naLargura(page, largura)
+    await page.getByLabel('1 verificação da visita anterior não foi feita').first().waitFor()
+  }
   await page.getByText(PLACA).first().click()
   const gaveta = page.getByRole('dialog')
   await gaveta.getByText('Visita anterior pedia').waitFor()
@@ -97,8 +88,10 @@ test.each(LARGURAS)('at %i px the drawer shows trend, projected day, what the pr
   await gaveta.getByText(`chega ao limite de 1,6 mm por volta de ${dia} ou aos 26.600 km`, { exact: false }).waitFor()
   await gaveta.getByText('3 leituras').click()
   await gaveta.getByRole('cell', { name: '22.000' }).waitFor()
+  await cabeEmTodas(page)
   await semFalhasDeAcesso(page)
-  await cabe(page)
+  await naLargura(page, 1440)
+  await semFalhasDeAcesso(page)
 
   const [arquivo] = await Promise.all([page.waitForEvent('download'), gaveta.getByRole('button', { name: 'PDF' }).click()])
   expect(arquivo.suggestedFilename()).toBe(`checklist-${ultimo.checklist.replace('/', '-')}.pdf`)
@@ -107,12 +100,11 @@ test.each(LARGURAS)('at %i px the drawer shows trend, projected day, what the pr
 
   await gaveta.getByRole('link', { name: 'Ver orçamento' }).click()
   await page.waitForURL((u) => u.pathname === '/oficina-digital/gerenciar' && u.searchParams.get('orcamento') === String(ultimo.codOrcamento))
-  expect(erros).toEqual([])
   await fechar()
 })
 
 test('the list is filtered by adviser, colour, state of the quote and store; each filter is a chip that takes itself away', async () => {
-  const { page, fechar } = await abrir(1440, 'gestor', '/historico-checklist')
+  const { page, fechar } = await abrir('gestor', '/historico-checklist')
   await page.getByRole('grid').getByRole('row').nth(3).waitFor()
   await filtrar(page, { Marca: 'Fiat', Consultor: 'Lúcia Farias', Cor: 'Com item de atenção', 'Estado do orçamento': 'Novo' })
   await page.getByRole('row').filter({ hasText: PLACA }).first().waitFor()
@@ -127,27 +119,26 @@ test('the list is filtered by adviser, colour, state of the quote and store; eac
   await fechar()
 })
 
-test.each(LARGURAS)('at %i px the maker’s list has its columns and filters over the same checklists', async (largura) => {
-  const { page, erros, fechar } = await abrir(largura, 'checklist', '/historico-checklist-stellantis')
+test('the maker’s list has its columns and filters over the same checklists; on a phone they are cards', async () => {
+  const { page, fechar } = await abrir('checklist', '/historico-checklist-stellantis')
   await page.getByRole('heading', { name: 'Checklists Stellantis' }).waitFor()
-  if (largura === 1440)
-    for (const coluna of ['Chassi', 'Modelo', 'Versão', 'Garantia', 'Tipo de OS']) await page.getByRole('columnheader', { name: coluna }).waitFor()
+  for (const coluna of ['Chassi', 'Modelo', 'Versão', 'Garantia', 'Tipo de OS']) await page.getByRole('columnheader', { name: coluna }).waitFor()
   await filtrar(page, { Garantia: 'Em garantia', 'Tipo de OS': 'Recall', Modelo: 'Pulse Audace' }, { 'Final do chassi': CHASSI.slice(-6) })
-  if (largura === 1440) {
-    const linha = page.getByRole('row').filter({ hasText: CHASSI }).first()
-    for (const texto of ['Audace 1.0 Turbo', 'Sim', 'Recall']) await linha.getByText(texto).waitFor()
-    expect(await page.getByRole('row').count()).toBe(4)
-  } else await page.getByText(PLACA).first().waitFor()
-  await cabe(page)
+  const linha = page.getByRole('row').filter({ hasText: CHASSI }).first()
+  for (const texto of ['Audace 1.0 Turbo', 'Sim', 'Recall']) await linha.getByText(texto).waitFor()
+  expect(await page.getByRole('row').count()).toBe(4)
+  await naLargura(page, 360)
+  await page.getByText(PLACA).first().waitFor()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('dialog', { name: 'Filtros' }).waitFor()
   await semFalhasDeAcesso(page)
-  expect(erros).toEqual([])
   await fechar()
 })
 
-test.each(LARGURAS)('at %i px a developer finds, corrects, cancels and reopens a checklist, and its history tells', async (largura) => {
-  const placa = `DEV1A${largura === 360 ? 10 : 20}`
+test('a developer finds, corrects, cancels and reopens a checklist, and its history tells, on a phone too', async () => {
+  const placa = 'DEV1A20'
   const { codCheckList } = await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, placa, 'Dirce Nogueira'))
-  const { page, erros, fechar } = await abrir(largura, 'dev', `/ferramentas-desenvolvedor/gerenciar-checklist?busca=${placa}`)
+  const { page, fechar } = await abrir('dev', `/ferramentas-desenvolvedor/gerenciar-checklist?busca=${placa}`)
   await page.getByText('Dirce Nogueira').first().click()
   const gaveta = page.getByRole('dialog').first()
   const km = gaveta.getByLabel('Quilometragem')
@@ -160,7 +151,10 @@ test.each(LARGURAS)('at %i px a developer finds, corrects, cancels and reopens a
   await gaveta.getByText('vermelho precisa de um comentário para o cliente', { exact: false }).waitFor()
   await gaveta.getByRole('textbox', { name: 'Comentário ao cliente sobre Palhetas do limpador' }).fill('Rasgadas')
   await semFalhasDeAcesso(page)
-  await cabe(page)
+  await cabeEmTodas(page)
+  // From here on, a phone.
+  await naLargura(page, 360)
+  await semFalhasDeAcesso(page)
   await gaveta.getByRole('button', { name: 'Gravar' }).click()
   await gaveta.getByText('Palhetas do limpador: estado:').waitFor()
   for (const texto of ['24.310 km', '24.301 km', 'Corrigido']) await gaveta.getByText(texto).first().waitFor()
@@ -194,13 +188,11 @@ test.each(LARGURAS)('at %i px a developer finds, corrects, cancels and reopens a
   await gaveta.getByRole('button', { name: 'Reabrir checklist' }).click()
   await gaveta.getByLabel('Quilometragem').waitFor()
   await gaveta.getByText('Reaberto').waitFor()
-  expect(erros).toEqual([])
   await fechar()
 })
 
 async function gravarPorFora(codCheckList: number, km: number): Promise<void> {
-  const { data } = await api<{ data: { token: string } }>(demo(), 'localhost', 'POST', 'authenticate', { body: { email: 'dev@patio.demo', senha: SENHA } })
-  const { token } = data
+  const token = await tokenDe(demo(), 'dev')
   const caminho = `ferramentas/checklists/${codCheckList}`
   const c = await api<Record<string, unknown>>(demo(), 'localhost', 'GET', caminho, { token })
   const { placa, chassi, marca, modelo, versao, ano, codConsultor, codMecanico } = c
@@ -216,7 +208,7 @@ async function gravarPorFora(codCheckList: number, km: number): Promise<void> {
 }
 
 test('a photo opens large, and the reader of checklists sees no quote', async () => {
-  const { page, fechar } = await abrir(1440, 'checklist', '/historico-checklist')
+  const { page, fechar } = await abrir('checklist', '/historico-checklist')
   await page.getByRole('grid').getByRole('row').nth(3).waitFor()
   await page.goto(`${url()}/historico-checklist?checklist=${ultimo.codCheckList}`)
   const gaveta = page.getByRole('dialog').first()
@@ -230,10 +222,10 @@ test('a photo opens large, and the reader of checklists sees no quote', async ()
 
 test('the tool is for developers, and for distributors that develop', async () => {
   const caminho = '/ferramentas-desenvolvedor/gerenciar-checklist'
-  const admin = await abrir(1440, 'admin', caminho)
+  const admin = await abrir('admin', caminho)
   await admin.page.waitForURL('**/401')
   await admin.fechar()
-  const fora = await abrir(1440, 'dev', caminho, 'makena')
+  const fora = await abrir('dev', caminho, 'makena')
   await fora.page.waitForURL('**/404')
   await fora.fechar()
 })

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCsv, abrirXlsx } from '../src/server/testing-planilha.ts'
-import { entrar, novaPagina, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+import { semFalhasDeAcesso } from '#testes/pagina.ts'
+import { abrirCsv, abrirXlsx } from '#testes/planilha.ts'
+import { usarDemo } from '#testes/produto.ts'
 
 // Forty rows go directly: the demo's history is longer than that.
-const { browser, url } = usarDemo({ EXPORTACAO_DIRETA: '40' })
+const { abrir, url } = usarDemo({ ambiente: { EXPORTACAO_DIRETA: '40' } })
 
-async function abrir(page: Page, caminho: string): Promise<void> {
-  await page.goto(url() + caminho)
+async function abrirGaveta(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Exportar' }).waitFor()
+  await gaveta(page).waitFor()
 }
 const gaveta = (page: Page) => page.getByRole('dialog', { name: 'Exportar' })
 async function baixar(page: Page, clicar: () => Promise<void>): Promise<{ nome: string; bytes: Buffer }> {
@@ -19,10 +19,8 @@ async function baixar(page: Page, clicar: () => Promise<void>): Promise<{ nome: 
 }
 
 test('a list goes to a workbook with the columns chosen and the filters in force, and its choice is kept', async () => {
-  const { page, contexto, erros } = await novaPagina(browser())
-  await entrar(page, url(), 'consultor')
-  await page.waitForURL('**/gerenciar*')
-  await abrir(page, '/oficina-digital/gerenciar?estado=NOVO')
+  const { page, fechar } = await abrir('consultor', '/oficina-digital/gerenciar?estado=NOVO')
+  await abrirGaveta(page)
   const marca = (nome: string) => gaveta(page).getByRole('checkbox', { name: nome, exact: true })
   await marca('Chassi').uncheck()
   const { nome, bytes } = await baixar(page, () => gaveta(page).getByRole('button', { name: 'Exportar' }).click())
@@ -35,17 +33,15 @@ test('a list goes to a workbook with the columns chosen and the filters in force
   expect(new Set(linhas.map((l) => l[cabecalho.indexOf('Etapa')]))).toEqual(new Set(['Novo']))
   expect(planilhas.get('Filtros')).toContainEqual(['Etapa', 'Novo'])
   await page.getByText('Arquivo exportado').waitFor()
-  await abrir(page, '/oficina-digital/historico')
+  await page.goto(`${url()}/oficina-digital/historico`)
+  await abrirGaveta(page)
   expect(await marca('Chassi').isChecked()).toBe(false)
-  expect(erros).toEqual([])
-  await contexto.close()
+  await fechar()
 })
 
 test('a large list is prepared in the background: a toast offers it on another screen, and the drawer keeps it', async () => {
-  const { page, contexto, erros } = await novaPagina(browser())
-  await entrar(page, url(), 'admin')
-  await page.waitForURL((u) => u.pathname !== '/login')
-  await abrir(page, '/oficina-digital/historico')
+  const { page, fechar } = await abrir('admin', '/oficina-digital/historico')
+  await abrirGaveta(page)
   await gaveta(page).getByText('CSV', { exact: true }).click()
   await gaveta(page).getByRole('button', { name: 'Exportar' }).click()
   await gaveta(page).getByRole('list', { name: 'Últimos arquivos' }).getByText('Histórico de orçamentos').waitFor()
@@ -54,7 +50,8 @@ test('a large list is prepared in the background: a toast offers it on another s
   expect(daNotificacao.nome).toMatch(/^historico-de-orcamentos-.*\.csv$/)
   expect(abrirCsv(daNotificacao.bytes).linhas.length).toBeGreaterThan(40)
 
-  await abrir(page, '/historico-checklist')
+  await page.goto(`${url()}/historico-checklist`)
+  await abrirGaveta(page)
   const deNovo = await baixar(page, () =>
     gaveta(page)
       .getByRole('button', { name: /^Baixar Histórico de orçamentos/ })
@@ -63,6 +60,5 @@ test('a large list is prepared in the background: a toast offers it on another s
   )
   expect(deNovo.bytes).toEqual(daNotificacao.bytes)
   await semFalhasDeAcesso(page)
-  expect(erros).toEqual([])
-  await contexto.close()
+  await fechar()
 })

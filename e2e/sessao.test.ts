@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest'
 import { LANDING } from '#shared/telas.ts'
 import { NIVEIS } from '#shared/contract.ts'
-import { entrar, novaPagina, semFalhasDeAcesso, usarDemo } from './apoio.ts'
+import { entrar, novaPagina } from '#testes/pagina.ts'
+import { usarDemo } from '#testes/produto.ts'
 
-const { browser, url } = usarDemo()
+// The one place where people sign in by the form.
+const { browser, url, abrir } = usarDemo()
 const LOGIN = { [-1]: 'dev', 1: 'gestor', 2: 'admin', 3: 'consultor', 4: 'chefe', 5: 'mecanico', 6: 'checklist' } as const
 
 test('a wrong password shows "Acesso não autorizado" and keeps the email', async () => {
-  const { page, contexto } = await novaPagina(browser())
+  const { page, fechar } = await novaPagina(browser())
   await entrar(page, url(), 'consultor', 'errada')
   await page.getByText('Acesso não autorizado').first().waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('consultor@patio.demo')
-  await contexto.close()
+  await fechar()
 })
 
 test.each(NIVEIS)('level %i lands on its page, is sent from /login to it, and meets 401 and 404', async (nivel) => {
-  const { page, contexto, erros } = await novaPagina(browser())
+  const { page, fechar } = await novaPagina(browser())
   await entrar(page, url(), LOGIN[nivel])
   await page.waitForURL(`${url()}${LANDING[nivel].primeira}*`)
   await page.goto(`${url()}/login`)
@@ -25,22 +27,18 @@ test.each(NIVEIS)('level %i lands on its page, is sent from /login to it, and me
   await page.goto(`${url()}/ferramentas-desenvolvedor/gerar-checklist`)
   if (nivel !== -1) await page.waitForURL('**/401')
   else await page.getByRole('heading', { name: 'Gerar checklist' }).waitFor()
-  expect(erros).toEqual([])
-  await contexto.close()
+  await fechar()
 })
 
 test('developer tools do not exist on a distributor that has none', async () => {
-  const { page, contexto } = await novaPagina(browser())
-  await entrar(page, url('makena'), 'dev')
-  await page.waitForURL('**/dashboard*')
-  await page.goto(`${url('makena')}/ferramentas-desenvolvedor/gerar-checklist`)
+  const { page, fechar } = await abrir('dev', '/ferramentas-desenvolvedor/gerar-checklist', { distribuidor: 'makena' })
   await page.waitForURL('**/404')
-  await contexto.close()
+  await fechar()
 })
 
 test('token and profile go to session storage, or with "lembrar" to local storage; logout clears them and the filters', async () => {
   for (const lembrar of [false, true]) {
-    const { page, contexto } = await novaPagina(browser())
+    const { page, fechar } = await novaPagina(browser())
     await page.goto(`${url()}/login`)
     if (lembrar) await page.getByLabel('Lembrar de mim').check()
     await page.getByLabel('Email').fill('consultor@patio.demo')
@@ -58,45 +56,33 @@ test('token and profile go to session storage, or with "lembrar" to local storag
     await page.waitForURL('**/login*')
     const [l, s] = await guardado()
     for (const k of ['id_token', 'id_usuario', 'filtroData', 'filtroConcessionaria']) expect([...l, ...s]).not.toContain(k)
-    await contexto.close()
+    await fechar()
   }
 })
 
 test('an expired token is renewed without the user noticing', async () => {
-  const { page, contexto } = await novaPagina(browser())
+  const { page, fechar } = await novaPagina(browser())
   await entrar(page, url(), 'consultor')
   await page.waitForURL('**/gerenciar*')
   await page.evaluate(`sessionStorage.setItem('id_token', sessionStorage.getItem('id_token').replace(/.$/, (c) => c === 'A' ? 'B' : 'A'))`)
   await page.goto(`${url()}/historico-checklist`)
   await page.getByRole('heading', { name: 'Histórico de checklists' }).waitFor()
-  await contexto.close()
+  await fechar()
 })
 
 test('an unknown host says "distribuidor não cadastrado" with its name', async () => {
-  const { page, contexto } = await novaPagina(browser())
-  await page.goto(`${url('ninguem')}/login`)
+  const { page, fechar } = await abrir(null, '/login', { distribuidor: 'ninguem' })
   await page
     .getByText(/distribuidor não cadastrado/i)
     .first()
     .waitFor()
   expect(await page.locator('body').innerText()).toContain('ninguem.localhost')
-  await contexto.close()
+  await fechar()
 })
 
 test('the title follows the distributor, and its theme too', async () => {
-  const { page, contexto } = await novaPagina(browser())
-  await page.goto(`${url('makena')}/login`)
+  const { page, fechar } = await abrir(null, '/login', { distribuidor: 'makena' })
   await page.getByLabel('Email').waitFor()
   expect(await page.title()).toMatch(/Makena.*Gestão Oferta Digital/)
-  await contexto.close()
-})
-
-test.each(['/login', '/401', '/404', '/500', '/erroConcessionaria', `/password/${'x'.repeat(40)}`])('axe finds nothing on %s', async (caminho) => {
-  for (const escuro of [false, true]) {
-    const { page, contexto } = await novaPagina(browser(), { escuro })
-    await page.goto(`${url()}${caminho}`)
-    await page.getByRole('heading').first().waitFor()
-    await semFalhasDeAcesso(page)
-    await contexto.close()
-  }
+  await fechar()
 })

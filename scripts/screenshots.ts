@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { abrirDemo } from './demo-temporaria.ts'
-import { abrirNavegador } from './navegador.ts'
+import { abrirDemo } from '#testes/demo.ts'
+import { abrirNavegador } from '#testes/navegador.ts'
 
 const todas = process.argv.includes('--todas')
 const pasta = join(import.meta.dirname, todas ? '../dist/screenshots' : '../docs/screenshots')

@@ -17,8 +17,9 @@ import { oficinaExecucao } from '#shared/oficina-execucao.ts'
 import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
 import { parametrosPreco } from '#shared/parametros-preco.ts'
 import { sessao } from '#shared/sessao.ts'
-import { AMOSTRAS_CADASTROS, CONTRATO_CADASTROS, criarCadastros, NINGUEM, type Alvo, type Amostra } from './testing-matriz.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
+import { AMOSTRAS_CADASTROS, CONTRATO_CADASTROS, criarCadastros, NINGUEM, type Alvo, type Amostra } from '#testes/matriz/cadastros.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 // Every endpoint × level × tenant × store. A new endpoint without a row in AMOSTRAS fails here.
 

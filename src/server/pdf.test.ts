@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lerEnv } from './env.ts'
 import { abrirArquivos, type Arquivos } from './files.ts'
 import { ficha, fotos, gerarPdf, junto, lerFotoPdf, marca, paragrafo, secao, tabela, type Bloco, type DocumentoPdf } from './pdf.ts'
-import { lerPdf } from './testing-pdf.ts'
+import { lerPdf } from '#testes/pdf.ts'
 
 let pasta: string
 let arquivos: Arquivos

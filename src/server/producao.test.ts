@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chamar } from './testing.ts'
+import { chamar } from '#testes/pedido.ts'
 
 // Production as docs/operations.md says, by its own commands, on the embedded engine.
 const RAIZ = join(import.meta.dirname, '../..')

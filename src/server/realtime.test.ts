@@ -1,7 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { nomeEvento, type Kind } from '#shared/realtime.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from './testing.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let um: Mundo
@@ -80,8 +81,7 @@ test('changing store drops the old one', async () => {
 test('rights taken away end the subscription within 5 s', async () => {
   const [loja = 0] = um.lojas
   const cod = await um.usuario(3, [loja])
-  const inquilino = await t.servidor.partes.inquilinos.doHost(um.host)
-  const s = await conectar(um, await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 3 }))
+  const s = await conectar(um, await um.tokenDe(cod, 3))
   expect(await entrar(s, loja)).toEqual({ ok: true })
   const caiu = new Promise((ok) => s.on('disconnect', ok))
   await t.sql('delete from usuario_filtro where cod_usuario = $1', [cod])
@@ -93,8 +93,7 @@ test('rights taken away end the subscription within 5 s', async () => {
 test('rights taken away while nobody listened end the subscription as soon as somebody listens again', async () => {
   const [loja = 0] = um.lojas
   const cod = await um.usuario(3, [loja])
-  const inquilino = await t.servidor.partes.inquilinos.doHost(um.host)
-  const s = await conectar(um, await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 3 }))
+  const s = await conectar(um, await um.tokenDe(cod, 3))
   expect(await entrar(s, loja)).toEqual({ ok: true })
   const caiu = new Promise((ok) => s.on('disconnect', ok))
   await t.sql(

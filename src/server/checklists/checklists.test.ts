@@ -2,8 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChecklistCompleto, ChecklistResumo, Tendencia, VerificacaoConferida } from '#shared/checklists.ts'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
-import { lerPdf } from '../testing-pdf.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { lerPdf } from '#testes/pdf.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo

@@ -4,9 +4,8 @@ import type { OrcamentoCliente } from '#shared/cliente.ts'
 import { hoje, somarDias } from '#shared/datas.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { jsonCanonico } from '#shared/versao.ts'
-import { comPrecos, abrirRoteiro, type Roteiro } from '../oficina-digital/roteiro.ts'
-import { buildMundo } from '../testing.ts'
-import { tokenDe } from './testing-cliente.ts'
+import { buildMundo } from '#testes/mundo.ts'
+import { abrirRoteiro, comPrecos, type Roteiro, segredoDoLink } from '#testes/roteiro.ts'
 
 let r: Roteiro
 let o: OrcamentoCompleto
@@ -79,7 +78,7 @@ describe('checking a version by its hash', () => {
     const antes = await verificar(sha256)
     expect(antes.corpo).toMatchObject({ checklist: o.checklist, numero: 1, concessionaria: 'um loja 1', situacao: 'ABERTO', total: 20_000, respondidaEm: null })
     const texto = JSON.stringify(antes.corpo)
-    for (const dado of ['Helena', 'ABC1D23', 'Argo', tokenDe(o)]) expect(texto).not.toContain(dado)
+    for (const dado of ['Helena', 'ABC1D23', 'Argo', segredoDoLink(o)]) expect(texto).not.toContain(dado)
     await responder([{ decisao: 'APROVADO' }, { decisao: 'REPROVADO' }])
     expect((await verificar(sha256)).corpo).toMatchObject({ situacao: 'RESPONDIDO' })
   })
@@ -100,7 +99,7 @@ describe('checking a version by its hash', () => {
   })
 
   test('the canonical JSON by the link gives the very hash', async () => {
-    const resposta = await r.t.servidor.app.inject({ url: `/api/publico/orcamentos/${tokenDe(o)}/conteudo`, headers: { host: 'um.localhost' } })
+    const resposta = await r.t.servidor.app.inject({ url: `/api/publico/orcamentos/${segredoDoLink(o)}/conteudo`, headers: { host: 'um.localhost' } })
     expect(resposta.headers['content-disposition']).toContain('.json')
     const { sha256 } = (await r.publico(o)).corpo
     expect(createHash('sha256').update(resposta.body).digest('hex')).toBe(sha256)
@@ -124,7 +123,7 @@ describe('headers of the pages', () => {
     const previa = await pagina('/o/previa')
     expect(previa['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(previa['x-frame-options']).toBe('SAMEORIGIN')
-    for (const url of [`/o/${tokenDe(o)}`, `/o/verificar/${'a'.repeat(64)}`, '/login', '/oficina-digital/gerenciar', '/api/distribuidor']) {
+    for (const url of [`/o/${segredoDoLink(o)}`, `/o/verificar/${'a'.repeat(64)}`, '/login', '/oficina-digital/gerenciar', '/api/distribuidor']) {
       const h = await pagina(url)
       expect(h['content-security-policy'], url).toContain("frame-ancestors 'none'")
       expect(h['x-frame-options'], url).toBe('DENY')
@@ -133,6 +132,6 @@ describe('headers of the pages', () => {
   })
 
   test("the link's token goes to no other site", async () => {
-    expect((await pagina(`/o/${tokenDe(o)}`))['referrer-policy']).toBe('no-referrer')
+    expect((await pagina(`/o/${segredoDoLink(o)}`))['referrer-policy']).toBe('no-referrer')
   })
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { abrirRoteiro, type Roteiro } from '../oficina-digital/roteiro.ts'
-import { lerPdf } from '../testing-pdf.ts'
-import { buildChecklist } from '../testing.ts'
-import { tokenDe } from './testing-cliente.ts'
+import { buildChecklist } from '#testes/mundo.ts'
+import { lerPdf } from '#testes/pdf.ts'
+import { abrirRoteiro, type Roteiro, segredoDoLink } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {
@@ -23,7 +22,7 @@ async function pdf(caminho: string, token?: string) {
   return { ...lido, texto: lido.paginas.join('\n'), nome: String(resposta.headers['content-disposition']) }
 }
 const daEquipe = (o: OrcamentoCompleto, qual: string) => pdf(`oficina-digital/orcamentos/${o.codOrcamento}/${qual}`, r.nivel3)
-const doCliente = (o: OrcamentoCompleto) => pdf(`publico/orcamentos/${tokenDe(o)}/pdf`)
+const doCliente = (o: OrcamentoCompleto) => pdf(`publico/orcamentos/${segredoDoLink(o)}/pdf`)
 
 test('the quote as offered: lines, prices, terms and the hash; the link shows the first name only', async () => {
   await r.novo()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { abrirRoteiro, type Roteiro } from '../oficina-digital/roteiro.ts'
+import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
 
 let r: Roteiro
 let o: OrcamentoCompleto

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildChecklist } from '../testing.ts'
-import { abrirRoteiro, type Roteiro } from '../oficina-digital/roteiro.ts'
+import { buildChecklist } from '#testes/mundo.ts'
+import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
 
 let r: Roteiro
 let codCliente: number

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
 import type { ConcessionariaDaLista, ConcessionariaEditada, DadosDaConcessionaria } from '#shared/concessionarias-cadastro.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo
@@ -194,8 +195,7 @@ test('the list is filtered by maker (any of the store’s), state and group, and
 test('an administrator narrowed by filters edits their stores only, and creates none', async () => {
   const cod = await m.usuario(2)
   await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [m.codDistribuidor, cod, String(m.lojas[0])])
-  const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-  const token = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 2 })
+  const token = await m.tokenDe(cod, 2)
   expect((await chamar('GET', `/${m.lojas[0]}`, undefined, token)).status).toBe(200)
   expect((await chamar('GET', `/${m.lojas[1]}`, undefined, token)).status).toBe(404)
   expect((await chamar('POST', '', buildLoja({ cnpj: '33000167000101' }), token)).status).toBe(403)
@@ -204,8 +204,7 @@ test('an administrator narrowed by filters edits their stores only, and creates 
 test('a maker’s filter reaches a store through its other makers', async () => {
   const cod = await m.usuario(3, [])
   await t.sql(`insert into usuario_filtro values ($1, $2, 'MARCA', 'Jeep')`, [m.codDistribuidor, cod])
-  const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-  const token = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: 3 })
+  const token = await m.tokenDe(cod, 3)
   const lojas = (await t.chamar('GET', 'concessionarialist', { token })).corpo as unknown as { nome: string }[]
   expect(lojas.map((l) => l.nome)).toContain('Loja Nova')
 })

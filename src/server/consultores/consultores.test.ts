@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Consultor, ConsultorDaLista, DadosDoConsultor } from '#shared/consultores.ts'
 import { CORES_AGENDA } from '#shared/nome.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo
@@ -56,7 +57,7 @@ test('each wrong field is told on it', async () => {
 
 test('an adviser that the integration named is found, edited, and named again without a second record', async () => {
   const antes = await criar({ nome: 'Lúcia Farias' })
-  const { buildChecklist } = await import('../testing.ts')
+  const { buildChecklist } = await import('#testes/mundo.ts')
   await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(m.lojas[0] ?? 0) })
   const lista = (await chamar('GET', '?busca=lucia')).corpo['itens'] as ConsultorDaLista[]
   expect(lista.map((c) => c.codConsultor)).toEqual([antes.codConsultor])

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChaveDeIntegracao, RegistroDoDistribuidor } from '#shared/distribuidores.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo
@@ -62,7 +63,7 @@ test('each wrong field is told on it', async () => {
 
 test('a host opens the distributor at once in every process, and closes it at once when it goes', async () => {
   const outro = await t.outroServidor()
-  const { chamar: em } = await import('../testing.ts')
+  const { chamar: em } = await import('#testes/pedido.ts')
   const abre = (endereco: string) => em(endereco, 'GET', 'distribuidor', { host: 'novo.exemplo.com.br' }).then((r) => r.status)
   for (const endereco of [t.servidor.endereco, outro.endereco]) expect(await abre(endereco)).toBe(404)
   const r = await chamar('POST', 'hosts', { host: ' Novo.Exemplo.com.br ' })
@@ -181,8 +182,7 @@ test('only level -1 decides, and nobody who is narrowed by filters', async () =>
   for (const n of [2, 1, 3] as const) expect((await chamar('GET', 'registro', undefined, { token: await m.token(n) })).status).toBe(403)
   const cod = await m.usuario(-1)
   await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [m.codDistribuidor, cod, String(m.lojas[0])])
-  const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-  const token = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: -1 })
+  const token = await m.tokenDe(cod, -1)
   expect((await chamar('GET', 'registro', undefined, { token })).status).toBe(403)
   expect((await chamar('POST', 'chaves', { nome: 'x' }, { token })).status).toBe(403)
   expect((await chamar('GET', 'chaves', undefined, { token })).status).toBe(403)

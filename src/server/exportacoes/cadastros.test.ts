@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COLUNAS_CADASTRO, type CadastroExportado } from '#shared/colunas-cadastros.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo

@@ -5,8 +5,9 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exportacao } from '#shared/exportacoes.ts'
 import { nomeEventoExportacao } from '#shared/realtime.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
-import { abrirCsv, abrirXlsx, baixar, pedirArquivo } from '../testing-planilha.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirCsv, abrirXlsx, baixar, pedirArquivo } from '#testes/planilha.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { limparExportacoes, recolherExportacoes } from './job.ts'
 
 let t: Teste
@@ -152,9 +153,8 @@ describe('a large export', () => {
   })
 
   test('tells its requester how far it is, on whatever screen, and nobody else', async () => {
-    const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
     const ouvir = async (codUsuario: number) => {
-      const seu = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel: 2 })
+      const seu = await m.tokenDe(codUsuario, 2)
       const s = io(t.servidor.endereco, {
         transports: ['websocket'],
         auth: { token: seu },
@@ -181,8 +181,7 @@ describe('a large export', () => {
 
   test('whoever loses a store loses the file that holds its rows', async () => {
     const codUsuario = await m.usuario(3)
-    const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-    const seu = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel: 3 })
+    const seu = await m.tokenDe(codUsuario, 3)
     const { codExportacao } = await iniciar(seu)
     await expect.poll(async () => (await ver(codExportacao, seu))?.estado, { timeout: 15_000 }).toBe('PRONTA')
     await t.sql(`delete from usuario_filtro where cod_usuario = $1 and valor = $2`, [codUsuario, String(m.lojas[1])])

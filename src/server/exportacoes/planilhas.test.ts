@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { abrirCsv, abrirXlsx } from '../testing-planilha.ts'
+import { abrirCsv, abrirXlsx } from '#testes/planilha.ts'
 import { neutralizar, relogioDe, type Celula, type Planilha } from './celulas.ts'
 import { escreverCsv } from './csv.ts'
 import { escreverXlsx } from './xlsx.ts'

@@ -4,9 +4,11 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BYTES_PEDACO, type Importacao } from '#shared/importacoes.ts'
 import { nomeEventoImportacao } from '#shared/realtime.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
-import { enviarBytes, importador } from '../testing-importacao.ts'
-import { baixar } from '../testing-planilha.ts'
+import { importador } from '#testes/importacao.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { enviarBytes } from '#testes/pedido.ts'
+import { baixar } from '#testes/planilha.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { executarImportacao } from './job.ts'
 import { limparImportacoes, recolherImportacoes } from './limpeza.ts'
 
@@ -19,8 +21,7 @@ beforeAll(async () => {
   t = await abrirTeste({}, { jobs: true })
   m = await buildMundo(t)
   codUsuario = await m.usuario(2)
-  const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-  token = await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel: 2 })
+  token = await m.tokenDe(codUsuario, 2)
   eu = importador(t, m, token)
 })
 afterAll(() => t.fechar())

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
-import { importador } from '../testing-importacao.ts'
-import { abrirXlsx, baixar } from '../testing-planilha.ts'
+import { importador } from '#testes/importacao.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirXlsx, baixar } from '#testes/planilha.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo

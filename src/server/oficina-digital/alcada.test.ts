@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { abrirRoteiro, type Roteiro } from './roteiro.ts'
+import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {

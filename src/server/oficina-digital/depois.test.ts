@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildChecklist } from '../testing.ts'
-import { abrirRoteiro, type Roteiro } from './roteiro.ts'
+import { buildChecklist } from '#testes/mundo.ts'
+import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {

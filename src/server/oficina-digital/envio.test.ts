@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/cliente.ts'
-import { comPrecos, TERMOS } from './roteiro.ts'
-import { abrirRoteiro, type Roteiro } from './roteiro.ts'
+import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import type { OrcamentoCliente } from '#shared/cliente.ts'
 import { derivarEstado, type EstadoLinha } from '#shared/orcamento.ts'
 import { createHash } from 'node:crypto'
 import { expirarOrcamentos } from '../jobs.ts'
-import { abrirTeste, buildChecklist, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { derivarEstado, totalLinha, type EstadoLinha } from '#shared/orcamento.ts'
-import { comPrecos, TERMOS } from './roteiro.ts'
-import { abrirRoteiro, type Roteiro } from './roteiro.ts'
+import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { despachar } from '../mensagens.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { hashSenha, HASH_DE_NINGUEM } from './senha.ts'
 
 let t: Teste

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
 import type { Filtro } from '#shared/alcance.ts'
 import type { FiltrosDoUsuario, OpcoesDeFiltro, UsuarioDoCadastro } from '#shared/usuarios.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
-import { pessoa } from './testing.ts'
+import { buildMundo, type Mundo, pessoa } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 // Who may administer whom, and that somebody always can: each test in a distributor of its own.
 
@@ -45,7 +45,7 @@ const gerais = async () =>
   ).length
 
 test('the only one who administers everything is out of reach of the narrowed, and not to be shut out by themselves', async () => {
-  const [ultimo, estreito] = [await pessoa(t, m, 2), await pessoa(t, m, 2)]
+  const [ultimo, estreito] = [await pessoa(m, 2), await pessoa(m, 2)]
   await filtrar(ultimo, estreito.cod, [loja(0)])
   for (const [quem, status] of [
     [estreito, 404],
@@ -66,7 +66,7 @@ test.each([
   ['narrowed', (a: Pessoa, b: Pessoa) => filtrar(a, b.cod, [FIAT])],
 ])('two administrators who are %s by each other at once: one stays', async (_, golpe) => {
   for (let i = 0; i < 5; i++) {
-    const [a, b] = [await pessoa(t, m, 2), await pessoa(t, m, 2)]
+    const [a, b] = [await pessoa(m, 2), await pessoa(m, 2)]
     await t.sql('update usuario set ativo = false where cod_distribuidor = $1 and cod_usuario <> all ($2)', [m.codDistribuidor, [a.cod, b.cod]])
     const r = await Promise.all([golpe(a, b), golpe(b, a)])
     expect(r.filter((x) => x.status === 200)).toHaveLength(1)
@@ -76,20 +76,20 @@ test.each([
 
 test('of two who strike each other at once only one succeeds, though a third would remain: who was shut out decides nothing more', async () => {
   for (let i = 0; i < 5; i++) {
-    const [a, b] = [await pessoa(t, m, 2), await pessoa(t, m, 2), await pessoa(t, m, 2)]
+    const [a, b] = [await pessoa(m, 2), await pessoa(m, 2), await pessoa(m, 2)]
     const r = await Promise.all([alterar(a, b.cod, { ativo: false }), alterar(b, a.cod, { ativo: false })])
     expect(r.filter((x) => x.status === 200)).toHaveLength(1)
   }
 })
 
 test('the refusal names the last administrator on the field', async () => {
-  const dev = await pessoa(t, m, -1)
-  const geral = await pessoa(t, m, 2)
+  const dev = await pessoa(m, -1)
+  const geral = await pessoa(m, 2)
   await t.sql(`insert into usuario_filtro values ($1, $2, 'MARCA', 'Fiat')`, [m.codDistribuidor, geral.cod])
   await t.sql('update usuario set nome = $2 where cod_usuario = $1', [dev.cod, 'Última Pessoa'])
   // Somebody invited has no password yet: nobody's replacement.
   await chamar(dev, 'POST', '', { nome: 'Nova', email: 'nova@exemplo.com', telefone: '', codNivel: 2 })
-  const segundo = await pessoa(t, m, -1)
+  const segundo = await pessoa(m, -1)
   await t.sql(`update usuario set senha_hash = null where cod_usuario = $1`, [segundo.cod])
   const r = await alterar(segundo, dev.cod, { codNivel: 2, ativo: false })
   expect([r.status, r.corpo['codigo'], r.corpo['campos']]).toEqual([
@@ -103,13 +103,13 @@ test('the refusal names the last administrator on the field', async () => {
 })
 
 test('a narrowed administrator sees and administers only whose reach lies within theirs', async () => {
-  const geral = await pessoa(t, m, 2)
-  const estreito = await pessoa(t, m, 2)
+  const geral = await pessoa(m, 2)
+  const estreito = await pessoa(m, 2)
   await filtrar(geral, estreito.cod, [loja(0)])
-  const dentro = await pessoa(t, m, 3, [m.lojas[0] ?? 0])
-  const semFiltro = await pessoa(t, m, 3, [])
-  const fora = [geral, await pessoa(t, m, 3), await pessoa(t, m, 3, [m.lojas[1] ?? 0])]
-  const porMarca = await pessoa(t, m, 3, [])
+  const dentro = await pessoa(m, 3, [m.lojas[0] ?? 0])
+  const semFiltro = await pessoa(m, 3, [])
+  const fora = [geral, await pessoa(m, 3), await pessoa(m, 3, [m.lojas[1] ?? 0])]
+  const porMarca = await pessoa(m, 3, [])
   await filtrar(geral, porMarca.cod, [FIAT])
   fora.push(porMarca)
   for (const p of fora) {
@@ -128,11 +128,11 @@ test('a narrowed administrator sees and administers only whose reach lies within
 })
 
 test('nobody grants beyond their own reach: what a group or maker will bring tomorrow counts', async () => {
-  const geral = await pessoa(t, m, 2)
-  const estreito = await pessoa(t, m, 2)
+  const geral = await pessoa(m, 2)
+  const estreito = await pessoa(m, 2)
   const g = await grupo()
   await filtrar(geral, estreito.cod, [g])
-  const alvo = await pessoa(t, m, 3, [])
+  const alvo = await pessoa(m, 3, [])
   expect((await filtrar(estreito, alvo.cod, [loja(1)])).status).toBe(200)
   expect((await filtrar(estreito, alvo.cod, [g])).status).toBe(200)
   expect((await filtrar(estreito, alvo.cod, [FIAT])).corpo['campos']).toEqual({ filtros: 'Você não pode conceder lojas, grupos ou marcas além dos seus' })
@@ -150,20 +150,20 @@ test('nobody grants beyond their own reach: what a group or maker will bring tom
 })
 
 test('a level that sees everything is given by a narrowed administrator only with filters', async () => {
-  const geral = await pessoa(t, m, 2)
-  const estreito = await pessoa(t, m, 2)
+  const geral = await pessoa(m, 2)
+  const estreito = await pessoa(m, 2)
   await filtrar(geral, estreito.cod, [loja(0)])
   const r = await chamar(estreito, 'POST', '', { nome: 'Nova', email: 'nova@exemplo.com', telefone: '', codNivel: 2 })
   expect(r.corpo['alcance']).toMatchObject({ todas: false, lojas: 1 })
-  const semFiltro = await pessoa(t, m, 3, [])
+  const semFiltro = await pessoa(m, 3, [])
   expect((await alterar(estreito, semFiltro.cod, { codNivel: 2 })).corpo['campos']).toHaveProperty('codNivel')
   expect((await filtrar(estreito, Number(r.corpo['codUsuario']), [])).corpo['campos']).toHaveProperty('filtros')
 })
 
 test('a maker reaches a store through its other makers too, and the number told is what the user sees', async () => {
-  const geral = await pessoa(t, m, 2)
+  const geral = await pessoa(m, 2)
   await t.sql(`update concessionaria set outras_marcas = '{Jeep}' where cod_concessionaria = $1`, [m.lojas[1]])
-  const alvo = await pessoa(t, m, 3, [])
+  const alvo = await pessoa(m, 3, [])
   for (const [filtros, lojas] of [
     [[{ tipo: 'MARCA', valor: 'Jeep' }], [m.lojas[1]]],
     [[{ tipo: 'MARCA', valor: 'Jeep' }, loja(0)], m.lojas],
@@ -181,8 +181,8 @@ test('a maker reaches a store through its other makers too, and the number told 
 })
 
 test('filters are saved as a whole over the version that was opened, and audited by their names', async () => {
-  const geral = await pessoa(t, m, 2)
-  const alvo = await pessoa(t, m, 3)
+  const geral = await pessoa(m, 2)
+  const alvo = await pessoa(m, 3)
   const antes = (await chamar(geral, 'GET', `/${alvo.cod}/filtros`)).corpo as unknown as FiltrosDoUsuario
   expect((await filtrar(geral, alvo.cod, [FIAT, FIAT])).corpo).toMatchObject({ filtros: [FIAT], versao: antes.versao + 1 })
   const velha = await chamar(geral, 'PUT', `/${alvo.cod}/filtros`, { filtros: [], versao: antes.versao })

@@ -2,8 +2,9 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nomeEventoAcesso } from '#shared/realtime.ts'
 import type { DadosDoUsuario, UsuarioDoCadastro } from '#shared/usuarios.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../testing.ts'
-import { cartasPara, pessoa, segredoDe, SENHA, tokenDe } from './testing.ts'
+import { cartasPara, segredoDe } from '#testes/cartas.ts'
+import { buildMundo, type Mundo, pessoa } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo
@@ -39,6 +40,7 @@ const alterar = async (cod: number, mais: Partial<DadosDoUsuario & { versao: num
   const { nome, email, telefone, codNivel, ativo, versao } = { ...(await ler(cod)), ...mais }
   return chamar('PUT', `/${cod}`, { nome, email, telefone, codNivel, ativo, versao }, token)
 }
+const SENHA = 'Nova#Senha77'
 const entrar = (email: string, senha = SENHA) => t.chamar('POST', 'authenticate', { body: { email, senha, rememberme: true } })
 const criarSenha = (token: string, senha = SENHA) => t.chamar('POST', 'password/reset', { body: { token, senha } })
 const cookieDe = (r: { headers: Headers }) => r.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -129,7 +131,7 @@ test.each([
   ['without the store', (cod: number) => ler(cod).then((u) => chamar('PUT', `/${cod}/filtros`, { filtros: [], versao: u.versao }))],
   ['whose sessions were ended', (cod: number) => chamar('DELETE', `/${cod}/sessoes`)],
 ])('sockets of a user %s leave within 5 s, in every process', async (_, mudar) => {
-  const p = await pessoa(t, m, 3)
+  const p = await pessoa(m, 3)
   const outro = await t.outroServidor()
   const abertas = [await conectar(p.token), await conectar(p.token, outro.endereco)]
   const inicio = Date.now()
@@ -141,7 +143,7 @@ test.each([
 })
 
 test('who gains stores is told of it on the open page, and nobody else', async () => {
-  const [um, outro] = [await pessoa(t, m, 3, [m.lojas[0] ?? 0]), await pessoa(t, m, 3)]
+  const [um, outro] = [await pessoa(m, 3, [m.lojas[0] ?? 0]), await pessoa(m, 3)]
   const [dele, alheia] = [await conectar(um.token), await conectar(outro.token)]
   const ouvidos: string[] = []
   dele.s.onAny((nome: string) => ouvidos.push(nome))
@@ -180,9 +182,9 @@ test('links die with a deactivation and with a change of address, which the form
 })
 
 test('nobody gives a level above their own, nor touches who has one', async () => {
-  const alvo = await pessoa(t, m, -1)
+  const alvo = await pessoa(m, -1)
   expect((await convidar({ codNivel: -1 })).corpo['campos']).toEqual({ codNivel: 'Você não pode dar um nível acima do seu' })
-  const p = await pessoa(t, m, 3)
+  const p = await pessoa(m, 3)
   expect((await alterar(p.cod, { codNivel: -1 })).corpo['campos']).toHaveProperty('codNivel')
   for (const codNivel of [1, 4, 5, 6, 2] as const) expect((await alterar(p.cod, { codNivel })).status).toBe(200)
   for (const r of [
@@ -202,7 +204,7 @@ test('nobody gives a level above their own, nor touches who has one', async () =
 })
 
 test('nobody lowers, deactivates or filters themselves, but may correct their own name', async () => {
-  const eu = await pessoa(t, m, 2)
+  const eu = await pessoa(m, 2)
   expect((await alterar(eu.cod, { codNivel: 1 }, eu.token)).corpo['campos']).toEqual({ codNivel: 'Você não pode baixar o seu próprio nível' })
   expect((await alterar(eu.cod, { ativo: false }, eu.token)).corpo['campos']).toEqual({ ativo: 'Você não pode desativar a si mesmo' })
   const filtros = await chamar('PUT', `/${eu.cod}/filtros`, { filtros: [{ tipo: 'MARCA', valor: 'Fiat' }], versao: 1 }, eu.token)
@@ -212,7 +214,7 @@ test('nobody lowers, deactivates or filters themselves, but may correct their ow
 
 test('an address belongs to one user: the refusal says to whom, on the field', async () => {
   const { u } = await convidar({ nome: 'Dona do Email' })
-  for (const r of [await convidar({ email: u.email }), await alterar((await pessoa(t, m, 3)).cod, { email: u.email })]) {
+  for (const r of [await convidar({ email: u.email }), await alterar((await pessoa(m, 3)).cod, { email: u.email })]) {
     expect(r.status).toBe(409)
     expect(r.corpo['campos']).toEqual({ email: 'Este email já é de Dona do Email' })
   }
@@ -253,8 +255,8 @@ test('users of another distributor do not exist', async () => {
 
 test('the list is cut by name, address, level, state and store', async () => {
   const { u } = await convidar({ nome: 'Zélia Quirino', codNivel: 6 })
-  const naLoja = await pessoa(t, m, 4, [m.lojas[1] ?? 0])
-  const fora = await pessoa(t, m, 6)
+  const naLoja = await pessoa(m, 4, [m.lojas[1] ?? 0])
+  const fora = await pessoa(m, 6)
   await alterar(fora.cod, { ativo: false })
   expect(await lista('busca=zelia')).toEqual([u.codUsuario])
   expect(await lista(`busca=${u.email.slice(0, 12)}`)).toEqual([u.codUsuario])
@@ -286,7 +288,7 @@ test('the audit tells before and after without hashes or links', async () => {
 })
 
 test('who left keeps no power in what they had begun: a token of a level of before is not enough', async () => {
-  const rebaixado = await pessoa(t, m, 2)
+  const rebaixado = await pessoa(m, 2)
   await alterar(rebaixado.cod, { codNivel: 3 })
-  expect([401, 403]).toContain((await convidar({}, await tokenDe(t, m, rebaixado.cod, 2))).status)
+  expect([401, 403]).toContain((await convidar({}, await m.tokenDe(rebaixado.cod, 2))).status)
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
 import { digitosCnpj } from '#shared/cnpj.ts'
-import { abrirTeste, buildMundo, type Mundo, type Teste } from '../../testing.ts'
-import { importador } from '../../testing-importacao.ts'
+import { importador } from '#testes/importacao.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
 let m: Mundo
@@ -131,8 +132,7 @@ describe('mecânicos and consultores', () => {
 
   test('whoever loses the store between the dry run and the confirmation writes nothing', async () => {
     const codUsuario = await m.usuario(1)
-    const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-    const gestor = importador(t, m, await t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel: 1 }))
+    const gestor = importador(t, m, await m.tokenDe(codUsuario, 1))
     const i = await gestor.conferir('mecanicos', `loja;nome\n${loja2};Perdido`)
     expect(i.estado).toBe('CONFERIDA')
     await t.sql(`delete from usuario_filtro where cod_usuario = $1 and valor = $2`, [codUsuario, String(m.lojas[1])])

@@ -1,23 +1,27 @@
-// Global set-up of the tests: one throw-away cluster (or the server named by DATABASE_URL), one migrated template.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 import { prepararMotor } from '../src/server/engine.ts'
 import { migrarJobs } from '../src/server/jobs.ts'
 import { migrar } from '../src/server/migrate.ts'
-import type { Cluster } from '../src/server/testing.ts'
 
+/** Name of the migrated, empty database that every test database is copied from. */
 export const MODELO = 'patio_modelo'
 
-export default async function preparar(projeto: TestProject): Promise<() => Promise<void>> {
-  const { cluster, encerrar } = await abrirCluster()
-  projeto.provide('cluster', cluster)
-  return encerrar
+/** Where the run's throw-away cluster is: made once by the global set-up. */
+export interface Cluster {
+  dono: pg.ClientConfig
+  papel: string
+  senha: string
+}
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: Cluster
+  }
 }
 
-/** The cluster with its migrated template `MODELO`. */
+/** One throw-away cluster (or the server named by DATABASE_URL) with its migrated template `MODELO`. */
 export async function abrirCluster(): Promise<{ cluster: Cluster; encerrar: () => Promise<void> }> {
   const { cluster, encerrar } = process.env['DATABASE_URL'] ? deServidor() : await embutido()
   const admin = new pg.Client({ ...cluster.dono, database: 'postgres' })

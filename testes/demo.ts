@@ -10,7 +10,7 @@ import { carregarDemo } from '../src/server/demo.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { migrarJobs } from '../src/server/jobs.ts'
 import { iniciarServidor, type Servidor } from '../src/server/server.ts'
-import type { Cluster } from '../src/server/testing.ts'
+import type { Cluster } from './cluster.ts'
 
 export interface Demo {
   servidor: Servidor

@@ -2,7 +2,8 @@ import type { OrcamentoCliente } from '#shared/cliente.ts'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { expect } from 'vitest'
-import { abrirTeste, buildChecklist, buildMundo } from '../testing.ts'
+import { buildChecklist, buildMundo } from './mundo.ts'
+import { abrirTeste } from './servidor.ts'
 
 export type Corpo = OrcamentoCompleto & {
   codigo: string
@@ -76,7 +77,7 @@ export async function abrirRoteiro() {
     })
   }
   async function publico(o: OrcamentoCompleto, metodo = 'GET', acao = '', body?: unknown) {
-    const r = await t.chamar(metodo, `publico/orcamentos/${o.versaoEnviada?.url.split('/').at(-1)}${acao}`, { body })
+    const r = await t.chamar(metodo, `publico/orcamentos/${segredoDoLink(o)}${acao}`, { body })
     return { status: r.status, corpo: r.corpo as unknown as OrcamentoCliente & { codigo: string } }
   }
   async function corrente(qual = cod) {
@@ -84,4 +85,9 @@ export async function abrirRoteiro() {
     return r.corpo as unknown as { integra: boolean; eventos: number; semCorrente: number; codEventoQuebrado: number | null }
   }
   return { t, m, nivel3, gerente, loja, cod: () => cod, novo, em, ok, precificado, enviado, decidido, publico, corrente }
+}
+
+/** The secret end of a sent quote's link. */
+export function segredoDoLink(o: OrcamentoCompleto): string {
+  return o.versaoEnviada?.url.split('/').at(-1) ?? ''
 }

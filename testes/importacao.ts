@@ -1,25 +1,7 @@
-import { request } from 'node:http'
 import { BYTES_PEDACO, emAndamento, type ErroDeLinha, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
-import type { Mundo, Teste } from './testing.ts'
-
-/** Sends bytes as they are to an address of the API. */
-export function enviarBytes(
-  endereco: string,
-  caminho: string,
-  bytes: Buffer,
-  opcoes: { host: string; token: string; tipo?: string },
-): Promise<{ status: number; corpo: Record<string, unknown> }> {
-  return new Promise((ok, falha) => {
-    const headers = { host: opcoes.host, authorization: `Bearer ${opcoes.token}`, 'content-type': opcoes.tipo ?? 'application/octet-stream' }
-    const req = request(new URL(`/api/${caminho}`, endereco), { method: 'PUT', headers }, (res) => {
-      const partes: Buffer[] = []
-      res.on('data', (p: Buffer) => partes.push(p))
-      res.on('end', () => ok({ status: res.statusCode ?? 0, corpo: JSON.parse(Buffer.concat(partes).toString()) as Record<string, unknown> }))
-    })
-    req.once('error', falha)
-    req.end(bytes)
-  })
-}
+import type { Mundo } from './mundo.ts'
+import { enviarBytes } from './pedido.ts'
+import type { Teste } from './servidor.ts'
 
 /** A person who imports, through the door that the screen uses. */
 export function importador(t: Teste, m: Mundo, token: string) {

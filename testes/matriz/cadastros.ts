@@ -7,7 +7,8 @@ import { grupos } from '#shared/grupos.ts'
 import { usuarios } from '#shared/usuarios.ts'
 import { mecanicos } from '#shared/mecanicos.ts'
 import { servicos } from '#shared/servicos.ts'
-import type { Mundo, Teste } from './testing.ts'
+import type { Mundo } from '#testes/mundo.ts'
+import type { Teste } from '#testes/servidor.ts'
 
 /** Codes to put in a call of the matrix: of one's own store, of another store, of another tenant, or of nobody. */
 export interface Alvo {

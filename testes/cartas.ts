@@ -1,22 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Nivel } from '#shared/contract.ts'
-import { despachar } from '../mensagens.ts'
-import type { Servidor } from '../server.ts'
-import type { Mundo, Teste } from '../testing.ts'
-
-export const SENHA = 'Nova#Senha77'
-
-/** A user with a token of their own, so that what changes in them can be seen to count. */
-export async function pessoa(t: Teste, m: Mundo, nivel: Nivel, lojas?: number[]): Promise<{ cod: number; token: string }> {
-  const cod = await m.usuario(nivel, lojas)
-  return { cod, token: await tokenDe(t, m, cod, nivel) }
-}
-
-export async function tokenDe(t: Teste, m: Mundo, cod: number, nivel: Nivel): Promise<string> {
-  const inquilino = await t.servidor.partes.inquilinos.doHost(m.host)
-  return t.servidor.partes.sessoes.emitir(inquilino, { codUsuario: cod, codNivel: nivel })
-}
+import { despachar } from '../src/server/mensagens.ts'
+import type { Servidor } from '../src/server/server.ts'
 
 /** Letters sent to an address so far, oldest first, as text. */
 export async function cartasPara({ partes }: Servidor, email: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 // Global set-up of the browser tests: the demo data is loaded once, and each file works on a copy.
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
-import { criarModelo, type DemoModelo } from './demo-temporaria.ts'
-import { abrirCluster, MODELO } from './test-cluster.ts'
+import { abrirCluster, MODELO } from './cluster.ts'
+import { criarModelo, type DemoModelo } from './demo.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

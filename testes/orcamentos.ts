@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import type { Demo } from '../scripts/demo-temporaria.ts'
 import { transacao } from '../src/server/db.ts'
-import { api, checklistDe, lojasDe, postarChecklist, SENHA } from './apoio.ts'
+import { api, checklistDe, lojasDe, postarChecklist, tokenDe } from './api.ts'
+import type { Demo } from './demo.ts'
 
 /** A customer's CPF, and the end of it that the identity step asks for. */
 export const CPF = { documento: '529.982.247-25', fim: '4725' }
@@ -17,15 +17,9 @@ async function foto(cor: string): Promise<{ dados: string }> {
   return { dados: (await sharp(Buffer.from(disco)).jpeg().toBuffer()).toString('base64') }
 }
 
-export async function tokenDe(demo: Demo, usuario = 'consultor'): Promise<string> {
-  const { data } = await api<{ data: { token: string } }>(demo, 'localhost', 'POST', 'authenticate', { body: { email: `${usuario}@patio.demo`, senha: SENHA } })
-  return data.token
-}
-
 /** A quote of three lines, each R$ 350,00, brought to `PRECIFICADO` by the API; the two red ones are decided together. */
 export async function precificado(demo: Demo, placa: string, cliente: Partial<ChecklistEntrada['cliente']> = {}): Promise<OrcamentoCompleto> {
-  const [loja] = await lojasDe(demo, 'localhost')
-  if (!loja) throw new Error('demo without stores')
+  const [loja] = await lojasDe(demo)
   const base = checklistDe(loja.codConcessionaria, placa, 'Camila Duarte')
   const [primeiro, ...outros] = base.itens
   if (!primeiro) throw new Error('checklist without items')
@@ -35,7 +29,7 @@ export async function precificado(demo: Demo, placa: string, cliente: Partial<Ch
     cliente: { ...base.cliente, telefone: `(11) 9${String(randomInt(10_000_000, 99_999_999))}`, ...cliente },
     itens: [{ ...primeiro, fotos: [await foto('#7a8b9c'), await foto('#9c7a7a')] }, ...outros],
   })
-  const token = await tokenDe(demo)
+  const token = await tokenDe(demo, 'consultor')
   const fazer = (metodo: string, acao: string, body?: unknown) =>
     api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, { token, body })
   let o = await fazer('POST', '/montagem')
@@ -51,10 +45,29 @@ export async function precificado(demo: Demo, placa: string, cliente: Partial<Ch
   return fazer('POST', '/concluir-preco', { versao: o.versao })
 }
 
-/** The same, sent; its link is that of the server under test. */
+/** A quote of the first store brought to a state through the API; the parts cost R$ 60,00 and sell for R$ 100,00. */
+export async function orcamentoEm(demo: Demo, passo: 'NOVO' | 'AGUARDANDO_PRECO' | 'ENVIADO', placa: string, cliente: string): Promise<OrcamentoCompleto> {
+  const token = await tokenDe(demo, 'consultor')
+  const [loja] = await lojasDe(demo)
+  const { codOrcamento } = await postarChecklist(demo, 'localhost', checklistDe(loja.codConcessionaria, placa, cliente))
+  const em = (metodo: string, acao: string, body?: unknown) =>
+    api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, { token, ...(body !== undefined && { body }) })
+  let o = await em('GET', '')
+  if (passo === 'NOVO') return o
+  o = await em('POST', '/montagem')
+  const pecas = [{ codigo: 'PX-0012', descricao: 'Fluido de freio', quantidade: 1, custoUnitario: 6000, precoUnitario: 10_000, desconto: 0 }]
+  o = await em('PUT', '/linhas', { versao: o.versao, linhas: o.linhas.map((l) => ({ ...l, pecas, maoDeObra: [] })) })
+  o = await em('PUT', '/termos', { versao: o.versao, termos: { ...TERMOS, condicaoPagamento: 'à vista' } })
+  o = await em('POST', '/pedir-preco', { versao: o.versao })
+  if (passo === 'AGUARDANDO_PRECO') return o
+  o = await em('POST', '/concluir-preco', { versao: o.versao })
+  return em('POST', '/enviar', { versao: o.versao })
+}
+
+/** The quote of `precificado`, sent; its link is that of the server under test. */
 export async function enviado(demo: Demo, placa: string, cliente?: Partial<ChecklistEntrada['cliente']>): Promise<OrcamentoCompleto & { link: string }> {
   const o = await precificado(demo, placa, cliente)
-  const token = await tokenDe(demo)
+  const token = await tokenDe(demo, 'consultor')
   const r = await api<OrcamentoCompleto>(demo, 'localhost', 'POST', `oficina-digital/orcamentos/${o.codOrcamento}/enviar`, {
     token,
     body: { versao: o.versao },

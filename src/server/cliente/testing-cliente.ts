@@ -1,6 +1,0 @@
-import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-
-/** The secret end of a sent quote's link, for tests. */
-export function tokenDe(o: OrcamentoCompleto): string {
-  return o.versaoEnviada?.url.split('/').at(-1) ?? ''
-}

@@ -1,0 +1,127 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { autenticar, SENHA, type LojaDaDemo } from './api.ts'
+import type { Demo } from './demo.ts'
+
+/** Widths at which every screen must be whole: a phone, a tablet, a desk. */
+export const LARGURAS = [1440, 768, 360] as const
+
+/** How a page is opened. */
+export interface Abertura {
+  largura?: number
+  escuro?: boolean
+  distribuidor?: string
+  /** Store chosen in the header. */
+  loja?: LojaDaDemo
+  /** What else the tab's session storage holds before the page's first script. */
+  sessao?: Record<string, unknown>
+}
+
+/** A page and the errors of its scripts so far. */
+export interface Aberta {
+  page: Page
+  contexto: BrowserContext
+  erros: string[]
+  /** Closes it; an error of a script, or one refused by the content policy, fails the test. */
+  fechar(): Promise<void>
+}
+
+const altura = (largura: number) => (largura < 500 ? 740 : 900)
+
+/** A page of its own person, with nothing in it; motion is reduced, as the product does for whoever asks. */
+export async function novaPagina(browser: Browser, opcoes: { largura?: number; escuro?: boolean } = {}): Promise<Aberta> {
+  const largura = opcoes.largura ?? 1440
+  const contexto = await browser.newContext({
+    viewport: { width: largura, height: altura(largura) },
+    colorScheme: opcoes.escuro ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  })
+  const page = await contexto.newPage()
+  const erros: string[] = []
+  page.on('pageerror', (e) => erros.push(e.message))
+  page.on('console', (m) => {
+    if (m.type() === 'error' && /Content Security Policy/.test(m.text())) erros.push(m.text())
+  })
+  return {
+    page,
+    contexto,
+    erros,
+    async fechar() {
+      expect(erros).toEqual([])
+      await contexto.close()
+    },
+  }
+}
+
+/** A page at a path of the product, with a session that came by the API and lies where the product keeps it. */
+export async function abrirPagina(browser: Browser, demo: Demo, usuario: string | null, caminho: string, opcoes: Abertura = {}): Promise<Aberta> {
+  const aberta = await novaPagina(browser, opcoes)
+  const url = `http://${opcoes.distribuidor ? `${opcoes.distribuidor}.` : ''}localhost:${demo.porta}`
+  const [local, sessao]: [Record<string, string>, Record<string, string>] = [{}, {}]
+  if (opcoes.loja) local['filtroConcessionaria'] = String(opcoes.loja.codConcessionaria)
+  for (const [chave, valor] of Object.entries(opcoes.sessao ?? {})) sessao[chave] = JSON.stringify(valor)
+  if (usuario !== null) {
+    const s = await autenticar(demo, usuario, opcoes.distribuidor)
+    const [name = '', value = ''] = s.cookie.split('=')
+    await aberta.contexto.addCookies([{ name, value, domain: new URL(url).hostname, path: '/api', httpOnly: true, sameSite: 'Strict' }])
+    local['patio_entrou'] = '1'
+    Object.assign(sessao, { id_token: s.token, id_usuario: JSON.stringify(s.usuario) })
+  }
+  // Once in each tab: what the product takes away afterwards stays away.
+  await aberta.contexto.addInitScript(`if (location.origin === ${JSON.stringify(url)} && !sessionStorage.getItem('teste')) {
+    sessionStorage.setItem('teste', '1')
+    for (const [k, v] of Object.entries(${JSON.stringify(local)})) localStorage.getItem(k) ?? localStorage.setItem(k, v)
+    for (const [k, v] of Object.entries(${JSON.stringify(sessao)})) sessionStorage.setItem(k, v)
+  }`)
+  await aberta.page.goto(caminho.startsWith('http') ? caminho : url + caminho)
+  return aberta
+}
+
+/** Signs in by the form, as a person does. */
+export async function entrar(page: Page, url: string, usuario: string, senha = SENHA): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(usuario.includes('@') ? usuario : `${usuario}@patio.demo`)
+  await page.getByLabel('Senha', { exact: true }).fill(senha)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+/** Changes the width of an open page. */
+export async function naLargura(page: Page, largura: number): Promise<void> {
+  await page.setViewportSize({ width: largura, height: altura(largura) })
+}
+
+/** Nothing of the page lies beyond its width. */
+export async function cabe(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5000 }).toBeLessThanOrEqual(0)
+}
+
+/** The same at every width that a screen must serve; the page is left at the width that it had. */
+export async function cabeEmTodas(page: Page): Promise<void> {
+  const antes = page.viewportSize()?.width ?? 1440
+  for (const largura of [...LARGURAS.filter((l) => l !== antes), antes]) {
+    await naLargura(page, largura)
+    await cabe(page)
+  }
+}
+
+/** axe finds nothing on the page as it stands; with `regras`, only by those. */
+export async function semFalhasDeAcesso(page: Page, regras?: string[]): Promise<void> {
+  await expect.poll(() => page.evaluate(`document.getAnimations().filter((a) => a.playState === 'running' && a.animationName !== 'tempo').length`)).toBe(0)
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (regras ? axe.withRules(regras) : axe).analyze()
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+}
+
+/** The live connection of the screen stands and has entered its store. */
+export async function aoVivo(page: Page): Promise<void> {
+  await page.getByText('ao vivo', { exact: true }).first().waitFor()
+}
+
+/** The screen has come with its data: no part of it is being loaded. */
+export async function pronta(page: Page): Promise<void> {
+  await page.getByRole('heading').first().waitFor()
+  await expect.poll(() => page.locator('[aria-busy="true"], .mantine-Skeleton-root:visible, .mantine-Loader-root:visible').count(), { timeout: 15_000 }).toBe(0)
+}

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import type { LojaDaDemo } from './api.ts'
+import { abrirDemo, type Demo } from './demo.ts'
+import { abrirNavegador } from './navegador.ts'
+import { abrirPagina, aoVivo, type Aberta, type Abertura } from './pagina.ts'
+
+/** The product under test, a browser, and pages of people who use it. */
+export interface Produto {
+  demo(): Demo
+  browser(): Browser
+  url(distribuidor?: string): string
+  /** A page of its own person: `usuario` signed in (null: a stranger), at a path of the product. */
+  abrir(usuario: string | null, caminho: string, opcoes?: Abertura): Promise<Aberta>
+}
+
+// Files run one after the other in a worker and share what this module holds; both end with the worker.
+let navegador: Promise<Browser> | undefined
+let comum: Promise<Demo> | undefined
+
+/**
+ * The worker's product and browser. A file that needs other settings (`ambiente`), or changes the demonstration in a way that others would
+ * notice (`propria`), has a copy of the product to itself.
+ */
+export function usarDemo(opcoes: { ambiente?: Record<string, string>; propria?: boolean } = {}): Produto {
+  const sua = opcoes.propria === true || opcoes.ambiente !== undefined
+  let demo: Demo | undefined
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await (navegador ??= abrirNavegador())
+    demo = await (sua ? abrirDemo(opcoes.ambiente, inject('demo')) : (comum ??= abrirDemo({}, inject('demo'))))
+  })
+  afterAll(async () => {
+    if (sua) await demo?.fechar()
+  })
+  const exigir = <T>(x: T | undefined): T => {
+    if (!x) throw new Error('set-up failed')
+    return x
+  }
+  return {
+    demo: () => exigir(demo),
+    browser: () => exigir(browser),
+    url: (distribuidor) => `http://${distribuidor ? `${distribuidor}.` : ''}localhost:${exigir(demo).porta}`,
+    abrir: (usuario, caminho, opcoesDaPagina) => abrirPagina(exigir(browser), exigir(demo), usuario, caminho, opcoesDaPagina),
+  }
+}
+
+/** A person signed in, looking at the open quotes of one store, live. */
+export async function olhandoGerenciar(produto: Produto, usuario: string, loja: LojaDaDemo, distribuidor?: string): Promise<Aberta> {
+  const aberta = await produto.abrir(usuario, '/oficina-digital/gerenciar', { loja, ...(distribuidor && { distribuidor }) })
+  const { page } = aberta
+  await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('banner')
+          .locator('input, button')
+          .evaluateAll((els) => els.map((e) => ('value' in e ? String(e.value) : '') + (e.textContent ?? '')).join('|')),
+      { timeout: 15_000 },
+    )
+    .toContain(loja.nome)
+  await aoVivo(page)
+  return aberta
+}
