@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TELAS, type Tela } from '#shared/telas.ts'
 import { lojasDe } from '#testes/api.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { orcamentoEm } from '#testes/orcamentos.ts'
-import { cabe, LARGURAS, naLargura, pronta, semFalhasDeAcesso, type Aberta } from '#testes/pagina.ts'
+import { cabe, LARGURAS, naLargura, pronta, type Aberta } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 // Every built screen, as a plain visit shows it: open drawers, dialogs and errors are looked at where they are opened.

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { cabeEmTodas, naLargura, semFalhasDeAcesso, type Aberta } from '#testes/pagina.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { cabeEmTodas, naLargura, type Aberta } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 const { abrir, url } = usarDemo()

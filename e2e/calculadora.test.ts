@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cabeEmTodas, naLargura, semFalhasDeAcesso } from '#testes/pagina.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { cabeEmTodas, naLargura } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 const { abrir } = usarDemo()

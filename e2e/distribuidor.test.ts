@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe } from '#testes/api.ts'
-import { cabeEmTodas, naLargura, semFalhasDeAcesso, type Aberta } from '#testes/pagina.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { cabeEmTodas, naLargura, type Aberta } from '#testes/pagina.ts'
 import { chamar } from '#testes/pedido.ts'
 import { usarDemo } from '#testes/produto.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { semFalhasDeAcesso } from '#testes/pagina.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { abrirCsv, abrirXlsx } from '#testes/planilha.ts'
 import { usarDemo } from '#testes/produto.ts'
 

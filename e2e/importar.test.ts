@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { naLargura, semFalhasDeAcesso } from '#testes/pagina.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { naLargura } from '#testes/pagina.ts'
 import { abrirXlsx } from '#testes/planilha.ts'
 import { usarDemo } from '#testes/produto.ts'
 

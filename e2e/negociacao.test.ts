@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { api, lojasDe, tokenDe } from '#testes/api.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { orcamentoEm } from '#testes/orcamentos.ts'
-import { cabe, semFalhasDeAcesso, type Aberta } from '#testes/pagina.ts'
+import { cabe, type Aberta } from '#testes/pagina.ts'
 import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()

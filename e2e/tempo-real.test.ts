@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/pagina.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()

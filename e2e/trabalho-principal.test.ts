@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
-import { cabe, semFalhasDeAcesso } from '#testes/pagina.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { cabe } from '#testes/pagina.ts'
 import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { api, lojasDe, tokenDe } from '#testes/api.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { cartasPara, segredoDe } from '#testes/cartas.ts'
-import { aoVivo, cabeEmTodas, entrar, naLargura, novaPagina, semFalhasDeAcesso } from '#testes/pagina.ts'
+import { aoVivo, cabeEmTodas, entrar, naLargura, novaPagina } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 const { browser, url, demo, abrir } = usarDemo()

@@ -10,7 +10,8 @@ import { carregarDemo } from '../src/server/demo.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { migrarJobs } from '../src/server/jobs.ts'
 import { iniciarServidor, type Servidor } from '../src/server/server.ts'
-import type { Cluster } from './cluster.ts'
+import { criarModelo, FONTES_DO_MODELO, MODELO, type Cluster } from './cluster.ts'
+import type { Fontes } from './guardado.ts'
 
 export interface Demo {
   servidor: Servidor
@@ -18,12 +19,12 @@ export interface Demo {
   fechar(): Promise<void>
 }
 
-/** Demo data loaded once, to be copied: a database of a throw-away cluster, and its files. */
+/** Demo data loaded once, to be copied: a throw-away cluster that has its database, and its files. */
 export interface DemoModelo {
   cluster: Cluster
-  banco: string
   pasta: string
 }
+const BANCO = 'patio_demo'
 /** Port that the template's addresses speak of, until a copy has its own. */
 const PORTA_DO_MODELO = 8080
 
@@ -65,23 +66,24 @@ function bancoDo(cluster: Cluster, database: string): Database {
   return { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.db.destroy() }
 }
 
-/** Loads the demo data into a new database of the cluster, made from its migrated template. */
-export async function criarModelo(cluster: Cluster, migrado: string): Promise<DemoModelo> {
-  const pasta = await mkdtemp(join(tmpdir(), 'patio-demo-modelo-'))
-  const banco = 'patio_demo'
-  await comoDono(cluster, 'postgres', async (client) => {
-    await client.query(`drop database if exists ${banco} with (force)`)
-    await client.query(`create database ${banco} template ${migrado}`)
-  })
-  const database = bancoDo(cluster, banco)
-  await carregarDemo(envDaDemo(PORTA_DO_MODELO, pasta), database)
-  await database.fechar()
-  return { cluster, banco, pasta }
+/** What the demo data are made from. */
+export const FONTES_DA_DEMO: Fontes = {
+  comImportes: [...FONTES_DO_MODELO.comImportes, 'db', 'src/server/files.ts', 'src/server/sessao/senha.ts'],
+  sozinhos: [...FONTES_DO_MODELO.sozinhos, 'src/server/demo.ts', 'testes/demo.ts'],
 }
 
-async function copiarModelo({ cluster, banco, pasta: origem }: DemoModelo, porta: number, pasta: string): Promise<Database> {
+/** Fills a cluster with the migrated template and a database of demo data beside it, its files in `pasta`. */
+export async function encherComDemo(cluster: Cluster, pasta: string): Promise<void> {
+  await criarModelo(cluster)
+  await comoDono(cluster, 'postgres', (client) => client.query(`create database ${BANCO} template ${MODELO}`))
+  const database = bancoDo(cluster, BANCO)
+  await carregarDemo(envDaDemo(PORTA_DO_MODELO, pasta), database)
+  await database.fechar()
+}
+
+async function copiarModelo({ cluster, pasta: origem }: DemoModelo, porta: number, pasta: string): Promise<Database> {
   const nome = `demo_${randomBytes(6).toString('hex')}`
-  await comoDono(cluster, 'postgres', (client) => client.query(`create database ${nome} template ${banco}`))
+  await comoDono(cluster, 'postgres', (client) => client.query(`create database ${nome} template ${BANCO}`))
   const colunas = ['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((d) => `dominio_${d}`)
   const trocas = colunas.map((c) => `${c} = replace(${c}, ':${PORTA_DO_MODELO}', ':${porta}')`)
   await comoDono(cluster, nome, (client) => client.query(`update distribuidor set ${trocas.join(', ')}`))

@@ -1,8 +1,8 @@
-// Global set-up of the browser tests: the demo data is loaded once, and each file works on a copy.
-import { rm } from 'node:fs/promises'
+// Global set-up of the browser tests: the demo data is loaded at most once a day, and each product works on a copy.
 import type { TestProject } from 'vitest/node'
-import { abrirCluster, MODELO } from './cluster.ts'
-import { criarModelo, type DemoModelo } from './demo.ts'
+import { embutido } from './cluster.ts'
+import { encherComDemo, FONTES_DA_DEMO, type DemoModelo } from './demo.ts'
+import { resumoDe } from './guardado.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,12 +11,9 @@ declare module 'vitest' {
 }
 
 export default async function preparar(projeto: TestProject): Promise<() => Promise<void>> {
-  const { cluster, encerrar } = await abrirCluster()
-  const demo = await criarModelo(cluster, MODELO)
-  projeto.provide('cluster', cluster)
-  projeto.provide('demo', demo)
-  return async () => {
-    await encerrar()
-    await rm(demo.pasta, { recursive: true, force: true })
-  }
+  // What happened "yesterday" in the demonstration is told from the day on which it was loaded.
+  const dia = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+  const { cluster, pasta, encerrar } = await embutido(`demo-${await resumoDe(FONTES_DA_DEMO)}-${dia}`, encherComDemo)
+  projeto.provide('demo', { cluster, pasta })
+  return encerrar
 }
