@@ -1,4 +1,6 @@
 import { BYTES_PEDACO, emAndamento, type ErroDeLinha, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
+import { expect, vi } from 'vitest'
+import { executarImportacao } from '../src/server/importacoes/job.ts'
 import type { Mundo } from './mundo.ts'
 import { enviarBytes } from './pedido.ts'
 import type { Teste } from './servidor.ts'
@@ -20,15 +22,21 @@ export function importador(t: Teste, m: Mundo, token: string) {
       }
       return cod
     },
-    /** Waits until the server has nothing more to do by itself. */
-    async esperar(cod: number, ate = 30_000): Promise<Importacao> {
-      const fim = Date.now() + ate
-      for (;;) {
-        const i = await ver(cod)
-        if (!emAndamento(i.estado)) return i
-        if (Date.now() > fim) throw new Error(`still ${i.estado}`)
-        await new Promise((ok) => setTimeout(ok, 50))
+    /** Until the server has nothing more to do by itself; without a job engine this test is the worker. */
+    async esperar(cod: number): Promise<Importacao> {
+      const avisar = (e: unknown) => {
+        throw e
       }
+      if (!t.jobs) await executarImportacao(t.servidor.partes, { codDistribuidor: m.codDistribuidor, codImportacao: cod }, new AbortController().signal, avisar)
+      let i = await ver(cod)
+      await vi.waitFor(
+        async () => {
+          i = await ver(cod)
+          expect(emAndamento(i.estado)).toBe(false)
+        },
+        { timeout: 30_000 },
+      )
+      return i
     },
     async conferir(registro: RegistroImportado, conteudo: Buffer | string, nome = 'arquivo.csv'): Promise<Importacao> {
       return this.esperar(await this.enviar(registro, nome, Buffer.from(conteudo)))

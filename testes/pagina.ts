@@ -23,7 +23,7 @@ export interface Aberta {
   contexto: BrowserContext
   erros: string[]
   /** Closes it; an error of a script, or one refused by the content policy, fails the test. */
-  fechar(): Promise<void>
+  fechar: () => Promise<void>
 }
 
 const altura = (largura: number) => (largura < 500 ? 740 : 900)

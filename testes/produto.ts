@@ -7,11 +7,11 @@ import { abrirPagina, aoVivo, type Aberta, type Abertura } from './pagina.ts'
 
 /** The product under test, a browser, and pages of people who use it. */
 export interface Produto {
-  demo(): Demo
-  browser(): Browser
-  url(distribuidor?: string): string
+  demo: () => Demo
+  browser: () => Browser
+  url: (distribuidor?: string) => string
   /** A page of its own person: `usuario` signed in (null: a stranger), at a path of the product. */
-  abrir(usuario: string | null, caminho: string, opcoes?: Abertura): Promise<Aberta>
+  abrir: (usuario: string | null, caminho: string, opcoes?: Abertura) => Promise<Aberta>
 }
 
 // Files run one after the other in a worker and share what this module holds; both end with the worker.

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Database } from '../src/server/database.ts'
 import { abrirBanco } from '../src/server/db.ts'
 import { lerEnv } from '../src/server/env.ts'
@@ -11,8 +11,16 @@ import { iniciarServidor, type Servidor } from '../src/server/server.ts'
 import { MODELO } from './cluster.ts'
 import { chamar } from './pedido.ts'
 
+/** Until the job engine has none of a queue's jobs waiting or at work. */
+export async function paradas(t: Teste, fila: string): Promise<void> {
+  const abertos = () => t.sql(`select id from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`, [fila])
+  await expect.poll(abertos, { timeout: 15_000 }).toEqual([])
+}
+
 export interface Teste {
   servidor: Servidor
+  /** Whether its job engine runs. */
+  jobs: boolean
   database: Database
   /** Runs SQL as the schema's owner with app_system's sight: arranging and checking. */
   sql<T extends pg.QueryResultRow>(texto: string, valores?: unknown[]): Promise<T[]>
@@ -53,6 +61,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes =
   await client.connect()
   return {
     servidor,
+    jobs: opcoes.jobs,
     database,
     async sql(texto, valores) {
       return (await client.query(texto, valores)).rows as never

@@ -8,8 +8,8 @@ import { importador } from '#testes/importacao.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { enviarBytes } from '#testes/pedido.ts'
 import { baixar } from '#testes/planilha.ts'
-import { abrirTeste, type Teste } from '#testes/servidor.ts'
-import { executarImportacao } from './job.ts'
+import { abrirTeste, paradas, type Teste } from '#testes/servidor.ts'
+import { executarImportacao, FILA_IMPORTACAO } from './job.ts'
 import { limparImportacoes, recolherImportacoes } from './limpeza.ts'
 
 let t: Teste
@@ -112,7 +112,7 @@ test('cancelled in the middle of the writing, it leaves nothing', async () => {
   await eu.confirmar(i.codImportacao)
   await gravando(i.codImportacao)
   expect((await eu.cancelar(i.codImportacao)).corpo['estado']).toBe('CANCELADA')
-  await new Promise((ok) => setTimeout(ok, 1500))
+  await paradas(t, FILA_IMPORTACAO)
   expect([await gravadas('MEIO'), await guardadas()]).toEqual([0, 0])
   expect((await eu.ver(i.codImportacao)).estado).toBe('CANCELADA')
 })

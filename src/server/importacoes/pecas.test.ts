@@ -12,7 +12,7 @@ let token: string
 let admin: ReturnType<typeof importador>
 let original: string
 beforeAll(async () => {
-  t = await abrirTeste({}, { jobs: true })
+  t = await abrirTeste()
   m = await buildMundo(t)
   token = await m.token(2)
   admin = importador(t, m, token)

@@ -121,6 +121,12 @@ async function solto(bytes: Buffer): Promise<string> {
   return caminho
 }
 
+/** Processor time since then, its threads' included: what others do on the machine does not count. */
+const segundos = (inicio: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(inicio)
+  return (user + system) / 1e6
+}
+
 describe('refused with a reason, soon, and without the memory growing:', () => {
   test.each(RECUSADOS)('%s', async (_nome, fazer) => {
     const caminho = await fazer()
@@ -128,12 +134,12 @@ describe('refused with a reason, soon, and without the memory growing:', () => {
     const antes = process.memoryUsage.rss()
     let pico = antes
     const olhar = setInterval(() => (pico = Math.max(pico, process.memoryUsage.rss())), 20)
-    const inicio = performance.now()
+    const inicio = process.cpuUsage()
     const motivo = await lerTudo(caminho).catch((e: unknown) => e)
     clearInterval(olhar)
     expect(motivo).toBeInstanceOf(ArquivoRecusado)
     expect((motivo as Error).message).toMatch(/^[A-ZÀ-Ú].+\.$/)
-    expect(performance.now() - inicio).toBeLessThan(5000)
+    expect(segundos(inicio)).toBeLessThan(5)
     expect((pico - antes) / 2 ** 20).toBeLessThan(350)
   })
 })
@@ -157,9 +163,9 @@ describe('read right:', () => {
         .replace('xmlns=', 'xmlns:x='),
     ],
   ])('%s', async (_nome, xml) => {
-    const inicio = performance.now()
+    const inicio = process.cpuUsage()
     expect(await lerTudo(await planilha(typeof xml === 'string' ? { 'xl/worksheets/sheet1.xml': xml } : xml))).toEqual(H1)
-    expect(performance.now() - inicio).toBeLessThan(5000)
+    expect(segundos(inicio)).toBeLessThan(5)
   })
 
   test('dates, times and numbers that a spreadsheet only shows, by style, and dates counted from 1904', async () => {

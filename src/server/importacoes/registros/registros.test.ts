@@ -10,7 +10,7 @@ let m: Mundo
 let admin: ReturnType<typeof importador>
 let [loja1, loja2] = ['', '']
 beforeAll(async () => {
-  t = await abrirTeste({}, { jobs: true })
+  t = await abrirTeste()
   m = await buildMundo(t)
   admin = importador(t, m, await m.token(2))
   ;[loja1, loja2] = ['um loja 1', 'um loja 2']
