@@ -1,197 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { busca } from '#shared/busca.ts'
-import { checklists } from '#shared/checklists.ts'
-import { cliente } from '#shared/cliente.ts'
-import { clientes } from '#shared/clientes.ts'
-import { concessionarias } from '#shared/concessionarias.ts'
+import type { ZodType } from 'zod'
 import { NIVEIS, type Endpoint, type Nivel } from '#shared/contract.ts'
-import { exportacoes } from '#shared/exportacoes.ts'
-import { ferramentas } from '#shared/ferramentas.ts'
-import { importacoes } from '#shared/importacoes.ts'
-import { integracao } from '#shared/integracao.ts'
-import { oficinaApoio } from '#shared/oficina-apoio.ts'
-import { oficinaDigital } from '#shared/oficina-digital.ts'
-import { oficinaDocumentos } from '#shared/oficina-documentos.ts'
-import { oficinaEnvio } from '#shared/oficina-envio.ts'
-import { oficinaExecucao } from '#shared/oficina-execucao.ts'
-import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
-import { parametrosPreco } from '#shared/parametros-preco.ts'
-import { sessao } from '#shared/sessao.ts'
-import { AMOSTRAS_CADASTROS, CONTRATO_CADASTROS, criarCadastros, NINGUEM, type Alvo, type Amostra } from '#testes/matriz/cadastros.ts'
-import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { criarAlvo, criarDaPessoa, NINGUEM } from '#testes/matriz/alvos.ts'
+import type { Alvo, Amostra } from '#testes/matriz/tipos.ts'
+import { AREAS_DA_MATRIZ } from '#testes/matriz/todas.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { enviarBytes } from '#testes/pedido.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
-// Every endpoint × level × tenant × store. A new endpoint without a row in AMOSTRAS fails here.
+// Every endpoint × level × tenant × store. A new endpoint without a sample fails here, and so does a sample that could not tell a leak.
 
-const TODOS: Record<string, Endpoint> = {
-  ...sessao,
-  ...concessionarias,
-  ...checklists,
-  ...oficinaDigital,
-  ...oficinaEnvio,
-  ...oficinaDocumentos,
-  ...oficinaExecucao,
-  ...oficinaRecuperacao,
-  ...oficinaApoio,
-  ...cliente,
-  ...clientes,
-  ...integracao,
-  ...ferramentas,
-  ...parametrosPreco,
-  ...busca,
-  ...exportacoes,
-  ...importacoes,
-  ...CONTRATO_CADASTROS,
-}
-
-const orc: Amostra = { params: (a) => ({ codOrcamento: a.orcamento }) }
-const comVersao = (mais: object = {}): Amostra => ({ ...orc, body: () => ({ versao: 1, ...mais }) })
-const daLoja: Amostra = { params: (a) => ({ codConcessionaria: a.loja }) }
-const doChecklist: Amostra = { params: (a) => ({ codCheckList: a.checklist }) }
-const gerido = (mais: object = {}): Amostra => ({ ...doChecklist, body: () => ({ versaoRegistro: 1, ...mais }) })
-const correcao = {
-  veiculo: { placa: 'ABC1D23', chassi: null, marca: 'Fiat', modelo: 'Argo', versao: null, ano: 2023 },
-  cliente: { nome: 'Helena', telefone: null },
-  km: 1,
-  codConsultor: null,
-  codMecanico: null,
-  itens: [],
-}
-const taxas = {
-  impostosPontos: 925,
-  comissaoPontos: 200,
-  margemAlvoPontos: 2500,
-  margemMinimaPontos: 1500,
-  custoFixoMensal: 1,
-  mecanicos: 1,
-  horasMes: 176,
-  utilizacaoPontos: 8000,
-}
-const doDia: Amostra = { params: (a) => ({ codConcessionaria: a.loja, vigenteDe: '2020-01-01' }) }
-const doCliente: Amostra = { params: (a) => ({ codCliente: a.cliente }) }
-const daImportacao: Amostra = { params: () => ({ codImportacao: 999_999 }) }
-const link = { params: () => ({ token: 'A'.repeat(22) }) }
-
-const AMOSTRAS: Record<string, Amostra> = {
-  authenticate: { body: () => ({ email: 'ninguem@exemplo.com', senha: 'x' }) },
-  refresh: {},
-  logged: {},
-  logout: {},
-  forgotPassword: { body: () => ({ email: 'ninguem@exemplo.com' }) },
-  resetPassword: { body: () => ({ token: 'x'.repeat(30), senha: 'Nova#Senha9' }) },
-  pageview: { body: () => ({ pagina: '/x', params: 'type=view' }) },
-  savelog: { body: () => ({ tipo: 'teste', mensagem: 'x' }) },
-  sms: { body: (a) => ({ codConcessionaria: a.loja, telefone: '(11) 98888-7777', mensagem: 'oi' }) },
-  distribuidor: {},
-  concessionariaList: {},
-  concessionariaConfig: daLoja,
-  configList: daLoja,
-  configKeys: daLoja,
-  configUpdateValue: { body: (a) => ({ codConcessionaria: a.loja, chave: 'meta.NOVO', valor: '20' }) },
-  listChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
-  contaChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
-  opcoesChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
-  getChecklist: doChecklist,
-  getTendencias: doChecklist,
-  getVisitaAnterior: doChecklist,
-  getChecklistPdf: doChecklist,
-  listOrcamentos: { query: (a) => `tela=gerenciar&codConcessionaria=${a.loja}` },
-  contaOrcamentos: { query: (a) => `tela=gerenciar&codConcessionaria=${a.loja}` },
-  getResumo: { query: (a) => `codConcessionaria=${a.loja}` },
-  getOrcamento: orc,
-  iniciarMontagem: orc,
-  salvarLinhas: comVersao({ linhas: [] }),
-  salvarTermos: comVersao({ termos: { condicaoPagamento: 'à vista', inicioPrevisto: '2026-01-02', fimPrevisto: '2026-01-03', validadeDias: 10 } }),
-  pedirPreco: comVersao(),
-  concluirPreco: comVersao(),
-  enviar: comVersao(),
-  retirar: comVersao(),
-  cancelar: comVersao({ motivo: 'teste' }),
-  atribuir: comVersao({ codUsuario: null }),
-  listDonos: { query: (a) => `codConcessionaria=${a.loja}` },
-  listPecas: { query: () => 'busca=xx' },
-  listServicos: { query: (a) => `codConcessionaria=${a.loja}` },
-  previa: orc,
-  listVersoes: orc,
-  reenviar: comVersao({ canais: [] }),
-  pedirAlcada: comVersao({ justificativa: 'cliente antigo' }),
-  responderAlcada: comVersao({ resposta: 'APROVADA' }),
-  reprovar: comVersao({ motivo: 'PRECO' }),
-  responderPeloCliente: comVersao({ canal: 'BALCAO', evidencia: 'disse no balcão', nome: 'Fulano', decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }),
-  verificarCorrente: orc,
-  iniciarExecucao: comVersao(),
-  registrarExecucao: comVersao({ linhas: [{ codLinha: 1, estado: 'EXECUTADO' }] }),
-  finalizar: comVersao(),
-  criarComplementar: { ...orc, body: () => ({ achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] }) },
-  listComplementares: daLoja,
-  contaComplementares: daLoja,
-  getNovoOrcamento: { params: (a) => ({ codConcessionaria: a.loja, cursor: 0 }), body: () => ({}) },
-  filaRecuperacao: { query: (a) => `codConcessionaria=${a.loja}` },
-  resumoRecuperacao: { query: (a) => `codConcessionaria=${a.loja}` },
-  reofertar: { ...orc, body: () => ({ codLinhas: [1] }) },
-  adiarRecuperacao: { params: () => ({ codLinha: 999_999 }), body: () => ({ retomarEm: null }) },
-  finalizadosGrupo: { query: (a) => `codConcessionaria=${a.loja}` },
-  contaPorEstado: { query: (a) => `tela=gerenciar&codConcessionaria=${a.loja}` },
-  listPacotes: { query: () => 'marca=Fiat' },
-  listEstoque: { ...daLoja, query: () => 'codigos=A' },
-  listPrecosPraticados: { params: () => ({ codigo: 'P1' }) },
-  getParametroPreco: daLoja,
-  atribuirVarios: { body: (a) => ({ codOrcamentos: [a.orcamento], codUsuario: null }) },
-  listFiltros: { params: () => ({ tela: 'gerenciar' }) },
-  salvarFiltro: { params: () => ({ tela: 'gerenciar' }), body: () => ({ nome: 'Meus', filtro: '?x=1' }) },
-  removerFiltro: { params: () => ({ tela: 'gerenciar', codFiltro: 999_999 }) },
-  getCliente: doCliente,
-  registrarConsentimento: { ...doCliente, body: () => ({ canal: 'SMS', concedido: true, origem: 'no balcão' }) },
-  exportarCliente: doCliente,
-  anonimizarCliente: { ...doCliente, body: () => ({ nome: 'Ninguém' }) },
-  getOrcamentoPdf: orc,
-  getRespostaPdf: orc,
-  getEvidencias: orc,
-  abrirOrcamento: link,
-  registrarAbertura: link,
-  responder: { ...link, body: () => ({ sha256: 'a'.repeat(64), nome: 'Fulano', aceitouTermos: true, decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }) },
-  pedirCodigo: { ...link, body: () => ({ canal: 'SMS' }) },
-  confirmarIdentidade: { ...link, body: () => ({ metodo: 'DOCUMENTO', valor: '8725' }) },
-  baixarConteudo: link,
-  baixarPdf: link,
-  verificarVersao: { params: () => ({ sha256: 'a'.repeat(64) }) },
-  receberChecklist: { body: (a) => buildChecklist(a.loja) },
-  receberEstoque: { body: (a) => ({ codConcessionaria: a.loja, itens: [{ codigo: 'P1', quantidade: 3 }] }) },
-  listVerificacoes: { params: () => ({ placa: 'ABC1D23' }), query: (a) => `codConcessionaria=${a.loja}` },
-  procurarChecklists: { query: (a) => `codConcessionaria=${a.loja}` },
-  abrirChecklist: doChecklist,
-  listPessoas: doChecklist,
-  listMudancas: doChecklist,
-  corrigirChecklist: gerido({ correcao }),
-  cancelarChecklist: gerido({ motivo: 'teste' }),
-  reabrirChecklist: gerido(),
-  gerarChecklists: { body: (a) => ({ codConcessionaria: a.loja, quantidade: 1 }) },
-  listParametrosPreco: daLoja,
-  criarParametroPreco: { ...daLoja, body: () => ({ vigenteDe: '2020-01-01', ...taxas }) },
-  alterarParametroPreco: { ...doDia, body: () => ({ antes: taxas, taxas }) },
-  removerParametroPreco: doDia,
-  buscar: { query: () => 'q=abc' },
-  exportarOrcamentos: { query: (a) => `tela=gerenciar&formato=csv&colunas=placa&codConcessionaria=${a.loja}` },
-  iniciarExportacaoOrcamentos: { body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
-  exportarChecklists: { query: (a) => `formato=csv&colunas=placa&codConcessionaria=${a.loja}` },
-  iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
-  exportarCadastro: { params: () => ({ cadastro: 'servicos' }), query: () => 'formato=csv&colunas=codigo' },
-  iniciarExportacaoCadastro: { params: () => ({ cadastro: 'servicos' }), body: () => ({ formato: 'csv', colunas: 'codigo' }) },
-  listExportacoes: {},
-  cancelarExportacao: { params: () => ({ codExportacao: 999_999 }) },
-  baixarExportacao: { params: () => ({ codExportacao: 999_999 }) },
-  baixarModelo: { params: () => ({ registro: 'servicos' }), query: () => 'formato=csv' },
-  iniciarImportacao: { body: () => ({ registro: 'servicos', nome: 'servicos.csv', bytes: 0 }) },
-  enviarPedaco: { params: () => ({ codImportacao: 999_999, de: 0 }) },
-  listImportacoes: {},
-  getImportacao: daImportacao,
-  listErrosImportacao: daImportacao,
-  confirmarImportacao: daImportacao,
-  cancelarImportacao: daImportacao,
-  baixarImportado: daImportacao,
-  baixarPlanilhaDeErros: daImportacao,
-  ...AMOSTRAS_CADASTROS,
-}
+const TODOS: Record<string, Endpoint> = Object.assign({}, ...AREAS_DA_MATRIZ.map((a) => a.contrato))
+const AMOSTRAS: Record<string, Amostra> = Object.assign({}, ...AREAS_DA_MATRIZ.map((a) => a.amostras))
+/** Stands in every record of the other distributor, and in none of ours. */
+const MARCA = 'zwdois'
 
 let t: Teste
 let um: Mundo
@@ -200,44 +22,69 @@ let meu: Alvo
 let outraLoja: Alvo
 let outroInquilino: Alvo
 const tokens = new Map<Nivel, string>()
+/** Own target of each level: what belongs to a person is that of the caller. */
+const meus = new Map<Nivel, Alvo>()
+const tokensDeDois = new Map<Nivel, string>()
 
 beforeAll(async () => {
   t = await abrirTeste()
-  um = await buildMundo(t, 'um')
-  dois = await buildMundo(t, 'dois')
-  const clienteDo = async (cod: number) => (await t.sql<{ c: number }>('select cod_cliente as c from checklist where cod_checklist = $1', [cod]))[0]?.c ?? 0
-  const criar = async (m: Mundo, loja: number): Promise<Alvo> => {
-    const r = await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
-    return {
-      loja,
-      orcamento: Number(r.corpo['codOrcamento']),
-      checklist: Number(r.corpo['codCheckList']),
-      cliente: await clienteDo(Number(r.corpo['codCheckList'])),
-      ...(await criarCadastros(t, m, loja)),
-    }
+  // A distributor that has the developer's tools.
+  um = await buildMundo(t, 'localhost')
+  dois = await buildMundo(t, MARCA)
+  meu = await criarAlvo(t, um, um.lojas[0] ?? 0, 'MEU1A11', 'nosso')
+  outraLoja = await criarAlvo(t, um, um.lojas[1] ?? 0, 'OUT2B22', 'vizinho')
+  outroInquilino = await criarAlvo(t, dois, dois.lojas[0] ?? 0, 'DOI3C33', MARCA)
+  for (const n of NIVEIS) {
+    const cod = await um.usuario(n, [meu.loja])
+    tokens.set(n, await um.tokenDe(cod, n))
+    meus.set(n, { ...meu, ...(await criarDaPessoa(t, um, cod, 'nosso')) })
+    const deles = await dois.usuario(n, [outroInquilino.loja])
+    await criarDaPessoa(t, dois, deles, MARCA)
+    tokensDeDois.set(n, await dois.tokenDe(deles, n))
   }
-  meu = await criar(um, um.lojas[0] ?? 0)
-  // Services belong to the whole distributor: no store of it is another's.
-  outraLoja = { ...(await criar(um, um.lojas[1] ?? 0)), servico: NINGUEM.servico }
-  outroInquilino = await criar(dois, dois.lojas[0] ?? 0)
-  for (const n of NIVEIS) tokens.set(n, await um.token(n, [meu.loja]))
+  await t.sql('update usuario set nome = $2 where cod_distribuidor = $1', [dois.codDistribuidor, MARCA])
 })
 afterAll(() => t.fechar())
 
-function chamar(nome: string, alvo: Alvo, opcoes: { token?: string | undefined; host?: string }) {
+interface Quem {
+  token?: string | undefined
+  host?: string
+}
+interface Resposta {
+  status: number
+  corpo: Record<string, unknown>
+}
+
+/** The request that a sample makes of a target. */
+function pedido(nome: string, alvo: Alvo): { metodo: string; caminho: string; body: unknown; bytes: Buffer | undefined } {
   const e = TODOS[nome]
   const a = AMOSTRAS[nome]
   if (!e || !a) throw new Error(`${nome}: sem amostra`)
   let caminho = e.path
-  for (const [k, v] of Object.entries(a.params?.(alvo) ?? {})) caminho = caminho.replace(`:${k}`, String(v))
+  for (const [k, v] of Object.entries(a.params?.(alvo) ?? {})) caminho = caminho.replace(`:${k}`, encodeURIComponent(v))
   if (a.query) caminho += `?${a.query(alvo)}`
-  return t.chamar(e.method, caminho, {
-    ...(opcoes.token && { token: opcoes.token }),
-    ...(opcoes.host && { host: opcoes.host }),
-    ...(a.body && { body: a.body(alvo) }),
-  })
+  return { metodo: e.method, caminho, body: a.body?.(alvo), bytes: a.bytes?.(alvo) }
 }
-const semPedido = ({ status, corpo }: { status: number; corpo: Record<string, unknown> }) => ({ status, corpo: { ...corpo, requestId: undefined } })
+async function chamar(nome: string, alvo: Alvo, { token, host }: Quem): Promise<Resposta> {
+  const { metodo, caminho, body, bytes } = pedido(nome, alvo)
+  const r = bytes
+    ? await enviarBytes(t.servidor.endereco, caminho, bytes, { host: host ?? um.host, token: token ?? '' })
+    : await t.chamar(metodo, caminho, { host: host ?? um.host, ...(token && { token }), ...(body !== undefined && { body }) })
+  return { status: r.status, corpo: { ...r.corpo, requestId: undefined } }
+}
+
+/** Codes that a call cannot do without, whatever they are codes of. */
+function codigosDe(e: Endpoint): string[] {
+  const partes = [e.params, e.query, e.body] as { shape?: Record<string, ZodType> }[]
+  const campos = partes.flatMap((p) => Object.entries(p?.shape ?? {}))
+  return campos.filter(([k, tipo]) => /^(cod[A-Z]|token$|host$|sha256$)/.test(k) && !tipo.safeParse(undefined).success).map(([k]) => k)
+}
+/** What is named like a record and is none: the secret of one's own letter, a level, an address that is to be new. */
+const SEM_REGISTRO: Record<string, readonly string[]> = {
+  resetPassword: ['token'],
+  criarUsuario: ['codNivel'],
+  acrescentarHost: ['host'],
+}
 
 test('every endpoint that the server answers is in the matrix', () => {
   const servidos = Object.entries(t.servidor.app.swagger().paths ?? {}).flatMap(([caminho, ops]) =>
@@ -257,51 +104,74 @@ test('OpenAPI marks the security of every endpoint', () => {
   }
 })
 
-describe.each(Object.entries(TODOS).filter(([, e]) => e.acesso !== 'publico'))('%s', (nome, e) => {
-  test('refuses a stranger, a forged token and a token of another distributor', async () => {
-    expect((await chamar(nome, meu, {})).status).toBe(401)
-    expect((await chamar(nome, meu, { token: 'abc.def.ghi' })).status).toBe(401)
-    expect((await chamar(nome, meu, { token: tokens.get(2), host: dois.host })).status).toBe(401)
-    expect((await chamar(nome, meu, { token: um.chave, host: dois.host })).status).toBe(401)
+describe.each(Object.entries(TODOS))('%s', (nome, e) => {
+  const a = AMOSTRAS[nome]
+  const niveis = NIVEIS.filter((n) => e.acesso === 'autenticado' || (Array.isArray(e.acesso) && e.acesso.includes(n)))
+  /** Who may call, by name; a key and a stranger have no level. */
+  const chamadores = (): { nivel: Nivel | null; token?: string | undefined; alvo: Alvo }[] => {
+    if (e.acesso === 'publico') return [{ nivel: null, alvo: meu }]
+    if (e.acesso === 'integracao') return [{ nivel: null, token: um.chave, alvo: meu }]
+    return niveis.map((nivel) => ({ nivel, token: tokens.get(nivel), alvo: meus.get(nivel) ?? meu }))
+  }
+  const proprias = new Map<Nivel | null, Resposta>()
+
+  if (e.acesso !== 'publico')
+    test('refuses a stranger, a forged token and a token of another distributor', async () => {
+      expect((await chamar(nome, meu, {})).status).toBe(401)
+      expect((await chamar(nome, meu, { token: 'abc.def.ghi' })).status).toBe(401)
+      expect((await chamar(nome, meu, { token: tokens.get(2), host: dois.host })).status).toBe(401)
+      expect((await chamar(nome, meu, { token: um.chave, host: dois.host })).status).toBe(401)
+    })
+
+  test('is for its levels', async () => {
+    for (const { nivel, token, alvo } of chamadores()) {
+      const r = await chamar(nome, alvo, { token })
+      proprias.set(nivel, r)
+      if (e.acesso !== 'publico') expect([nivel, [401, 403].includes(r.status)]).toEqual([nivel, false])
+      expect([nivel, r.status]).not.toEqual([nivel, 500])
+    }
+    for (const n of e.acesso === 'publico' ? [] : NIVEIS.filter((x) => !niveis.includes(x))) {
+      const r = await chamar(nome, meus.get(n) ?? meu, { token: tokens.get(n) })
+      if (e.acesso === 'integracao') expect([n, r.status]).toEqual([n, 401])
+      else expect([n, r.status, r.corpo['codigo']]).toEqual([n, 403, 'nivel-nao-permitido'])
+    }
   })
 
-  if (e.acesso === 'integracao') {
-    test('refuses users, whatever their level', async () => {
-      for (const n of NIVEIS) expect((await chamar(nome, meu, { token: tokens.get(n) })).status).toBe(401)
+  if (a?.semAlvo) {
+    test('takes no record, and answers with what its own distributor has', async () => {
+      expect(pedido(nome, outroInquilino)).toEqual(pedido(nome, NINGUEM))
+      expect(codigosDe(e).filter((k) => !SEM_REGISTRO[nome]?.includes(k))).toEqual([])
+      for (const r of proprias.values()) expect(JSON.stringify(r.corpo)).not.toContain(MARCA)
+      if (a.semAlvo !== 'lista') return
+      // The other distributor does have something to show there.
+      for (const n of niveis)
+        expect(JSON.stringify((await chamar(nome, outroInquilino, { token: tokensDeDois.get(n), host: dois.host })).corpo)).toContain(MARCA)
     })
     return
   }
 
-  test.each(NIVEIS)('level %i', async (n) => {
-    const r = await chamar(nome, meu, { token: tokens.get(n) })
-    const permitido = e.acesso === 'autenticado' || (e.acesso as readonly number[]).includes(n)
-    if (permitido) expect([401, 403]).not.toContain(r.status)
-    else expect([r.status, r.corpo['codigo']]).toEqual([403, 'nivel-nao-permitido'])
-    expect(r.status).not.toBe(500)
-  })
-
   test('answers for another store and another distributor as if they had never existed', async () => {
-    const niveis = e.acesso === 'autenticado' ? NIVEIS : (e.acesso as readonly Nivel[])
-    for (const n of niveis) {
-      const token = tokens.get(n)
-      const nunca = semPedido(await chamar(nome, NINGUEM, { token }))
-      expect(semPedido(await chamar(nome, outroInquilino, { token }))).toEqual(nunca)
-      if (n !== -1 && n !== 2) expect(semPedido(await chamar(nome, outraLoja, { token }))).toEqual(nunca)
+    const alheios: [Alvo, Nivel[]][] = [[outroInquilino, []]]
+    // Levels 2 and -1 reach every store.
+    if (a?.de !== 'rede') alheios.push([outraLoja, a?.de === 'pessoa' ? [] : [-1, 2]])
+    const pedidos = [meu, NINGUEM, ...alheios.map(([alvo]) => alvo)].map((alvo) => JSON.stringify(pedido(nome, alvo)))
+    expect(new Set(pedidos).size).toBe(pedidos.length)
+    let diz = false
+    for (const { nivel, token } of chamadores()) {
+      const nunca = await chamar(nome, NINGUEM, { token })
+      for (const [alvo, menos] of alheios)
+        if (nivel === null || !menos.includes(nivel)) expect([nivel, await chamar(nome, alvo, { token })]).toEqual([nivel, nunca])
+      diz ||= JSON.stringify(proprias.get(nivel)) !== JSON.stringify(nunca)
     }
+    // With one's own record the answer is another: a leak would show.
+    expect(diz).toBe(true)
   })
-})
-
-test('an integration key reaches no store of another distributor', async () => {
-  const r = await t.chamar('POST', 'integracao/checklists', { token: um.chave, body: buildChecklist(outroInquilino.loja) })
-  const nunca = await t.chamar('POST', 'integracao/checklists', { token: um.chave, body: buildChecklist(999_999) })
-  expect(semPedido(r)).toEqual(semPedido(nunca))
-  expect(r.status).toBe(422)
 })
 
 test('lists show only what the filters grant', async () => {
   for (const [n, token] of tokens) {
     if (![1, 2, 3, -1].includes(n)) continue
-    const r = await t.chamar('GET', 'oficina-digital/orcamentos?tela=historico', { token })
+    const r = await t.chamar('GET', 'oficina-digital/orcamentos?tela=historico', { host: um.host, token })
     const lojas = new Set((r.corpo['itens'] as { codConcessionaria: number }[]).map((i) => i.codConcessionaria))
     expect([...lojas].toSorted((a, b) => a - b)).toEqual(n === 2 || n === -1 ? [meu.loja, outraLoja.loja].toSorted((a, b) => a - b) : [meu.loja])
   }

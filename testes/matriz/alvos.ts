@@ -1,0 +1,128 @@
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { buildChecklist, type Mundo } from '../mundo.ts'
+import { comPrecos, segredoDoLink, TERMOS } from '../roteiro.ts'
+import type { Teste } from '../servidor.ts'
+import type { Alvo } from './tipos.ts'
+
+/** A target that never existed. */
+export const NINGUEM: Alvo = {
+  loja: 999_999,
+  checklist: 999_999,
+  placa: 'ZZZ9Z99',
+  orcamento: 999_999,
+  linha: 999_999,
+  naFila: 999_999,
+  peca: 'nenhuma',
+  link: 'A'.repeat(22),
+  sha256: 'a'.repeat(64),
+  cliente: 999_999,
+  grupo: 999_999,
+  servico: 999_999,
+  mecanico: 999_999,
+  consultor: 999_999,
+  usuario: 999_999,
+  host: 'ninguem.example',
+  chave: 999_999,
+  filtro: 999_999,
+  exportacao: 999_999,
+  importacao: 999_999,
+}
+
+const primeiro = async (t: Teste, texto: string, valores: unknown[]) => (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
+
+/** What belongs to a person: a kept filter, a file exported, an import that is being sent; `marca` stands in each. */
+export async function criarDaPessoa(t: Teste, m: Mundo, codUsuario: number, marca: string): Promise<Pick<Alvo, 'filtro' | 'exportacao' | 'importacao'>> {
+  const dele = [m.codDistribuidor, codUsuario, marca]
+  const arquivo = `matriz/${codUsuario}.csv`
+  await t.servidor.partes.arquivos.gravar(arquivo, Buffer.from(marca), 'text/csv')
+  return {
+    filtro: await primeiro(
+      t,
+      `insert into filtro_salvo (cod_distribuidor, cod_usuario, tela, nome, filtro) values ($1, $2, 'gerenciar', $3, '?x=1') returning cod_filtro as c`,
+      dele,
+    ),
+    exportacao: await primeiro(
+      t,
+      `insert into exportacao (cod_distribuidor, cod_usuario, lista, formato, pedido, estado, erro, arquivo, bytes, terminada_em)
+       values ($1, $2, 'checklists', 'csv', '{"colunas":"placa"}', 'PRONTA', $3, $4, length($3), now()) returning cod_exportacao as c`,
+      [...dele, arquivo],
+    ),
+    importacao: await primeiro(
+      t,
+      `insert into importacao (cod_distribuidor, cod_usuario, registro, nome, bytes, sinal_em) values ($1, $2, 'mecanicos', $3, 10, now()) returning cod_importacao as c`,
+      dele,
+    ),
+  }
+}
+
+/** One record of each kind at a store, with a quote that was sent and refused; `placa` and `marca` are nobody else's. */
+export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string, marca: string): Promise<Alvo> {
+  const d = m.codDistribuidor
+  const um = (texto: string, ...valores: unknown[]) => primeiro(t, texto, [d, ...valores])
+  const peca = `P${loja}`
+  const o = await enviar(t, m, loja, placa, peca)
+  const usuario = await m.usuario(3, [loja])
+  await t.sql(`update usuario set nome = nome || ' ' || $2 where cod_distribuidor = $1`, [d, marca])
+  await t.sql(`update grupo set nome = $2 where cod_distribuidor = $1`, [d, marca])
+  await um(`insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, $2, $3, 'Motor', 'X', 1)`, peca, `Vela ${marca}`)
+  await um(`insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses) values ($1, 'Fiat', $2, 10000, 12)`, marca)
+  const mecanico = await um(
+    `insert into mecanico (cod_distribuidor, cod_concessionaria, nome, habilidades) values ($1, $2, $3, array[$3]) returning cod_mecanico as c`,
+    loja,
+    marca,
+  )
+  await um(
+    `insert into auditoria (cod_distribuidor, acao, alvo, registro, dados) values ($1, 'criarMecanico', 'mecanicos', $2, '{"antes":null,"depois":{"nome":"A"}}')`,
+    `mecanicos:${mecanico}`,
+  )
+  await um(`insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) values ($1, $2, $3, 3)`, loja, peca)
+  return {
+    loja,
+    placa,
+    peca,
+    checklist: o.codCheckList,
+    orcamento: o.codOrcamento,
+    linha: await um('select min(cod_linha) as c from orcamento_linha where cod_distribuidor = $1 and cod_orcamento = $2', o.codOrcamento),
+    naFila: await um('select max(cod_linha) as c from orcamento_linha where cod_distribuidor = $1 and cod_orcamento = $2', o.codOrcamento),
+    link: segredoDoLink(o),
+    sha256: o.versaoEnviada?.sha256 ?? '',
+    cliente: await um('select cod_cliente as c from checklist where cod_distribuidor = $1 and cod_checklist = $2', o.codCheckList),
+    grupo: await um('select cod_grupo as c from concessionaria where cod_distribuidor = $1 and cod_concessionaria = $2', loja),
+    servico: await um(
+      `insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora) values ($1, 'S' || $2, $3, 60, 1, 1) returning cod_servico as c`,
+      loja,
+      marca,
+    ),
+    mecanico,
+    consultor: await um(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_consultor as c`, loja, marca),
+    usuario,
+    host: `h${loja}.example`,
+    chave: await um(
+      `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,
+      `h${loja}.example`,
+      marca,
+    ),
+    ...(await criarDaPessoa(t, m, usuario, marca)),
+  }
+}
+
+/** A quote of a store, priced with a part of its own, sent and refused: as it was when it was sent. */
+async function enviar(t: Teste, m: Mundo, loja: number, placa: string, peca: string): Promise<OrcamentoCompleto> {
+  const token = await m.token(2)
+  const veiculo = { ...buildChecklist(loja).veiculo, placa }
+  const r = await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja, { veiculo }) })
+  const em = async (metodo: string, acao: string, body?: unknown) => {
+    const { status, corpo } = await t.chamar(metodo, `oficina-digital/orcamentos/${String(r.corpo['codOrcamento'])}${acao}`, { host: m.host, token, body })
+    if (status !== 200) throw new Error(`${acao}: ${JSON.stringify(corpo)}`)
+    return corpo as unknown as OrcamentoCompleto
+  }
+  let o = await em('POST', '/montagem')
+  const linhas = comPrecos(o).map((l) => ({ ...l, pecas: l.pecas.map((p) => ({ ...p, codigo: peca })) }))
+  o = await em('PUT', '/linhas', { versao: o.versao, linhas })
+  o = await em('PUT', '/termos', { versao: o.versao, termos: TERMOS })
+  o = await em('POST', '/pedir-preco', { versao: o.versao })
+  o = await em('POST', '/concluir-preco', { versao: o.versao })
+  o = await em('POST', '/enviar', { versao: o.versao })
+  await em('POST', '/reprovar', { versao: o.versao, motivo: 'PRECO' })
+  return o
+}

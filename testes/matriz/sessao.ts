@@ -1,0 +1,14 @@
+import { sessao } from '#shared/sessao.ts'
+import { area } from './tipos.ts'
+
+export const matrizSessao = area(sessao, {
+  authenticate: { semAlvo: 'ato', body: () => ({ email: 'ninguem@exemplo.com', senha: 'x' }) },
+  refresh: { semAlvo: 'ato' },
+  logged: { semAlvo: 'lista' },
+  logout: { semAlvo: 'ato' },
+  forgotPassword: { semAlvo: 'ato', body: () => ({ email: 'ninguem@exemplo.com' }) },
+  resetPassword: { semAlvo: 'ato', body: () => ({ token: 'x'.repeat(30), senha: 'Nova#Senha9' }) },
+  pageview: { semAlvo: 'ato', body: () => ({ pagina: '/x', params: 'type=view' }) },
+  savelog: { semAlvo: 'ato', body: () => ({ tipo: 'teste', mensagem: 'x' }) },
+  sms: { body: (a) => ({ codConcessionaria: a.loja, telefone: '(11) 98888-7777', mensagem: 'oi' }) },
+})

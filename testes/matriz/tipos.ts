@@ -1,0 +1,60 @@
+import type { Endpoint } from '#shared/contract.ts'
+
+/** Codes to put in a call of the matrix: of one's own store, of another store, of another tenant, or of nobody. */
+export interface Alvo {
+  loja: number
+  checklist: number
+  placa: string
+  orcamento: number
+  /** Refused line of the quote, and another one, that waits in the queue of recovery. */
+  linha: number
+  naFila: number
+  /** Code of a part that a quote was priced with. */
+  peca: string
+  /** Secret end of a sent quote's link, and the digest of what was sent. */
+  link: string
+  sha256: string
+  cliente: number
+  grupo: number
+  servico: number
+  mecanico: number
+  consultor: number
+  usuario: number
+  host: string
+  chave: number
+  // What belongs to a person.
+  filtro: number
+  exportacao: number
+  importacao: number
+}
+
+interface Pedido {
+  params?: (a: Alvo) => Record<string, string | number>
+  query?: (a: Alvo) => string
+  body?: (a: Alvo) => unknown
+  /** The body as bytes, for what is no JSON. */
+  bytes?: (a: Alvo) => Buffer
+}
+
+/**
+ * How an endpoint is called, and whose the record is that it is called with: a store's (the usual), the whole distributor's (`rede`), a
+ * person's (`pessoa`). One that takes no record says so with `semAlvo`: it reads what its distributor has (`lista`), what is everybody's
+ * (`fixo`), or acts for the caller alone (`ato`).
+ */
+export type Amostra = (Pedido & { de?: 'rede' | 'pessoa'; semAlvo?: undefined }) | (Pedido & { semAlvo: 'lista' | 'fixo' | 'ato'; de?: undefined })
+
+/** An area's endpoints, each with its sample. */
+export interface AreaDaMatriz {
+  contrato: Record<string, Endpoint>
+  amostras: Record<string, Amostra>
+}
+
+/** Joins a contract and its samples: an endpoint without one does not compile. */
+export function area<C extends Record<string, Endpoint>>(contrato: C, amostras: Record<keyof C, Amostra>): AreaDaMatriz {
+  return { contrato, amostras }
+}
+
+/** A store in the path. */
+export const daLoja = { params: (a: Alvo) => ({ codConcessionaria: a.loja }) }
+/** A store in the query, after what else it holds. */
+export const naLoja = (antes = '') => ({ query: (a: Alvo) => `${antes}codConcessionaria=${a.loja}` })
