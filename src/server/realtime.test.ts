@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { nomeEvento, type Kind } from '#shared/realtime.ts'
+import { nomeEvento, nomeEventoAcesso, type Kind } from '#shared/realtime.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
@@ -88,6 +88,20 @@ test('rights taken away end the subscription within 5 s', async () => {
   const inicio = Date.now()
   await caiu
   expect(Date.now() - inicio).toBeLessThan(5000)
+})
+
+test('a change of rights is told once, however many reviews it sets off at the same time', async () => {
+  const [loja = 0] = um.lojas
+  const cod = await um.usuario(3)
+  const s = await conectar(um, await um.tokenDe(cod, 3))
+  const ouvidos = escutar(s)
+  const { realtime, sessoes } = t.servidor.partes
+  await t.sql('delete from usuario_filtro where cod_usuario = $1 and valor = $2', [cod, String(um.lojas[1])])
+  sessoes.esquecer(um.codDistribuidor, cod)
+  await Promise.all([realtime.rever(um.codDistribuidor, cod), realtime.rever(um.codDistribuidor), realtime.rever(um.codDistribuidor, cod)])
+  // The answer comes after what was sent before it.
+  await entrar(s, loja)
+  expect(ouvidos.map(([nome]) => nome)).toEqual([nomeEventoAcesso('um', cod)])
 })
 
 test('rights taken away while nobody listened end the subscription as soon as somebody listens again', async () => {

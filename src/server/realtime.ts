@@ -108,6 +108,9 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     for (const room of socket.rooms) if (room !== socket.id && room !== sua) await socket.leave(room)
   }
 
+  // One review after the other: two at once would both find the old reach, and tell the same change twice.
+  let ultima: Promise<void> = Promise.resolve()
+
   return {
     publicar(inquilino, kind, codConcessionaria, payload) {
       io.to(sala(inquilino.codDistribuidor, codConcessionaria, kind)).emit(nomeEvento(inquilino.distribuidor, kind, codConcessionaria), payload)
@@ -118,27 +121,33 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     publicarImportacao(inquilino, codUsuario, importacao) {
       io.to(salaDoUsuario(inquilino.codDistribuidor, codUsuario)).emit(nomeEventoImportacao(inquilino.distribuidor, codUsuario), importacao)
     },
-    async rever(codDistribuidor, codUsuario = 0) {
-      for (const socket of io.of('/').sockets.values()) {
-        const { inquilino, alcance, emitidoEm, codConcessionaria } = socket.data
-        if (codDistribuidor !== undefined && inquilino.codDistribuidor !== codDistribuidor) continue
-        if (codUsuario > 0 && alcance.codUsuario !== codUsuario) continue
-        const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
-        // Told before it is cut: the page then asks anew who it is and what it reaches.
-        if (!novo || !mesmoAcesso(alcance, novo)) socket.emit(nomeEventoAcesso(inquilino.distribuidor, alcance.codUsuario), {})
-        if (
-          !novo?.ativo ||
-          emitidoEm < novo.encerradasEm ||
-          novo.nivel !== alcance.nivel ||
-          (codConcessionaria !== null && codConcessionaria !== undefined && !novo.lojas.has(codConcessionaria))
-        ) {
-          await sair(socket)
-          socket.conn.close()
-        } else socket.data.alcance = novo
-      }
+    rever(codDistribuidor, codUsuario = 0) {
+      const feita = ultima.then(() => revisar(codDistribuidor, codUsuario))
+      ultima = feita.catch(() => {})
+      return feita
     },
     async fechar() {
       await io.close()
     },
+  }
+
+  async function revisar(codDistribuidor: number | undefined, codUsuario: number): Promise<void> {
+    for (const socket of io.of('/').sockets.values()) {
+      const { inquilino, alcance, emitidoEm, codConcessionaria } = socket.data
+      if (codDistribuidor !== undefined && inquilino.codDistribuidor !== codDistribuidor) continue
+      if (codUsuario > 0 && alcance.codUsuario !== codUsuario) continue
+      const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
+      // Told before it is cut: the page then asks anew who it is and what it reaches.
+      if (!novo || !mesmoAcesso(alcance, novo)) socket.emit(nomeEventoAcesso(inquilino.distribuidor, alcance.codUsuario), {})
+      if (
+        !novo?.ativo ||
+        emitidoEm < novo.encerradasEm ||
+        novo.nivel !== alcance.nivel ||
+        (codConcessionaria !== null && codConcessionaria !== undefined && !novo.lojas.has(codConcessionaria))
+      ) {
+        await sair(socket)
+        socket.conn.close()
+      } else socket.data.alcance = novo
+    }
   }
 }
