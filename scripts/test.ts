@@ -1,55 +1,98 @@
-// Everything that proves the project, with --rapido all but the browser, with --servidor the endpoint suite alone; ends with "N passed, N failed".
-import { spawnSync } from 'node:child_process'
+// Everything that proves the project; with --rapido without the browser and the embedded engine's life. Ends with "N passed, N failed".
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { julgar, medir } from '../testes/tempo.ts'
 
+interface RelatorioVitest {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; startTime: number; endTime: number }[]
+}
+interface Arquivo {
+  nome: string
+  segundos: number
+}
+interface Resultado {
+  passaram: number
+  falharam: number
+  arquivos: Arquivo[]
+}
+
+const RAIZ = join(import.meta.dirname, '..')
+const CODIGO = ['src', 'testes', 'e2e', 'bench', 'scripts', 'db/seed']
 const rapido = process.argv.includes('--rapido')
-let passaram = 0
-let falharam = 0
+/** Seconds on two cores: what the whole may cost, however much the product grows. */
+const ORCAMENTO_S = rapido ? 60 : 8 * 60
 
-function rodar(nome: string, programa: string, args: string[]): boolean {
+/** Runs a program; what it says is shown when it has ended, so that two at a time do not mix. */
+function rodar(nome: string, programa: string, args: string[]): Promise<boolean> {
   const inicio = Date.now()
-  const r = spawnSync(programa, args, { stdio: 'inherit' })
-  const ok = r.status === 0
-  console.log(`${ok ? 'ok    ' : 'FALHOU'} ${nome} (${((Date.now() - inicio) / 1000).toFixed(1)} s)`)
-  return ok
+  return new Promise((ok) => {
+    const filho = spawn(programa, args, {
+      cwd: RAIZ,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    })
+    const partes: Buffer[] = []
+    filho.stdout.on('data', (p: Buffer) => partes.push(p))
+    filho.stderr.on('data', (p: Buffer) => partes.push(p))
+    filho.on('error', (e) => partes.push(Buffer.from(e.message)))
+    filho.on('close', (codigo) => {
+      if (codigo !== 0) process.stdout.write(Buffer.concat(partes))
+      console.log(`${codigo === 0 ? 'ok    ' : 'FALHOU'} ${nome} (${((Date.now() - inicio) / 1000).toFixed(1)} s)`)
+      ok(codigo === 0)
+    })
+  })
 }
-function passo(nome: string, programa: string, args: string[]): void {
-  if (rodar(nome, programa, args)) passaram++
-  else falharam++
+async function passo(nome: string, programa: string, args: string[]): Promise<Resultado> {
+  const ok = await rodar(nome, programa, args)
+  return { passaram: Number(ok), falharam: Number(!ok), arquivos: [] }
 }
-function testes(nome: string, projetos: string[]): void {
+async function testes(nome: string, projetos: string[]): Promise<Resultado> {
   const pasta = mkdtempSync(join(tmpdir(), 'patio-vitest-'))
   const saida = join(pasta, 'r.json')
-  const ok = rodar(nome, 'vitest', ['run', ...projetos.flatMap((p) => ['--project', p]), '--reporter=default', '--reporter=json', `--outputFile.json=${saida}`])
+  const ok = await rodar(nome, 'vitest', [
+    'run',
+    ...projetos.flatMap((p) => ['--project', p]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${saida}`,
+  ])
   try {
-    const r = JSON.parse(readFileSync(saida, 'utf8')) as { numPassedTests: number; numFailedTests: number; numTotalTests: number }
-    passaram += r.numPassedTests
-    falharam += r.numFailedTests
-    if (!ok && r.numFailedTests === 0) falharam++
+    const r = JSON.parse(readFileSync(saida, 'utf8')) as RelatorioVitest
+    const arquivos = r.testResults.map((f) => ({ nome: f.name.replace(`${RAIZ}/`, ''), segundos: (f.endTime - f.startTime) / 1000 }))
+    // A file that does not even load fails without a failed test.
+    return { passaram: r.numPassedTests, falharam: Math.max(r.numFailedTests, Number(!ok)), arquivos }
   } catch {
-    falharam++
+    return { passaram: 0, falharam: 1, arquivos: [] }
+  } finally {
+    rmSync(pasta, { recursive: true, force: true })
   }
-  rmSync(pasta, { recursive: true, force: true })
 }
 
-if (process.argv.includes('--servidor')) {
-  testes('endpoints', ['servidor'])
-  concluir()
+const tempo = medir()
+// The checks use one core and a half, the tests the rest: side by side they end sooner than one after the other.
+const conferir = async () => [
+  await passo('formato', 'oxfmt', ['--check', ...CODIGO]),
+  await passo('tipos', 'tsc', ['-b']),
+  await passo('código sem uso', 'knip', []),
+  await passo('lint', 'oxlint', ['--type-aware', '--deny-warnings', ...CODIGO]),
+]
+const [conferidos, ...testados] = await Promise.all([conferir(), testes('regras e endpoints', ['regras', 'servidor'])])
+const resultados = [...conferidos, ...testados]
+if (!rapido) {
+  resultados.push(await testes('motor embutido', ['motor']))
+  resultados.push(await testes('telas', ['telas']))
 }
-const codigo = ['src', 'e2e', 'bench', 'scripts', 'db/seed']
-passo('formato', 'oxfmt', ['--check', ...codigo])
-passo('lint', 'oxlint', ['--type-aware', '--deny-warnings', ...codigo])
-passo('tipos', 'tsc', ['-b'])
-passo('código sem uso', 'knip', [])
-passo('tipos do banco', 'node', ['scripts/db-types.ts', '--check'])
-testes('regras e endpoints', ['regras', 'servidor'])
-if (!rapido) testes('telas', ['telas'])
 
-concluir()
-
-function concluir(): never {
-  console.log(`\n${passaram} passed, ${falharam} failed`)
-  process.exit(falharam === 0 ? 0 : 1)
-}
+const lentos = resultados.flatMap((r) => r.arquivos).toSorted((a, b) => b.segundos - a.segundos)
+console.log('\nOs 15 arquivos mais lentos:')
+for (const a of lentos.slice(0, 15)) console.log(`${a.segundos.toFixed(1).padStart(8)} s  ${a.nome}`)
+const gasto = julgar(tempo.fechar(), ORCAMENTO_S)
+console.log(`\n${gasto.relato}`)
+const passaram = resultados.reduce((n, r) => n + r.passaram, 0) + Number(gasto.coube)
+const falharam = resultados.reduce((n, r) => n + r.falharam, 0) + Number(!gasto.coube)
+console.log(`\n${passaram} passed, ${falharam} failed`)
+process.exit(falharam === 0 ? 0 : 1)

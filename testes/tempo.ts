@@ -1,0 +1,91 @@
+// What a run costs, on a machine that others use too: the wall clock, less what strangers took of the processors meanwhile.
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+/** Seconds that a run took, and processor seconds that others used in them (null where the system does not tell). */
+export interface Gasto {
+  parede: number
+  alheios: number | null
+  nucleos: number
+}
+
+const OLHAR_MS = 500
+const POR_SEGUNDO = 100
+
+/** Whether a run fits its budget, and a sentence that says how. */
+export function julgar({ parede, alheios, nucleos }: Gasto, limite: number): { coube: boolean; relato: string } {
+  const s = (n: number) => `${n.toFixed(0)} s`
+  const dito = `Tempo: ${s(parede)}; orçamento: ${s(limite)}.`
+  if (parede <= limite) return { coube: true, relato: dito }
+  const perdido = (alheios ?? 0) / nucleos
+  const proprio = parede - perdido
+  if (alheios !== null && proprio <= limite)
+    return { coube: true, relato: `${dito} Outros programas usaram ${s(alheios)} de processador em ${nucleos} núcleos: sem eles seriam ${s(proprio)}.` }
+  return { coube: false, relato: `${dito} PASSOU do orçamento${perdido > 0 ? `, mesmo descontados ${s(perdido)} que outros programas tomaram` : ''}.` }
+}
+
+/** Watches what a process and all that it started cost, from now on. */
+export function medir(raiz: number = process.pid): { fechar(): Gasto } {
+  const inicio = performance.now()
+  let [antes, maquina, proprio] = [doProcesso(raiz), daMaquina(), 0]
+  const total = maquina
+  const olhar = () => {
+    const agora = doProcesso(raiz)
+    // A process that is left without its parent takes its past with it.
+    if (agora !== null && antes !== null) proprio += Math.max(0, agora - antes)
+    antes = agora
+  }
+  const relogio = setInterval(olhar, OLHAR_MS)
+  relogio.unref()
+  return {
+    fechar() {
+      clearInterval(relogio)
+      olhar()
+      maquina = daMaquina()
+      const alheios = maquina === null || total === null || antes === null ? null : Math.max(0, maquina - total - proprio)
+      return { parede: (performance.now() - inicio) / 1000, alheios, nucleos: availableParallelism() }
+    },
+  }
+}
+
+/** Processor seconds of the machine since it started, and those that it was not given. */
+function daMaquina(): number | null {
+  const linha = ler('/proc/stat')?.split('\n')[0]
+  if (!linha) return null
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = linha.split(/\s+/).slice(1).map(Number)
+  return (user + nice + system + irq + softirq + steal) / POR_SEGUNDO
+}
+
+/** Processor seconds of a process and its living descendants, with those of the dead that were waited for. */
+function doProcesso(raiz: number): number | null {
+  const filhos = new Map<number, number[]>()
+  const tempos = new Map<number, number>()
+  for (const nome of pids()) {
+    const campos = ler(`/proc/${nome}/stat`)
+      ?.replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number)
+    if (!campos) continue
+    const pai = campos[1] ?? 0
+    filhos.set(pai, [...(filhos.get(pai) ?? []), nome])
+    tempos.set(nome, campos.slice(11, 15).reduce((a, b) => a + b, 0) / POR_SEGUNDO)
+  }
+  if (!tempos.has(raiz)) return null
+  const soma = (pid: number): number => (filhos.get(pid) ?? []).reduce((n, f) => n + soma(f), tempos.get(pid) ?? 0)
+  return soma(raiz)
+}
+
+function pids(): number[] {
+  try {
+    return readdirSync('/proc').flatMap((n) => (/^\d+$/.test(n) ? [Number(n)] : []))
+  } catch {
+    return []
+  }
+}
+function ler(caminho: string): string | null {
+  try {
+    return readFileSync(caminho, 'utf8')
+  } catch {
+    return null
+  }
+}
