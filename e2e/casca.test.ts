@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { aoVivo } from '#testes/pagina.ts'
+import { entrouNaLoja } from '#testes/pagina.ts'
 import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()
@@ -77,12 +77,13 @@ test('a new quote is heard, counted in the title and told on the desktop; a clic
     const iniciar = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (quando) { window.tons.push([this.context.state, this.frequency.value]); return iniciar.call(this, quando) }
   `)
+  const ouve = entrouNaLoja(page)
   await page.goto(`${url()}/historico-checklist`)
   await page.getByRole('heading', { name: 'Histórico de checklists' }).waitFor()
   // Sound needs a gesture of the person first.
   await page.getByRole('heading', { name: 'Histórico de checklists' }).click()
   await expect.poll(() => page.evaluate('Notification.permission')).toBe('granted')
-  await aoVivo(page)
+  await ouve
   await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'SOM1A23', 'Nair Prado'))
   await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^\(\d+\) /)
   await expect
@@ -106,7 +107,6 @@ test('the period of one list holds on the next one entered without filters, as a
   await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByRole('dialog', { name: 'Filtros' }).getByRole('button', { name: 'Período' }).click()
   await page.getByRole('button', { name: '30 dias' }).click()
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.waitForURL(/[?&]de=/)
   const periodo = new URL(page.url()).searchParams.get('de')

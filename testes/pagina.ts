@@ -122,6 +122,12 @@ export async function aoVivo(page: Page): Promise<void> {
   await page.getByText('ao vivo', { exact: true }).first().waitFor()
 }
 
+/** Until the next live connection of the page is in its store's room, on a screen that does not say so. */
+export async function entrouNaLoja(page: Page): Promise<void> {
+  const conexao = await page.waitForEvent('websocket')
+  await conexao.waitForEvent('framereceived', (f) => f.payload.toString().endsWith('[{"ok":true}]'))
+}
+
 /** The screen has come with its data: no part of it is being loaded. */
 export async function pronta(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor()
