@@ -112,7 +112,6 @@ async function exercitar(page: Page, c: Caso): Promise<void> {
   await page.getByRole('button', { name: 'Ver mudanças' }).click()
   await page.getByText(`${c.campo}:`).first().waitFor()
   await cabeEmTodas(page)
-  await semFalhasDeAcesso(page)
   // On a phone it is put back as it was.
   await naLargura(page, 360)
   await semFalhasDeAcesso(page)
