@@ -78,6 +78,44 @@ test('changing store drops the old one', async () => {
   await expect.poll(() => ouvidos.map(([n]) => n)).toEqual([nomeEvento('um', NOVO, outra)])
 })
 
+test('one socket hears several stores, if it reaches each of them', async () => {
+  const [loja = 0, outra = 0] = um.lojas
+  const s = await conectar(um, await um.token(2))
+  const entrarEm = (codConcessionarias: number[]) => s.emitWithAck('entrar', { codConcessionarias }) as Promise<{ ok: boolean }>
+  expect(await entrarEm([loja, dois.lojas[0] ?? 0])).toEqual({ ok: false })
+  expect(await entrarEm([])).toEqual({ ok: false })
+  const ouvidos = escutar(s)
+  await chegar(um, loja)
+  expect(await entrarEm([loja, outra])).toEqual({ ok: true })
+  await chegar(um, loja)
+  await chegar(um, outra)
+  await expect.poll(() => ouvidos.map(([n]) => n)).toEqual([nomeEvento('um', NOVO, loja), nomeEvento('um', NOVO, outra)])
+})
+
+test('the event of an act names the page that did it, and of a bad name nothing', async () => {
+  const [loja = 0] = um.lojas
+  const token = await um.token(3)
+  const s = await conectar(um, token)
+  await entrar(s, loja)
+  const ouvidos = escutar(s)
+  const { corpo } = await chegar(um, loja)
+  const iniciar = (origem: string) =>
+    t.chamar('POST', `oficina-digital/orcamentos/${corpo['codOrcamento']}/montagem`, { host: um.host, token, headers: { 'x-origem': origem } })
+  expect((await iniciar('pagina-1234')).status).toBe(200)
+  await chegar(um, loja)
+  await expect.poll(() => ouvidos.map(([, p]) => (p as { origem?: string }).origem)).toEqual([undefined, 'pagina-1234', undefined])
+  const atribuir = (origem: string) =>
+    t.chamar('POST', 'oficina-digital/atribuir', {
+      host: um.host,
+      token,
+      headers: { 'x-origem': origem },
+      body: { codOrcamentos: [corpo['codOrcamento']], codUsuario: null },
+    })
+  expect((await atribuir('x y')).status).toBe(200)
+  await expect.poll(() => ouvidos.length).toBe(4)
+  expect(ouvidos[3]?.[1]).not.toHaveProperty('origem')
+})
+
 test('rights taken away end the subscription within 5 s', async () => {
   const [loja = 0] = um.lojas
   const cod = await um.usuario(3, [loja])
