@@ -14,10 +14,14 @@ const MOTOR = ['src/server/database.test.ts', 'src/server/backup.test.ts', 'src/
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...emComum, name: 'regras', include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'src/customer/**/*.test.ts'] } },
+      {
+        test: { ...emComum, name: 'regras', include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'src/customer/**/*.test.ts', 'scripts/**/*.test.ts'] },
+      },
       { test: { ...servidor, name: 'servidor', include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts'], exclude: MOTOR } },
       { test: { ...servidor, name: 'motor', include: MOTOR, globalSetup: [] } },
-      { test: { ...emComum, name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['testes/preparo-telas.ts'], testTimeout: 90_000, hookTimeout: 240_000 } },
+      {
+        test: { ...emComum, name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['testes/preparo-telas.ts'], testTimeout: 90_000, hookTimeout: 240_000 },
+      },
     ],
   },
 })

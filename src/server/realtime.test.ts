@@ -100,7 +100,7 @@ test('the event of an act names the page that did it, and of a bad name nothing'
   const ouvidos = escutar(s)
   const { corpo } = await chegar(um, loja)
   const iniciar = (origem: string) =>
-    t.chamar('POST', `oficina-digital/orcamentos/${corpo['codOrcamento']}/montagem`, { host: um.host, token, headers: { 'x-origem': origem } })
+    t.chamar('POST', `oficina-digital/orcamentos/${String(corpo['codOrcamento'])}/montagem`, { host: um.host, token, headers: { 'x-origem': origem } })
   expect((await iniciar('pagina-1234')).status).toBe(200)
   await chegar(um, loja)
   await expect.poll(() => ouvidos.map(([, p]) => (p as { origem?: string }).origem)).toEqual([undefined, 'pagina-1234', undefined])

@@ -56,8 +56,6 @@ export const EVENTOS = {
 } as const satisfies Record<string, Evento<'loja' | 'usuario', object>>
 
 export type Kind = keyof typeof EVENTOS
-/** Kinds that go to a store, or to one user. */
-export type KindPara<D extends 'loja' | 'usuario'> = { [K in Kind]: (typeof EVENTOS)[K]['para'] extends D ? K : never }[Kind]
 /** What an event of a kind says; `origem` names the page whose own act it tells. */
 export type Payload<K extends Kind> = NonNullable<(typeof EVENTOS)[K]['payload']>
 export type Recebido<K extends Kind> = Payload<K> & { origem?: string }

@@ -1,20 +1,20 @@
-import './ui/estilos-base.ts'
+import './ui/tema/estilos-base.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Distribuidor } from '#shared/concessionarias.ts'
+import { iconePatio } from './app/icone.ts'
 import { PaginaDeAviso } from './app/PaginaDeAviso.tsx'
 import { adiantarTela, criarRouter } from './app/router.tsx'
-import { iconePatio } from './app/icone.ts'
 import { ouvirOutrasAbas, sessaoStore } from './lib/credencial.ts'
 import { carregarDistribuidor, definirIcone, useDistribuidor } from './lib/distribuidor.ts'
 import { ApiError, mensagemDe } from './lib/erros.ts'
 import { iniciarNotificacoes } from './lib/notificacoes.ts'
 import { queryClient } from './lib/query.ts'
 import { retomarSessao } from './lib/session.ts'
-import { criarTema, variaveis } from './ui/theme.ts'
+import { criarTema, variaveis } from './ui/tema/theme.ts'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 

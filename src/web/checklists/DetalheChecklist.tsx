@@ -1,18 +1,18 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ChecklistCompleto } from '#shared/checklists.ts'
 import { ESTADOS_ORCAMENTO, faseDe } from '#shared/orcamento.ts'
 import { formatarTelefone } from '#shared/telefone.ts'
 import { salvarArquivo } from '../lib/download.ts'
 import { useSessao } from '../lib/session.ts'
-import { DetailDrawer } from '../ui/DetailDrawer.tsx'
-import type { useDetalhe } from '../ui/useDetalhe.ts'
-import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
-import { Ficha } from '../ui/Ficha.tsx'
-import { Placa } from '../ui/Placa.tsx'
-import { Quando } from '../ui/Quando.tsx'
+import { TelaLink } from '../lib/TelaLink.tsx'
+import { DetailDrawer } from '../receitas/lista/DetailDrawer.tsx'
+import type { useDetalhe } from '../receitas/lista/useDetalhe.ts'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
+import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { checklistCompleto, pdfDoChecklist } from './api.ts'
 import { EstadoDoOrcamento } from './colunas.tsx'
 import { ItensPorCor } from './ItensPorCor.tsx'
@@ -54,7 +54,9 @@ function Rodape({ checklist: c }: { checklist: ChecklistCompleto }) {
         <BotaoPdf codCheckList={c.codCheckList} numero={c.checklist} />
         {nivel !== LEITOR && estado && (
           <Button
-            renderRoot={(props) => <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado)]}`} search={{ orcamento: c.codOrcamento } as never} />}
+            renderRoot={(props) => (
+              <TelaLink {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado)]}`} search={{ orcamento: c.codOrcamento ?? undefined }} />
+            )}
           >
             Ver orçamento
           </Button>

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ChecklistResumo } from '#shared/checklists.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
-import { useFiltros } from '../lib/filtros.ts'
 import { useLoja } from '../lib/loja.ts'
-import { DataTable } from '../ui/DataTable.tsx'
-import { useDetalhe, useJaAberto } from '../ui/useDetalhe.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { chipsDe } from '../ui/filtro.ts'
-import { FilterDrawer } from '../ui/FilterDrawer.tsx'
-import { ListPage } from '../ui/ListPage.tsx'
-import { useExportar } from '../ui/useExportar.tsx'
-import { paginasDe, type Coluna } from '../ui/tabela.ts'
+import { useExportar } from '../receitas/exportar/useExportar.tsx'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import { chipsDe } from '../receitas/lista/filtro.ts'
+import { useFiltros } from '../receitas/lista/filtros.ts'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
+import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
 import { CartaoChecklist } from './colunas.tsx'
 import { camposDe, lojaDosFiltros, NOMES_DOS_FILTROS, pedidoDe } from './filtros.ts'
@@ -42,7 +43,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
   const jaAberto = useJaAberto(detalhe)
   const codConcessionaria = lojaDosFiltros(filtros, selecionada)
   const pedido = pedidoDe(filtros, codConcessionaria)
-  const lista = useInfiniteQuery(listaChecklists(pedido))
+  const lista = usePaginas(listaChecklists(pedido))
   const total = useQuery(totalChecklists(pedido))
   const exportar = useExportar({ lista: 'checklists', filtro: pedido })
   const filtrada = NOMES_DOS_FILTROS.some((n) => filtros[n])
@@ -63,7 +64,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
           id={l.id}
           rotulo={l.titulo}
           colunas={l.colunas}
-          dados={paginasDe(lista)}
+          dados={lista}
           chave={(c) => c.codCheckList}
           abrir={(c) => detalhe.abrir(c.codCheckList)}
           aberta={detalhe.codigo}

@@ -1,15 +1,16 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatarCnpj } from '#shared/cnpj.ts'
 import type { ConcessionariaDaLista } from '#shared/concessionarias-cadastro.ts'
 import { UFS } from '#shared/lugares.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
-import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
-import type { CampoFiltro } from '../ui/filtro.ts'
-import { ListaCadastro } from '../ui/ListaCadastro.tsx'
-import { NomeComSituacao } from '../ui/NomeComSituacao.tsx'
-import type { Coluna } from '../ui/tabela.ts'
+import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
+import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import type { CampoFiltro } from '../receitas/lista/filtro.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { gruposAtivos, listaConcessionarias } from './api.ts'
 
 const zona = (fuso: string) => fuso.replace('America/', '').replaceAll('_', ' ')
@@ -33,7 +34,7 @@ export function ConcessionariasPage({ botoes }: { botoes?: ReactNode }) {
   const { grupo, marca, uf } = filtros.valores
   const estado = UFS.find((u) => u === uf)
   const pedido = { ...filtros.pedido, ...(grupo && { codGrupo: Number(grupo) }), ...(marca && { marca }), ...(estado && { uf: estado }) }
-  const lista = useInfiniteQuery(listaConcessionarias(pedido))
+  const lista = usePaginas(listaConcessionarias(pedido))
   const { data: grupos = [] } = useQuery(gruposAtivos)
   const { todas } = useConcessionarias()
   const opcoes = (valores: readonly string[]) => [...new Set(valores)].toSorted().map((valor) => ({ valor, nome: valor }))

@@ -1,20 +1,20 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ChecklistGerido } from '#shared/ferramentas.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
-import { useFiltros } from '../lib/filtros.ts'
-import { DataTable } from '../ui/DataTable.tsx'
-import { useDetalhe, useJaAberto } from '../ui/useDetalhe.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
-import { FilterDrawer } from '../ui/FilterDrawer.tsx'
-import { ListPage } from '../ui/ListPage.tsx'
-import { Placa } from '../ui/Placa.tsx'
-import { Quando } from '../ui/Quando.tsx'
-import { paginasDe, type Coluna } from '../ui/tabela.ts'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
+import { useFiltros } from '../receitas/lista/filtros.ts'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
+import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { checklistsPor } from './api.ts'
 
 const GavetaChecklist = adiado(() => import('./GavetaChecklist.tsx').then((m) => m.GavetaChecklist))
@@ -47,7 +47,7 @@ export function GerenciarChecklistPage() {
   const [filtrando, filtro] = useDisclosure(false)
   const detalhe = useDetalhe('checklist')
   const jaAberto = useJaAberto(detalhe)
-  const lista = useInfiniteQuery(
+  const lista = usePaginas(
     checklistsPor({
       busca: filtros.busca,
       codConcessionaria: Number(filtros.loja) || undefined,
@@ -84,7 +84,7 @@ export function GerenciarChecklistPage() {
           id="gerenciar-checklist"
           rotulo="Checklists"
           colunas={COLUNAS}
-          dados={paginasDe(lista)}
+          dados={lista}
           chave={(c) => c.codCheckList}
           abrir={(c) => detalhe.abrir(c.codCheckList)}
           aberta={detalhe.codigo}

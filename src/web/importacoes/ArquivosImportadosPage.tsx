@@ -1,25 +1,24 @@
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUpload } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { podeImportar, REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
 import { adiado } from '../lib/adiado.ts'
-import { useFiltros } from '../lib/filtros.ts'
-import { listaImportacoes, type PedidoImportacoes } from '../lib/importacoes.ts'
 import { useSessao } from '../lib/session.ts'
-import { AcompanharImportacao } from '../ui/AcompanharImportacao.tsx'
-import { DataTable } from '../ui/DataTable.tsx'
-import { DetailDrawer } from '../ui/DetailDrawer.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
-import { FilterDrawer } from '../ui/FilterDrawer.tsx'
-import { ListPage } from '../ui/ListPage.tsx'
-import { paginasDe } from '../ui/tabela.ts'
-import { useDetalhe } from '../ui/useDetalhe.ts'
+import { AcompanharImportacao } from '../receitas/importar/AcompanharImportacao.tsx'
+import { listaImportacoes, type PedidoImportacoes } from '../receitas/importar/importacoes.ts'
+import { DetailDrawer } from '../receitas/lista/DetailDrawer.tsx'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
+import { useFiltros } from '../receitas/lista/filtros.ts'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { CartaoImportacao, COLUNAS } from './colunas.tsx'
 
-const ImportDrawer = adiado(() => import('../ui/ImportDrawer.tsx').then((m) => m.ImportDrawer))
+const ImportDrawer = adiado(() => import('../receitas/importar/ImportDrawer.tsx').then((m) => m.ImportDrawer))
 
 const FILTROS = ['busca', 'de', 'ate', 'registro', 'situacao'] as const
 const REGISTROS = Object.keys(REGISTROS_IMPORTADOS) as RegistroImportado[]
@@ -54,13 +53,13 @@ export function ArquivosImportadosPage() {
     registro: REGISTROS.find((r) => r === f.registro),
     situacao: SITUACOES.find((s) => s === f.situacao),
   }
-  const lista = useInfiniteQuery(listaImportacoes(pedido))
+  const lista = usePaginas(listaImportacoes(pedido))
   const limpar = () => mudar(Object.fromEntries(FILTROS.map((n) => [n, undefined])))
   const importar = <BotaoImportar escolher={setImportando} />
   return (
     <ListPage
       titulo="Arquivos importados"
-      contagem={lista.data?.pages[0]?.contagem ?? undefined}
+      contagem={lista.primeira?.contagem ?? undefined}
       busca={{ valor: f.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Arquivo ou pessoa' }}
       chips={chipsDe(CAMPOS, f, mudar)}
       aoFiltrar={filtro.open}
@@ -70,7 +69,7 @@ export function ArquivosImportadosPage() {
         id="importacoes"
         rotulo="Arquivos importados"
         colunas={COLUNAS}
-        dados={paginasDe(lista)}
+        dados={lista}
         chave={(i) => i.codImportacao}
         abrir={(i) => detalhe.abrir(i.codImportacao)}
         aberta={detalhe.codigo}

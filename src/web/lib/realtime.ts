@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import { nomeEvento, podeOuvir, type Kind, type KindPara, type Recebido } from '#shared/realtime.ts'
+import { EVENTOS, nomeEvento, podeOuvir, type Kind, type Recebido } from '#shared/realtime.ts'
 import { renovar } from './api.ts'
 import { lerToken, sessaoStore, tokenVencido } from './credencial.ts'
 import { distribuidor } from './distribuidor.ts'
@@ -73,11 +73,15 @@ export function useConexao(): Conexao {
 }
 
 /** Takes an event, and whether it tells of an act of this very page. */
-type Ouvinte<K extends Kind> = (payload: Recebido<K>, minha: boolean) => void
+export type Ouvinte<K extends Kind> = (payload: Recebido<K>, minha: boolean) => void
 
-function useEvento<K extends Kind>(kind: K, codigo: number | null, handler: Ouvinte<K>): void {
+/** Hears one kind of event, as far as the level may: of the selected dealership, or of the signed-in user alone, as the kind says. */
+export function useRealtime<K extends Kind>(kind: K, handler: Ouvinte<K>): void {
   const socket = useStore(socketStore)
-  const nivel = useStore(sessaoStore)?.nivel ?? null
+  const loja = useStore(lojaStore)
+  const sessao = useStore(sessaoStore)
+  const nivel = sessao?.nivel ?? null
+  const codigo = EVENTOS[kind].para === 'loja' ? loja : (sessao?.usuario.codUsuario ?? null)
   const aoChegar = useEffectEvent((payload: Recebido<K>) => handler(payload, payload.origem === ORIGEM))
   useEffect(() => {
     if (!socket || codigo === null || nivel === null || !podeOuvir(nivel, kind)) return undefined
@@ -88,14 +92,4 @@ function useEvento<K extends Kind>(kind: K, codigo: number | null, handler: Ouvi
       socket.off(evento, listener)
     }
   }, [socket, codigo, nivel, kind])
-}
-
-/** Hears one kind of event of the selected dealership, as far as the level may. */
-export function useRealtime<K extends KindPara<'loja'>>(kind: K, handler: Ouvinte<K>): void {
-  useEvento(kind, useStore(lojaStore), handler)
-}
-
-/** Hears one kind of event of the signed-in user alone, whatever the dealership. */
-export function useRealtimeDoUsuario<K extends KindPara<'usuario'>>(kind: K, handler: Ouvinte<K>): void {
-  useEvento(kind, useStore(sessaoStore)?.usuario.codUsuario ?? null, handler)
 }

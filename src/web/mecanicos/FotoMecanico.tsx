@@ -5,10 +5,10 @@ import type { Mecanico } from '#shared/mecanicos.ts'
 import { adiado } from '../lib/adiado.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { FormSecao } from '../ui/FormSecao.tsx'
-import { Retrato } from '../ui/Retrato.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { gravarFoto } from './api.ts'
 import classes from './Mecanicos.module.css'
+import { Retrato } from './Retrato.tsx'
 
 const RecorteModal = adiado(() => import('./RecorteModal.tsx').then((m) => m.RecorteModal))
 

@@ -1,17 +1,18 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatarDia } from '#shared/datas.ts'
 import { horariosEmPalavras } from '#shared/horarios.ts'
 import type { MecanicoDaLista } from '#shared/mecanicos.ts'
-import { useFiltroLoja } from '../lib/filtro-loja.ts'
-import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
-import { habilidadesEmUso } from '../lib/opcoes-cadastro.ts'
-import type { CampoFiltro } from '../ui/filtro.ts'
-import { ListaCadastro } from '../ui/ListaCadastro.tsx'
-import { NomeComSituacao } from '../ui/NomeComSituacao.tsx'
-import { Retrato } from '../ui/Retrato.tsx'
-import type { Coluna } from '../ui/tabela.ts'
+import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
+import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import { habilidadesEmUso } from '../receitas/cadastro/opcoes.ts'
+import { useFiltroLoja } from '../receitas/lista/filtro-loja.ts'
+import type { CampoFiltro } from '../receitas/lista/filtro.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaMecanicos } from './api.ts'
+import { Retrato } from './Retrato.tsx'
 
 function Ausente({ ate }: { ate: string | null }) {
   if (ate === null) return null
@@ -48,7 +49,7 @@ export function MecanicosPage() {
   const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
   const { habilidade } = filtros.valores
   const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(habilidade && { habilidade }) }
-  const lista = useInfiniteQuery(listaMecanicos(pedido))
+  const lista = usePaginas(listaMecanicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'loja' | 'habilidade'>[] = [
     ...campo,

@@ -3,12 +3,12 @@ import { formatarDuracao } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import { totalMaoDeObra } from '#shared/orcamento.ts'
 import { CODIGOS_TIPO, errosDoServico, TIPOS_SERVICO, type DadosDoServico, type TipoServico } from '#shared/servicos.ts'
-import { FormCadastro } from '../ui/FormCadastro.tsx'
-import { FormSecao } from '../ui/FormSecao.tsx'
-import { HabilidadesInput } from '../ui/HabilidadesInput.tsx'
-import { InteiroInput } from '../ui/InteiroInput.tsx'
-import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
+import { HabilidadesInput } from '../receitas/cadastro/HabilidadesInput.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { MoneyInput } from '../ui/campos/MoneyInput.tsx'
 import { lerServico, salvarServico } from './api.ts'
+import { InteiroInput } from './InteiroInput.tsx'
 
 const NOVO: DadosDoServico = {
   codigo: '',

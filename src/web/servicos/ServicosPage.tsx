@@ -1,15 +1,16 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatarDuracao } from '#shared/datas.ts'
 import { totalMaoDeObra } from '#shared/orcamento.ts'
 import { CODIGOS_TIPO, TIPOS_SERVICO, type ServicoDaLista } from '#shared/servicos.ts'
-import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
-import { habilidadesEmUso } from '../lib/opcoes-cadastro.ts'
-import type { CampoFiltro } from '../ui/filtro.ts'
-import { ListaCadastro } from '../ui/ListaCadastro.tsx'
-import { Money } from '../ui/Money.tsx'
-import { NomeComSituacao } from '../ui/NomeComSituacao.tsx'
-import type { Coluna } from '../ui/tabela.ts'
+import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
+import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import { habilidadesEmUso } from '../receitas/cadastro/opcoes.ts'
+import type { CampoFiltro } from '../receitas/lista/filtro.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { Money } from '../ui/dados/Money.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaServicos } from './api.ts'
 
 const preco = (s: ServicoDaLista) => totalMaoDeObra({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 })
@@ -32,7 +33,7 @@ export function ServicosPage() {
   const { tipo, habilidade } = filtros.valores
   const escolhido = CODIGOS_TIPO.find((t) => t === tipo)
   const pedido = { ...filtros.pedido, ...(escolhido && { tipo: escolhido }), ...(habilidade && { habilidade }) }
-  const lista = useInfiniteQuery(listaServicos(pedido))
+  const lista = usePaginas(listaServicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'tipo' | 'habilidade'>[] = [
     { tipo: 'escolha', nome: 'tipo', rotulo: 'Tipo', opcoes: CODIGOS_TIPO.map((t) => ({ valor: t, nome: TIPOS_SERVICO[t].nome })) },

@@ -1,18 +1,18 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { alcanceEmPalavras } from '#shared/alcance.ts'
 import { niveisQueDa } from '#shared/niveis.ts'
 import { FILTROS_SITUACAO, type UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
-import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
 import { nomeNivel } from '../lib/session.ts'
-import type { CampoFiltro } from '../ui/filtro.ts'
-import { ListaCadastro } from '../ui/ListaCadastro.tsx'
-import { MenuDaLinha } from '../ui/MenuDaLinha.tsx'
-import { Quando } from '../ui/Quando.tsx'
-import type { Coluna } from '../ui/tabela.ts'
+import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
+import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import type { CampoFiltro } from '../receitas/lista/filtro.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { Quando } from '../ui/dados/Quando.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
+import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
 import { AcoesUsuario } from './AcoesUsuario.tsx'
 import { listaUsuarios } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
@@ -77,7 +77,7 @@ export function UsuariosPage() {
     ...(nivel && { codNivel: Number(nivel) }),
     ...(loja && { codConcessionaria: Number(loja) }),
   }
-  const lista = useInfiniteQuery(listaUsuarios(pedidoDaLista))
+  const lista = usePaginas(listaUsuarios(pedidoDaLista))
   const campos: readonly CampoFiltro<'nivel' | 'loja'>[] = [
     { tipo: 'escolha', nome: 'nivel', rotulo: 'Nível', opcoes: niveisQueDa(-1).map((n) => ({ valor: String(n), nome: nomeNivel(n) })) },
     {

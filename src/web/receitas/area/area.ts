@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { Kind, Recebido } from '#shared/realtime.ts'
+import type { CaminhoDaTela, EnderecoDaTela } from '#shared/telas.ts'
+import type { Busca, Ir } from '../../lib/navegar.ts'
+import type { Partes } from './lugares.ts'
+
+/** What the frame around the screens does for who listens. */
+export interface Casca {
+  ir: Ir
+  /** Judges the open screen again: rights may have changed. */
+  reavaliar: () => Promise<void>
+}
+
+/** What an area does when an event arrives, whatever screen is open. */
+export type Ouvintes = { readonly [K in Kind]?: (payload: Recebido<K>, casca: Casca) => void }
+
+/** Where a record is looked at. */
+export interface Destino {
+  to: EnderecoDaTela
+  search: Busca
+}
+
+/** What an area adds to the product. It is read before the first screen: pages and parts are fetched when they are shown. */
+export interface Area {
+  /** Pages by path; a screen that no area declares says that it is under construction. */
+  telas?: { readonly [P in CaminhoDaTela]?: () => Promise<ComponentType> }
+  ouve?: Ouvintes
+  partes?: Partes
+  /** Records that search and lists of other areas open. */
+  abre?: { readonly [R in 'orcamento' | 'checklist']?: (codigo: number) => Destino }
+}

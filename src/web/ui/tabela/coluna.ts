@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+/** A column of a DataTable; `celula` renders, the rest says how it stands. */
+export interface Coluna<T> {
+  id: string
+  titulo: string
+  celula: (linha: T) => ReactNode
+  /** Width in px; spare room is shared in proportion. */
+  largura: number
+  /** Money, counts, km: right-aligned, tabular figures. */
+  numero?: boolean
+  /** The server sorts by it under this name. */
+  ordem?: string
+  /** Hidden until chosen among the columns. */
+  oculta?: boolean
+  /** What the totals row shows. */
+  total?: ReactNode
+}
+
+/** Which order the server gives the rows in. */
+export interface Ordenacao {
+  ordem: string
+  sentido: 'asc' | 'desc'
+}
+
+/** Rows of a table and how to get more of them. */
+export interface DadosTabela<T> {
+  linhas: readonly T[]
+  carregando: boolean
+  erro: unknown
+  tentar: () => void
+  temMais: boolean
+  buscandoMais: boolean
+  buscarMais: () => void
+}
