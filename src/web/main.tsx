@@ -1,4 +1,4 @@
-import './ui/estilos-base.ts'
+import './ui/tema/estilos-base.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { ApiError, mensagemDe } from './lib/erros.ts'
 import { iniciarNotificacoes } from './lib/notificacoes.ts'
 import { queryClient } from './lib/query.ts'
 import { retomarSessao } from './lib/session.ts'
-import { criarTema, variaveis } from './ui/theme.ts'
+import { criarTema, variaveis } from './ui/tema/theme.ts'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 

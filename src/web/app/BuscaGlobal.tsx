@@ -12,7 +12,7 @@ import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useSessao } from '../lib/session.ts'
-import { Placa } from '../ui/Placa.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
 
 const [store, spotlight] = createSpotlight()
 

@@ -3,7 +3,7 @@ import { IconHome, IconLogout, IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { LANDING, TELAS } from '#shared/telas.ts'
 import { nomeNivel, useSessao } from '../lib/session.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { Avatar } from '../ui/dados/Avatar.tsx'
 import { enderecoDe, paginaInicial } from './guards.ts'
 
 /** Who is signed in, the secondary page of the level, and the way out. */

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Marca } from '../ui/Marca.tsx'
+import { Marca } from '../ui/dados/Marca.tsx'
 import classes from './PaginaDeAviso.module.css'
 
 interface Acao {

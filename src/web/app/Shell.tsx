@@ -7,7 +7,7 @@ import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
 import { conectar, desconectar, useAcessoAoVivo, useExportacaoAoVivo, useImportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
-import { ScrollTop } from '../ui/ScrollTop.tsx'
+import { ScrollTop } from './ScrollTop.tsx'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
 import classes from './Shell.module.css'
@@ -33,10 +33,10 @@ function useAvisos(): void {
     void conectar()
     return desconectar
   }, [])
-  useExportacaoAoVivo((e) => void import('../lib/exportacoes.ts').then((m) => m.arquivoMudou(e)))
-  useImportacaoAoVivo((i) => void import('../lib/importacoes.ts').then((m) => m.importacaoMudou(i)))
+  useExportacaoAoVivo((e) => void import('../receitas/exportar/exportacoes.ts').then((m) => m.arquivoMudou(e)))
+  useImportacaoAoVivo((i) => void import('../receitas/importar/importacoes.ts').then((m) => m.importacaoMudou(i)))
   useAcessoAoVivo(() => {
-    void import('../lib/acesso.ts').then(async ({ atualizarAcesso }) => {
+    void import('./acesso.ts').then(async ({ atualizarAcesso }) => {
       if (await atualizarAcesso()) await router.invalidate()
       else await navigate({ to: '/erroConcessionaria', replace: true })
     })

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pedirPermissaoDesktop, permissaoDesktop } from '../lib/aviso-novo.ts'
 import { lerNotificacoes, limparNotificacoes, naoLidas, useNotificacoes, type Notificacao } from '../lib/notificacoes.ts'
-import { Placa } from '../ui/Placa.tsx'
-import { Quando } from '../ui/Quando.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
 import classes from './Sino.module.css'
 
 /** The bell: new quotes of the selected dealership, unread count, and the control of desktop notifications. */

@@ -63,10 +63,9 @@ export function criarRouter(d: Distribuidor): AnyRouter {
       throw redirect({ to: '/404', replace: true })
     },
   })
-  const dev = d.modo === 'producao' ? [] : [rotaDaGaleria(root)]
 
   const router = createRouter({
-    routeTree: root.addChildren([raiz, ...naBase, shell.addChildren(noShell), ...dev, desconhecida]),
+    routeTree: root.addChildren([raiz, ...naBase, shell.addChildren(noShell), desconhecida]),
     parseSearch,
     stringifySearch: (search) => stringifySearch(search as Parameters<typeof stringifySearch>[0]),
     scrollRestoration: false,
@@ -86,13 +85,5 @@ function rotaDaTela(tela: Tela, d: Distribuidor, pai: AnyRoute): AnyRoute {
     staticData: { tela },
     component: lazyScreen(tela.path, carregar ?? (() => import('./EmConstrucaoPage.tsx').then((m) => m.EmConstrucaoPage))),
     beforeLoad: (visita) => guardar(tela, d, visita as Parameters<typeof guardar>[2]),
-  })
-}
-
-function rotaDaGaleria(root: AnyRoute): AnyRoute {
-  return createRoute({
-    getParentRoute: () => root,
-    path: '/dev/ui',
-    component: lazyScreen('/dev/ui', () => import('./galeria/GaleriaPage.tsx').then((m) => m.GaleriaPage)),
   })
 }

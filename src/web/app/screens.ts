@@ -37,6 +37,6 @@ export const SCREENS: Partial<Record<string, Carregar>> = {
   '/arquivos-importados': () => import('../importacoes/ArquivosImportadosPage.tsx').then((m) => m.ArquivosImportadosPage),
   '/ferramentas-desenvolvedor/gerenciar-checklist': () => import('../ferramentas/GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
   '/ferramentas-desenvolvedor/gerar-checklist': () => import('../ferramentas/GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
-  '/ferramentas-desenvolvedor/calculadora-precos': () => import('../ferramentas/CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),
-  '/ferramentas-desenvolvedor/calculadora-precos-config': () => import('../ferramentas/ParametrosPrecoPage.tsx').then((m) => m.ParametrosPrecoPage),
+  '/ferramentas-desenvolvedor/calculadora-precos': () => import('../calculadora/CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),
+  '/ferramentas-desenvolvedor/calculadora-precos-config': () => import('../calculadora/ParametrosPrecoPage.tsx').then((m) => m.ParametrosPrecoPage),
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ResultadoVerificacao, VerificacaoConferida } from '#shared/checklists.ts'
 import { formatarDia } from '#shared/datas.ts'
 import { escreverMedida, MOTIVO_DA_VERIFICACAO, NOME_DO_RESULTADO } from '#shared/palavras-checklist.ts'
-import { Quando } from '../ui/Quando.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
 import { visitaAnteriorA } from './api.ts'
 import classes from './Checklists.module.css'
 

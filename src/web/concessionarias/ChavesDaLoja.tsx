@@ -1,6 +1,6 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { chavesDaLoja } from './api.ts'
 import { ChaveDaLoja } from './ChaveDaLoja.tsx'
 import classes from './Concessionarias.module.css'

@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useConcessionarias } from '../lib/concessionarias.ts'
-import { ListPage } from '../ui/ListPage.tsx'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { ChavesDaLoja } from './ChavesDaLoja.tsx'
 
 /** /ferramentas-desenvolvedor/configuracoes: every setting of the selected store, by its code too. */

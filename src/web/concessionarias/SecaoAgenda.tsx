@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { MotivoPausa, StatusAgenda } from '#shared/concessionarias-cadastro.ts'
-import { FormSecao } from '../ui/FormSecao.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import type { FormConcessionaria } from './campos.ts'
 import { ListaOrdenada } from './ListaOrdenada.tsx'
 

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { FUSO_DA_UF, FUSOS, formatarCep, UFS, type Uf } from '#shared/lugares.ts'
-import { FormSecao } from '../ui/FormSecao.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import type { FormConcessionaria } from './campos.ts'
 
 /** Where the store is, and by which clock it lives. */

@@ -3,7 +3,7 @@ import { formatarCnpj } from '#shared/cnpj.ts'
 import type { DadosDaConcessionaria, Feriado, MotivoPausa, StatusAgenda } from '#shared/concessionarias-cadastro.ts'
 import { formatarDia } from '#shared/datas.ts'
 import { horariosEmPalavras, type Horarios } from '#shared/horarios.ts'
-import type { CamposDitos } from '../ui/campos-ditos.ts'
+import type { CamposDitos } from '../receitas/formulario/campos-ditos.ts'
 
 /** The form of a dealership. */
 export type FormConcessionaria = UseFormReturnType<DadosDaConcessionaria>

@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ConsultorDaLista } from '#shared/consultores.ts'
-import { useFiltroLoja } from '../lib/filtro-loja.ts'
-import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
-import { CorAgenda } from '../ui/CorAgenda.tsx'
-import { ListaCadastro } from '../ui/ListaCadastro.tsx'
-import { NomeComSituacao } from '../ui/NomeComSituacao.tsx'
-import type { Coluna } from '../ui/tabela.ts'
+import { useFiltroLoja } from '../receitas/lista/filtro-loja.ts'
+import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
+import { CorAgenda } from './CorAgenda.tsx'
+import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaConsultores } from './api.ts'
 
 const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [

@@ -6,9 +6,9 @@ import type { ChaveDeIntegracao } from '#shared/distribuidores.ts'
 import { adiado } from '../lib/adiado.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
-import { FormSecao } from '../ui/FormSecao.tsx'
-import { Quando } from '../ui/Quando.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
 import { chaves, useRevogarChave } from './api.ts'
 
 const NovaChaveModal = adiado(() => import('./NovaChaveModal.tsx').then((m) => m.NovaChaveModal))

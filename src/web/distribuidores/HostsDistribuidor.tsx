@@ -4,7 +4,7 @@ import type { RegistroDoDistribuidor } from '#shared/distribuidores.ts'
 import { HOST_INVALIDO, hostValido, normalizarHost } from '#shared/hosts.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { FormSecao } from '../ui/FormSecao.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { useAcrescentarHost, useRetirarHost } from './api.ts'
 import classes from './Distribuidor.module.css'
 

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
-import { contraste } from '../ui/cores.ts'
-import { criarTema, variaveis } from '../ui/theme.ts'
+import { contraste } from '../ui/tema/cores.ts'
+import { criarTema, variaveis } from '../ui/tema/theme.ts'
 
 /** Variables of a theme in one of the two schemes. */
 export type Variaveis = Record<string, string>

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react'
 import { formatarDuracao } from '#shared/datas.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { useGerarChecklists, type Gerado } from './api.ts'
 import { ListaGerados } from './ListaGerados.tsx'
 

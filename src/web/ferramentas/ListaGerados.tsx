@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Placa } from '../ui/Placa.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
 import type { Gerado } from './api.ts'
 
 /** What was generated, with the way to each checklist and quote. */

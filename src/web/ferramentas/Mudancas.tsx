@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MudancaChecklist } from '#shared/ferramentas.ts'
-import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
-import { Timeline } from '../ui/Timeline.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { Timeline } from '../ui/paineis/Timeline.tsx'
 import { mudancasDo } from './api.ts'
 import classes from './Gerenciar.module.css'
 

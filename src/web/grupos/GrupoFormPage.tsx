@@ -1,8 +1,8 @@
 import { Switch, TextInput } from '@mantine/core'
 import { errosDoGrupo, type DadosDoGrupo } from '#shared/grupos.ts'
-import { FormCadastro } from '../ui/FormCadastro.tsx'
-import { FormSecao } from '../ui/FormSecao.tsx'
-import { TelefoneInput } from '../ui/TelefoneInput.tsx'
+import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { TelefoneInput } from '../ui/campos/TelefoneInput.tsx'
 import { lerGrupo, salvarGrupo } from './api.ts'
 
 const NOVO: DadosDoGrupo = { nome: '', responsavel: '', telefone: '', email: '', ativo: true }

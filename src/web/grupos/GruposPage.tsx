@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { GrupoDaLista } from '#shared/grupos.ts'
-import { useFiltrosCadastro } from '../lib/lista-cadastro.ts'
-import { ListaCadastro } from '../ui/ListaCadastro.tsx'
-import { NomeComSituacao } from '../ui/NomeComSituacao.tsx'
-import type { Coluna } from '../ui/tabela.ts'
+import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
+import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaGrupos } from './api.ts'
 
 const COLUNAS: readonly Coluna<GrupoDaLista>[] = [

@@ -6,20 +6,20 @@ import { Suspense, useState } from 'react'
 import { podeImportar, REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useFiltros } from '../lib/filtros.ts'
-import { listaImportacoes, type PedidoImportacoes } from '../lib/importacoes.ts'
+import { listaImportacoes, type PedidoImportacoes } from '../receitas/importar/importacoes.ts'
 import { useSessao } from '../lib/session.ts'
-import { AcompanharImportacao } from '../ui/AcompanharImportacao.tsx'
-import { DataTable } from '../ui/DataTable.tsx'
-import { DetailDrawer } from '../ui/DetailDrawer.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
-import { FilterDrawer } from '../ui/FilterDrawer.tsx'
-import { ListPage } from '../ui/ListPage.tsx'
-import { paginasDe } from '../ui/tabela.ts'
-import { useDetalhe } from '../ui/useDetalhe.ts'
+import { AcompanharImportacao } from '../receitas/importar/AcompanharImportacao.tsx'
+import { DataTable } from '../ui/tabela/DataTable.tsx'
+import { DetailDrawer } from '../receitas/lista/DetailDrawer.tsx'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { paginasDe } from '../ui/tabela/coluna.ts'
+import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { CartaoImportacao, COLUNAS } from './colunas.tsx'
 
-const ImportDrawer = adiado(() => import('../ui/ImportDrawer.tsx').then((m) => m.ImportDrawer))
+const ImportDrawer = adiado(() => import('../receitas/importar/ImportDrawer.tsx').then((m) => m.ImportDrawer))
 
 const FILTROS = ['busca', 'de', 'ate', 'registro', 'situacao'] as const
 const REGISTROS = Object.keys(REGISTROS_IMPORTADOS) as RegistroImportado[]

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { pode, totalLinha } from '#shared/orcamento.ts'
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import { orcamentoCompleto } from './api.ts'
 import type { Edicao, EstadoEdicao, LinhaEditada } from './edicao.ts'
 

@@ -5,7 +5,7 @@ import { descreverExcesso, excessos } from '#shared/alcada.ts'
 import type { OrcamentoCompleto, PedidoAlcada } from '#shared/oficina-digital.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { Quando } from '../ui/Quando.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
 import { usePedirAlcada, useResponderAlcada } from './api-negociacao.ts'
 import type { LinhaEditada } from './edicao.ts'
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
-import { Achados } from '../ui/Achados.tsx'
-import { EstadoBadge } from '../ui/EstadoBadge.tsx'
-import { Placa } from '../ui/Placa.tsx'
+import { Achados } from '../ui/dados/Achados.tsx'
+import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
 import { nomeVeiculo } from './colunas.tsx'
 import classes from './Orcamentos.module.css'
 

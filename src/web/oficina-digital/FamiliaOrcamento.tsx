@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { EstadoBadge } from '../ui/EstadoBadge.tsx'
-import { Money } from '../ui/Money.tsx'
+import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import classes from './Orcamentos.module.css'
 import { Secao } from './Secao.tsx'
 

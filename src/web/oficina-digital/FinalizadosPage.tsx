@@ -1,4 +1,4 @@
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import { COLUNA } from './colunas.tsx'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 

@@ -2,7 +2,7 @@ import { formatarDia, formatarDuracao } from '#shared/datas.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import type { Linha } from '#shared/oficina-digital.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import classes from './Orcamentos.module.css'
 
 /** What the customer decided about a line, in words; null while undecided. */

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { Quando } from '../ui/Quando.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
 import { copiarLink } from './copiar.ts'
 import classes from './Orcamentos.module.css'
 

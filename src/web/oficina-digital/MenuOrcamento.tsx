@@ -1,6 +1,6 @@
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { adiado } from '../lib/adiado.ts'
-import { MenuDaLinha } from '../ui/MenuDaLinha.tsx'
+import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
 import type { Pedido } from './ModaisOrcamento.tsx'
 
 const ItensOrcamento = adiado(() => import('./ItensOrcamento.tsx').then((m) => m.ItensOrcamento))

@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { orcamentoSelecionado } from '../lib/selecao.ts'
-import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { orcamentoCompleto } from './api.ts'
 import { EsperaOrcamento } from './EsperaOrcamento.tsx'
 

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Pacote } from '#shared/oficina-apoio.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import { pacotesPara } from './api-negociacao.ts'
 import classes from './Orcamentos.module.css'
 

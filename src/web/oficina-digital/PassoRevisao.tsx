@@ -1,7 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { formatarDia } from '#shared/datas.ts'
 import { totalLinha } from '#shared/orcamento.ts'
-import { Ficha } from '../ui/Ficha.tsx'
+import { Ficha } from '../ui/paineis/Ficha.tsx'
 import classes from './Edicao.module.css'
 import type { LinhaEditada } from './edicao.ts'
 import { LinhasResumo } from './LinhasResumo.tsx'

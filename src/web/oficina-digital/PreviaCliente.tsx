@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ErroDeCarga } from '../ui/ErroDeCarga.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { previaDo } from './api-negociacao.ts'
 import classes from './Orcamentos.module.css'
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { useFiltros } from '../lib/filtros.ts'
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import { COLUNA } from './colunas.tsx'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 import { VistaReprovados } from './VistaReprovados.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatarDuracao } from '#shared/datas.ts'
 import { formatarReaisInteiros } from '#shared/dinheiro.ts'
-import { Kpi, Kpis } from '../ui/Kpi.tsx'
-import type { Tom } from '../ui/tom.ts'
+import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
+import type { Tom } from '../ui/tema/tom.ts'
 import { resumoOrcamentos } from './api.ts'
 
 /** How today's median stands to yesterday's; faster is better. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatarDuracao } from '#shared/datas.ts'
-import { SinalAoVivo } from '../ui/SinalAoVivo.tsx'
+import { SinalAoVivo } from '../receitas/lista/SinalAoVivo.tsx'
 import classes from './Orcamentos.module.css'
 
 /** Whether the list is live, and how long ago it was read (`atualizadoEm` in epoch ms, 0 before the first answer). */

@@ -1,5 +1,5 @@
 import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import classes from './Edicao.module.css'
 import type { LinhaEditada } from './edicao.ts'
 import { escreverMargem } from './grade.ts'

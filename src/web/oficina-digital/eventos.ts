@@ -1,8 +1,8 @@
 import { NOME_EVENTO } from '#shared/nomes-evento.ts'
 import type { Evento } from '#shared/oficina-digital.ts'
 import type { TipoEvento } from '#shared/orcamento.ts'
-import type { Acontecimento } from '../ui/Timeline.tsx'
-import type { Tom } from '../ui/tom.ts'
+import type { Acontecimento } from '../ui/paineis/Timeline.tsx'
+import type { Tom } from '../ui/tema/tom.ts'
 
 const TOM: Record<TipoEvento, Tom> = {
   CRIADO: 'azul',

@@ -4,9 +4,9 @@ import { ORDENS } from '#shared/oficina-digital.ts'
 import { ESTADOS_ORCAMENTO, faseDe, type EstadoOrcamento, type Fase } from '#shared/orcamento.ts'
 import { useFiltros } from '../lib/filtros.ts'
 import { useLoja } from '../lib/loja.ts'
-import { nomeEstado } from '../ui/EstadoBadge.tsx'
-import { chipsDe, type CampoFiltro } from '../ui/filtro.ts'
-import { paginasDe, type Ordenacao } from '../ui/tabela.ts'
+import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
+import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
+import { paginasDe, type Ordenacao } from '../ui/tabela/coluna.ts'
 import { listaDonos, listaOrcamentos, totalOrcamentos, type FiltroOrcamentos } from './api.ts'
 
 const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido', 'vista'] as const

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { distribuidor } from '../lib/distribuidor.ts'
-import { Marca } from '../ui/Marca.tsx'
+import { Marca } from '../ui/dados/Marca.tsx'
 import classes from './MolduraSessao.module.css'
 
 /** Frame of the pages outside the session: the distributor's brand over one card. */

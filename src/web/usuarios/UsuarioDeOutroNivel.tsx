@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { alcanceEmPalavras } from '#shared/alcance.ts'
 import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { nomeNivel } from '../lib/session.ts'
-import { Ficha } from '../ui/Ficha.tsx'
+import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
 
 /** A user above the reader's level: seen, not edited. */

@@ -1,0 +1,117 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
+import type { Cadastro, Erros } from '#shared/cadastros.ts'
+import { useCodigoAberto } from '../formulario/registro.ts'
+import { toast } from '../../lib/toast.ts'
+import type { CamposDitos } from '../formulario/campos-ditos.ts'
+import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
+import { FormPage } from '../formulario/FormPage.tsx'
+import { HistoricoRegistro } from './HistoricoRegistro.tsx'
+
+type Dados = Record<string, unknown>
+
+interface Props<D extends Dados, R extends D & { versao: number }> {
+  cadastro: Cadastro
+  /** The list this form belongs to. */
+  voltar: string
+  titulo: (registro: R | null) => string
+  /** What saves a new record, when it is not 'Gravar'. */
+  rotuloNovo?: string
+  /** Code of the record when it is not the one that the list opened. */
+  codigo?: number | null
+  /** Reads the record, anew each time that the form opens: it starts from what is stored now. */
+  ler: (codigo: number, signal: AbortSignal) => Promise<R>
+  /** What a new record starts from; its keys are what the form edits. */
+  novo: D
+  /** The register's rules, the same that the server asks. */
+  erros: (dados: D) => Erros<D>
+  campos: CamposDitos
+  /** Saves: `codigo` and `versao` are null for a new record. */
+  salvar: (dados: D, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) => Promise<R>
+  /** After a save, with its answer; without it the list opens. */
+  aoSalvar?: (resposta: R) => void
+  /** Secondary buttons, for a record that exists. */
+  botoes?: (registro: R) => ReactNode
+  /** Below the form, for a record that exists. */
+  depois?: (registro: R) => ReactNode
+  children: (form: UseFormReturnType<D>, registro: R | null) => ReactNode
+}
+
+/** A register's form: reads the record, edits it by its rules, saves it with its version, tells its history. */
+export function FormCadastro<D extends Dados, R extends D & { versao: number }>(p: Props<D, R>) {
+  const aberto = useCodigoAberto()
+  const codigo = p.codigo === undefined ? aberto : p.codigo
+  const lido = useQuery({
+    queryKey: [p.cadastro, 'registro', codigo],
+    queryFn: ({ signal }) => p.ler(codigo ?? 0, signal),
+    enabled: codigo !== null,
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (codigo !== null && lido.isError) return <ErroDeCarga erro={lido.error} tentar={() => void lido.refetch()} />
+  if (codigo !== null && !lido.data) {
+    return (
+      <Stack maw={920} aria-busy="true" aria-label="Carregando o formulário" role="status">
+        <Skeleton height={56} />
+        <Skeleton height={260} radius={8} />
+      </Stack>
+    )
+  }
+  return <Campos {...p} codigo={codigo} inicial={lido.data ?? null} />
+}
+
+interface CamposProps<D extends Dados, R extends D & { versao: number }> extends Omit<Props<D, R>, 'codigo'> {
+  codigo: number | null
+  inicial: R | null
+}
+
+function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, inicial, ...p }: CamposProps<D, R>) {
+  const client = useQueryClient()
+  const versao = useRef(inicial?.versao ?? 0)
+  const gravado = useRef<R | null>(null)
+  const soOsDados = (r: D): D => Object.fromEntries(Object.keys(p.novo).map((k) => [k, r[k]])) as D
+  const form = useForm<D>({
+    initialValues: inicial ? soOsDados(inicial) : p.novo,
+    validate: (v) => p.erros(v),
+    validateInputOnBlur: true,
+    validateInputOnChange: true,
+  })
+  async function salvar(dados: D, chave: string): Promise<void> {
+    gravado.current = await p.salvar(dados, codigo === null ? null : { codigo, versao: versao.current }, chave)
+    versao.current = gravado.current.versao
+    await client.invalidateQueries({ queryKey: [p.cadastro] })
+    toast.ok('Gravado')
+  }
+  const aceitarVersao = (atual: unknown): R => {
+    const r = atual as R
+    versao.current = r.versao
+    return r
+  }
+  return (
+    <FormPage
+      titulo={p.titulo(inicial)}
+      rotulo={inicial ? undefined : p.rotuloNovo}
+      voltar={p.voltar}
+      form={form}
+      salvar={salvar}
+      campos={p.campos}
+      {...(p.aoSalvar && { aoSalvar: () => gravado.current && p.aoSalvar?.(gravado.current) })}
+      usarAtual={(atual) => form.setValues(soOsDados(aceitarVersao(atual)))}
+      manterMeu={aceitarVersao}
+      botoes={inicial && p.botoes?.(inicial)}
+      depois={
+        codigo !== null && (
+          <>
+            {inicial && p.depois?.(inicial)}
+            <HistoricoRegistro cadastro={p.cadastro} codigo={codigo} campos={p.campos} />
+          </>
+        )
+      }
+    >
+      {p.children(form, inicial)}
+    </FormPage>
+  )
+}

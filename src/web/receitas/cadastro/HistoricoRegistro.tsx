@@ -1,0 +1,71 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
+import { historicoDoRegistro } from './historico.ts'
+import { emPalavras, type CamposDitos } from '../formulario/campos-ditos.ts'
+import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
+import classes from '../formulario/FormPage.module.css'
+import { FormSecao } from '../formulario/FormSecao.tsx'
+import { Timeline, type Acontecimento } from '../../ui/paineis/Timeline.tsx'
+
+interface Props {
+  cadastro: Cadastro
+  codigo: number
+  campos: CamposDitos
+}
+
+/** Who changed a record, when, and each field before and after; read when asked for. */
+export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
+  const [aberto, historico] = useDisclosure(false)
+  const lido = useInfiniteQuery({ ...historicoDoRegistro(cadastro, codigo), enabled: aberto })
+  const mudancas = lido.data?.pages.flatMap((p) => p.itens)
+  const botao = (
+    <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} aria-expanded={aberto} onClick={historico.toggle}>
+      {aberto ? 'Esconder' : 'Ver mudanças'}
+    </Button>
+  )
+  return (
+    <FormSecao titulo="Histórico" acao={botao} grade={false}>
+      {!aberto ? null : lido.isError ? (
+        <ErroDeCarga erro={lido.error} tentar={() => void lido.refetch()} />
+      ) : !mudancas ? (
+        <Skeleton height={90} />
+      ) : mudancas.length === 0 ? (
+        <Text c="dimmed">Nada mudou desde que este registro existe no sistema.</Text>
+      ) : (
+        <Timeline acontecimentos={mudancas.map((m) => contar(m, campos))} />
+      )}
+      {aberto && lido.hasNextPage && (
+        <Button variant="default" loading={lido.isFetchingNextPage} onClick={() => void lido.fetchNextPage()}>
+          Mais antigas
+        </Button>
+      )}
+    </FormSecao>
+  )
+}
+
+function contar(m: MudancaDoRegistro, campos: CamposDitos): Acontecimento {
+  const importado = m.acao === 'gravarImportacao'
+  const criado = m.acao.startsWith('criar') || m.acao.startsWith('convidar') || (importado && m.campos.every((c) => c.antes === null))
+  const ditos = m.campos.flatMap(({ campo, antes, depois }) => {
+    const dito = campos[campo]
+    return dito ? [{ nome: dito.nome, antes: emPalavras(dito, antes), depois: emPalavras(dito, depois) }] : []
+  })
+  return {
+    id: m.codAuditoria,
+    titulo: criado ? 'Criado' : ditos.length === 0 ? 'Gravado' : ditos.map((d) => d.nome).join(', '),
+    em: m.em,
+    quem: `${m.quem ?? 'Sistema'}${importado ? ', por importação' : ''}`,
+    detalhe: !criado && ditos.length > 0 && (
+      <div className={classes.mudanca}>
+        {ditos.map((d) => (
+          <div key={d.nome}>
+            <span className="suave">{d.nome}:</span> <s>{d.antes}</s> → <b>{d.depois}</b>
+          </div>
+        ))}
+      </div>
+    ),
+  }
+}

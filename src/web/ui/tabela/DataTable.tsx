@@ -1,0 +1,130 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useTable } from '@tanstack/react-table'
+import { useMemo, useState, type ReactNode } from 'react'
+import { CabecalhoTabela } from './CabecalhoTabela.tsx'
+import { CartoesTabela } from './CartoesTabela.tsx'
+import { CorpoTabela } from './CorpoTabela.tsx'
+import classes from './DataTable.module.css'
+import { EmptyState } from '../avisos/EmptyState.tsx'
+import { ErroDeCarga } from '../avisos/ErroDeCarga.tsx'
+import { usePreferencias } from './preferencias.ts'
+import type { Selecao } from './selecao.ts'
+import { colunasTanstack, recursos, type Coluna, type DadosTabela, type Ordenacao } from './coluna.ts'
+import { useAlturaAteOFim } from './useAlturaAteOFim.ts'
+
+/** What a DataTable takes. */
+export interface DataTableProps<T> {
+  /** Names the table in the stored preferences. */
+  id: string
+  /** What screen readers call the table. */
+  rotulo: string
+  /** Keep it stable: module level or useMemo. */
+  colunas: readonly Coluna<T>[]
+  dados: DadosTabela<T>
+  chave: (linha: T) => string | number
+  /** Click or Enter on a row. */
+  abrir?: ((linha: T) => void) | undefined
+  /** Key of the row whose detail is open. */
+  aberta?: string | number | null | undefined
+  /** The row's menu, in the last column. */
+  acoes?: ((linha: T) => ReactNode) | undefined
+  /** The row under 640 px. */
+  card?: ((linha: T) => ReactNode) | undefined
+  /** What to say when there is nothing; an EmptyState. */
+  vazio?: ReactNode
+  ordenacao?: Ordenacao | undefined
+  ordenar?: ((ordenacao: Ordenacao) => void) | undefined
+  /** Rows can be chosen, for an action on many. */
+  selecao?: Selecao | undefined
+}
+
+/** Table of a list: virtual rows, sorting by the server, columns and density of the person's choice, keyboard, cards on phones. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { id, rotulo, colunas, dados, chave, abrir, aberta = null, acoes, card, vazio, ordenacao, ordenar, selecao } = props
+  const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const preferencias = usePreferencias(id, colunas)
+  const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
+  const alturaMaxima = useAlturaAteOFim(caixa)
+  const columns = useMemo(() => colunasTanstack(colunas), [colunas])
+  const sorting = ordenacao ? [{ id: colunas.find((c) => c.ordem === ordenacao.ordem)?.id ?? '', desc: ordenacao.sentido === 'desc' }] : []
+  const table = useTable({
+    features: recursos,
+    columns,
+    data: dados.linhas,
+    getRowId: (linha) => String(chave(linha)),
+    manualSorting: true,
+    state: { columnVisibility: preferencias.visiveis, sorting },
+  })
+
+  if (dados.erro !== null) return <ErroDeCarga erro={dados.erro} tentar={dados.tentar} />
+  if (!dados.carregando && dados.linhas.length === 0)
+    return vazio ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
+  if (estreita && card) return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} />
+
+  const porId = new Map(colunas.map((c) => [c.id, c]))
+  const visiveis = table.getVisibleLeafColumns().flatMap((c) => porId.get(c.id) ?? [])
+  const larguraTotal = visiveis.reduce((soma, c) => soma + c.largura, selecao ? 88 : 48)
+  const temTotais = visiveis.some((c) => c.total !== undefined)
+  return (
+    <div
+      ref={setCaixa}
+      className={classes.caixa}
+      style={{ maxHeight: alturaMaxima }}
+      data-densidade={preferencias.densidade}
+      data-selecao={selecao ? true : undefined}
+      tabIndex={abrir ? undefined : 0}
+      role={abrir ? undefined : 'region'}
+      aria-label={abrir ? undefined : rotulo}
+    >
+      <table
+        className={classes.tabela}
+        style={{ minWidth: larguraTotal }}
+        role={abrir ? 'grid' : undefined}
+        aria-label={rotulo}
+        aria-rowcount={dados.temMais ? -1 : dados.linhas.length + 1}
+        aria-busy={dados.carregando}
+      >
+        <colgroup>
+          {selecao && <col style={{ width: 40 }} />}
+          {visiveis.map((c) => (
+            <col key={c.id} style={{ width: c.largura }} />
+          ))}
+          <col style={{ width: 48 }} />
+        </colgroup>
+        <CabecalhoTabela
+          selecao={selecao}
+          presentes={dados.linhas.map((l) => String(chave(l)))}
+          visiveis={visiveis}
+          todas={colunas}
+          ordenacao={ordenacao}
+          ordenar={ordenar}
+          preferencias={preferencias}
+        />
+        <CorpoTabela
+          table={table}
+          visiveis={visiveis}
+          dados={dados}
+          caixa={caixa}
+          altura={preferencias.densidade === 'compacta' ? 32 : 40}
+          abrir={abrir}
+          aberta={aberta === null ? null : String(aberta)}
+          acoes={acoes}
+          selecao={selecao}
+        />
+        {temTotais && (
+          <tfoot>
+            <tr>
+              {selecao && <td className={classes.total} />}
+              {visiveis.map((c, i) => (
+                <td key={c.id} className={classes.total} data-numero={c.numero || undefined}>
+                  {c.total ?? (i === 0 ? 'Total' : null)}
+                </td>
+              ))}
+              <td className={classes.total} />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
