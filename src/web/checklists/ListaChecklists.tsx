@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ChecklistResumo } from '#shared/checklists.ts'
 import { adiado } from '../lib/adiado.ts'
@@ -14,10 +14,11 @@ import { chipsDe } from '../receitas/lista/filtro.ts'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { useExportar } from '../receitas/exportar/useExportar.tsx'
-import { paginasDe, type Coluna } from '../ui/tabela/coluna.ts'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
 import { CartaoChecklist } from './colunas.tsx'
 import { camposDe, lojaDosFiltros, NOMES_DOS_FILTROS, pedidoDe } from './filtros.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const DetalheChecklist = adiado(() => import('./DetalheChecklist.tsx').then((m) => m.DetalheChecklist))
 
@@ -42,7 +43,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
   const jaAberto = useJaAberto(detalhe)
   const codConcessionaria = lojaDosFiltros(filtros, selecionada)
   const pedido = pedidoDe(filtros, codConcessionaria)
-  const lista = useInfiniteQuery(listaChecklists(pedido))
+  const lista = usePaginas(listaChecklists(pedido))
   const total = useQuery(totalChecklists(pedido))
   const exportar = useExportar({ lista: 'checklists', filtro: pedido })
   const filtrada = NOMES_DOS_FILTROS.some((n) => filtros[n])
@@ -63,7 +64,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
           id={l.id}
           rotulo={l.titulo}
           colunas={l.colunas}
-          dados={paginasDe(lista)}
+          dados={lista}
           chave={(c) => c.codCheckList}
           abrir={(c) => detalhe.abrir(c.codCheckList)}
           aberta={detalhe.codigo}

@@ -1,20 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { checklists } from '#shared/checklists.ts'
-import type { Enviado } from '#shared/contract.ts'
 import { baixar, call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
 /** What the list of checklists is filtered by. */
-export type PedidoChecklists = Omit<Enviado<typeof checklists.listChecklists, 'query'>, 'cursor' | 'limite'>
+export type PedidoChecklists = FiltroDe<typeof checklists.listChecklists>
 
 /** Checklists, newest first, page by page. */
 export function listaChecklists(filtro: PedidoChecklists) {
-  return infiniteQueryOptions({
-    queryKey: ['checklists', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) => call(checklists.listChecklists, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+  return paginas(['checklists', 'lista'], checklists.listChecklists, filtro)
 }
 
 /** How many checklists the filters reach. */

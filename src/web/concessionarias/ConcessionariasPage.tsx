@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatarCnpj } from '#shared/cnpj.ts'
 import type { ConcessionariaDaLista } from '#shared/concessionarias-cadastro.ts'
@@ -11,6 +11,7 @@ import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { gruposAtivos, listaConcessionarias } from './api.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const zona = (fuso: string) => fuso.replace('America/', '').replaceAll('_', ' ')
 const marcas = (c: ConcessionariaDaLista) => [c.marca, ...c.outrasMarcas].join(', ')
@@ -33,7 +34,7 @@ export function ConcessionariasPage({ botoes }: { botoes?: ReactNode }) {
   const { grupo, marca, uf } = filtros.valores
   const estado = UFS.find((u) => u === uf)
   const pedido = { ...filtros.pedido, ...(grupo && { codGrupo: Number(grupo) }), ...(marca && { marca }), ...(estado && { uf: estado }) }
-  const lista = useInfiniteQuery(listaConcessionarias(pedido))
+  const lista = usePaginas(listaConcessionarias(pedido))
   const { data: grupos = [] } = useQuery(gruposAtivos)
   const { todas } = useConcessionarias()
   const opcoes = (valores: readonly string[]) => [...new Set(valores)].toSorted().map((valor) => ({ valor, nome: valor }))

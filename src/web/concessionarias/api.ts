@@ -1,22 +1,15 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { cadastroConcessionarias, type DadosDaConcessionaria } from '#shared/concessionarias-cadastro.ts'
 import { concessionarias } from '#shared/concessionarias.ts'
-import type { Enviado } from '#shared/contract.ts'
 import { grupos } from '#shared/grupos.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
-type Filtro = Omit<Enviado<typeof cadastroConcessionarias.listCadastroConcessionarias, 'query'>, 'cursor' | 'limite'>
+type Filtro = FiltroDe<typeof cadastroConcessionarias.listCadastroConcessionarias>
 
 /** Dealerships by name, page by page. */
 export function listaConcessionarias(filtro: Filtro) {
-  return infiniteQueryOptions({
-    queryKey: ['concessionarias', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) =>
-      call(cadastroConcessionarias.listCadastroConcessionarias, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+  return paginas(['concessionarias', 'lista'], cadastroConcessionarias.listCadastroConcessionarias, filtro)
 }
 
 /** A dealership as its form edits it. */

@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ConsultorDaLista } from '#shared/consultores.ts'
 import { useFiltroLoja } from '../receitas/lista/filtro-loja.ts'
 import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
@@ -8,6 +7,7 @@ import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaConsultores } from './api.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
   {
@@ -29,7 +29,7 @@ export function ConsultoresPage() {
   const filtros = useFiltrosCadastro(['loja'])
   const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
   const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }
-  const lista = useInfiniteQuery(listaConsultores(pedido))
+  const lista = usePaginas(listaConsultores(pedido))
   return (
     <ListaCadastro
       id="consultores"

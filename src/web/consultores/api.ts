@@ -1,17 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Enviado } from '#shared/contract.ts'
 import { consultores, type DadosDoConsultor } from '#shared/consultores.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
 /** Service advisers by name, page by page. */
-export function listaConsultores(filtro: Omit<Enviado<typeof consultores.listConsultores, 'query'>, 'cursor' | 'limite'>) {
-  return infiniteQueryOptions({
-    queryKey: ['consultores', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) => call(consultores.listConsultores, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+export function listaConsultores(filtro: FiltroDe<typeof consultores.listConsultores>) {
+  return paginas(['consultores', 'lista'], consultores.listConsultores, filtro)
 }
 
 /** An adviser as its form edits it. */

@@ -1,6 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ChecklistGerido } from '#shared/ferramentas.ts'
 import { adiado } from '../lib/adiado.ts'
@@ -14,8 +13,9 @@ import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
-import { paginasDe, type Coluna } from '../ui/tabela/coluna.ts'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { checklistsPor } from './api.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const GavetaChecklist = adiado(() => import('./GavetaChecklist.tsx').then((m) => m.GavetaChecklist))
 
@@ -47,7 +47,7 @@ export function GerenciarChecklistPage() {
   const [filtrando, filtro] = useDisclosure(false)
   const detalhe = useDetalhe('checklist')
   const jaAberto = useJaAberto(detalhe)
-  const lista = useInfiniteQuery(
+  const lista = usePaginas(
     checklistsPor({
       busca: filtros.busca,
       codConcessionaria: Number(filtros.loja) || undefined,
@@ -84,7 +84,7 @@ export function GerenciarChecklistPage() {
           id="gerenciar-checklist"
           rotulo="Checklists"
           colunas={COLUNAS}
-          dados={paginasDe(lista)}
+          dados={lista}
           chave={(c) => c.codCheckList}
           abrir={(c) => detalhe.abrir(c.codCheckList)}
           aberta={detalhe.codigo}

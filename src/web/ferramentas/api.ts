@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Enviado, Lido } from '#shared/contract.ts'
 import { ferramentas, type ChecklistEdicao, type CorrecaoChecklist } from '#shared/ferramentas.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 import { queryClient } from '../lib/query.ts'
 
 /** A checklist that was generated. */
@@ -28,18 +29,11 @@ export function useGerarChecklists(chegou: (gerados: Gerado[]) => void) {
   })
 }
 
-type Procura = Omit<Enviado<typeof ferramentas.procurarChecklists, 'query'>, 'cursor' | 'limite'>
+type Procura = FiltroDe<typeof ferramentas.procurarChecklists>
 
 /** Checklists by number, plate, customer or external id, cancelled ones too. */
 export function checklistsPor(procura: Procura) {
-  return infiniteQueryOptions({
-    queryKey: ['ferramentas', 'lista', procura],
-    queryFn: ({ pageParam, signal }) =>
-      call(ferramentas.procurarChecklists, { query: pageParam === null ? procura : { ...procura, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+  return paginas(['ferramentas', 'lista'], ferramentas.procurarChecklists, procura)
 }
 
 /** A checklist to correct; read anew each time that it is opened. */

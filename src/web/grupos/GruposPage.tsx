@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { GrupoDaLista } from '#shared/grupos.ts'
 import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
 import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaGrupos } from './api.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
   { id: 'nome', titulo: 'Nome', largura: 260, ordem: 'nome', celula: (g) => <NomeComSituacao nome={g.nome} ativo={g.ativo} /> },
@@ -20,7 +20,7 @@ const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
 export function GruposPage() {
   const filtros = useFiltrosCadastro()
   const pedido = filtros.pedido
-  const lista = useInfiniteQuery(listaGrupos(pedido))
+  const lista = usePaginas(listaGrupos(pedido))
   return (
     <ListaCadastro
       id="grupos"

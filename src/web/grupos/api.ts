@@ -1,17 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Enviado } from '#shared/contract.ts'
 import { grupos, type DadosDoGrupo } from '#shared/grupos.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
 /** Groups by name, page by page. */
-export function listaGrupos(filtro: Omit<Enviado<typeof grupos.listGrupos, 'query'>, 'cursor' | 'limite'>) {
-  return infiniteQueryOptions({
-    queryKey: ['grupos', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) => call(grupos.listGrupos, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+export function listaGrupos(filtro: FiltroDe<typeof grupos.listGrupos>) {
+  return paginas(['grupos', 'lista'], grupos.listGrupos, filtro)
 }
 
 /** A group as its form edits it. */

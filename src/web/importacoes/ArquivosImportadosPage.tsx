@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUpload } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { podeImportar, REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
 import { adiado } from '../lib/adiado.ts'
@@ -15,9 +14,9 @@ import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
-import { paginasDe } from '../ui/tabela/coluna.ts'
 import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { CartaoImportacao, COLUNAS } from './colunas.tsx'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const ImportDrawer = adiado(() => import('../receitas/importar/ImportDrawer.tsx').then((m) => m.ImportDrawer))
 
@@ -54,13 +53,13 @@ export function ArquivosImportadosPage() {
     registro: REGISTROS.find((r) => r === f.registro),
     situacao: SITUACOES.find((s) => s === f.situacao),
   }
-  const lista = useInfiniteQuery(listaImportacoes(pedido))
+  const lista = usePaginas(listaImportacoes(pedido))
   const limpar = () => mudar(Object.fromEntries(FILTROS.map((n) => [n, undefined])))
   const importar = <BotaoImportar escolher={setImportando} />
   return (
     <ListPage
       titulo="Arquivos importados"
-      contagem={lista.data?.pages[0]?.contagem ?? undefined}
+      contagem={lista.primeira?.contagem ?? undefined}
       busca={{ valor: f.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Arquivo ou pessoa' }}
       chips={chipsDe(CAMPOS, f, mudar)}
       aoFiltrar={filtro.open}
@@ -70,7 +69,7 @@ export function ArquivosImportadosPage() {
         id="importacoes"
         rotulo="Arquivos importados"
         colunas={COLUNAS}
-        dados={paginasDe(lista)}
+        dados={lista}
         chave={(i) => i.codImportacao}
         abrir={(i) => detalhe.abrir(i.codImportacao)}
         aberta={detalhe.codigo}

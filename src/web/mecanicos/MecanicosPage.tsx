@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatarDia } from '#shared/datas.ts'
 import { horariosEmPalavras } from '#shared/horarios.ts'
 import type { MecanicoDaLista } from '#shared/mecanicos.ts'
@@ -12,6 +12,7 @@ import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import { Retrato } from './Retrato.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaMecanicos } from './api.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 function Ausente({ ate }: { ate: string | null }) {
   if (ate === null) return null
@@ -48,7 +49,7 @@ export function MecanicosPage() {
   const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
   const { habilidade } = filtros.valores
   const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(habilidade && { habilidade }) }
-  const lista = useInfiniteQuery(listaMecanicos(pedido))
+  const lista = usePaginas(listaMecanicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'loja' | 'habilidade'>[] = [
     ...campo,

@@ -1,17 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Enviado } from '#shared/contract.ts'
 import { mecanicos, type DadosDoMecanico } from '#shared/mecanicos.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
 /** Mechanics by name, page by page. */
-export function listaMecanicos(filtro: Omit<Enviado<typeof mecanicos.listMecanicos, 'query'>, 'cursor' | 'limite'>) {
-  return infiniteQueryOptions({
-    queryKey: ['mecanicos', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) => call(mecanicos.listMecanicos, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+export function listaMecanicos(filtro: FiltroDe<typeof mecanicos.listMecanicos>) {
+  return paginas(['mecanicos', 'lista'], mecanicos.listMecanicos, filtro)
 }
 
 /** A mechanic as its form edits it. */

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatarDia } from '#shared/datas.ts'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
@@ -10,10 +9,11 @@ import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
-import { paginasDe, type Coluna } from '../ui/tabela/coluna.ts'
+import type { Coluna } from '../ui/tabela/coluna.ts'
 import { filaRecuperacao } from './api-recuperacao.ts'
 import orcamentos from './Orcamentos.module.css'
 import classes from './Recuperacao.module.css'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const ItensRecuperacao = adiado(() => import('./ItensRecuperacao.tsx').then((m) => m.ItensRecuperacao))
 
@@ -67,7 +67,7 @@ interface Props {
 
 /** Lines to take up again, the longest due first: call, offer again, put off, or give up. */
 export function FilaRecuperacao({ filtro, abrir }: Props) {
-  const dados = paginasDe(useInfiniteQuery(filaRecuperacao(filtro)))
+  const dados = usePaginas(filaRecuperacao(filtro))
   return (
     <DataTable
       id="fila-recuperacao"

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState, type ReactNode } from 'react'
 import { formatarReais } from '#shared/dinheiro.ts'
@@ -7,12 +7,12 @@ import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
-import { paginasDe } from '../ui/tabela/coluna.ts'
 import { useAlturaAteOFim } from '../ui/tabela/useAlturaAteOFim.ts'
 import { listaOrcamentos, type FiltroOrcamentos } from './api.ts'
 import { contagemPorEtapa } from './api-negociacao.ts'
 import { CartaoQuadro } from './CartaoQuadro.tsx'
 import classes from './Quadro.module.css'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const ETAPAS = [
   'NOVO',
@@ -60,7 +60,7 @@ export function QuadroOrcamentos({ filtro, abrir, acoes }: Props) {
 const ALTURA_CARTAO = 118
 
 function Cartoes({ filtro, abrir, acoes }: Props) {
-  const dados = paginasDe(useInfiniteQuery(listaOrcamentos(filtro)))
+  const dados = usePaginas(listaOrcamentos(filtro))
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({ count: dados.linhas.length, getScrollElement: () => caixa, estimateSize: () => ALTURA_CARTAO, overscan: 6, gap: 8 })

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
 import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
-type Fila = Omit<Enviado<typeof oficinaRecuperacao.filaRecuperacao, 'query'>, 'cursor' | 'limite'>
+type Fila = FiltroDe<typeof oficinaRecuperacao.filaRecuperacao>
 type Periodo = Enviado<typeof oficinaRecuperacao.resumoRecuperacao, 'query'>
 type Grupo = Enviado<typeof oficinaRecuperacao.finalizadosGrupo, 'query'>
 
@@ -12,14 +13,7 @@ const CHAVE = ['oficina-digital', 'lista', 'recuperacao'] as const
 
 /** Lines waiting to be offered again, the longest due first. */
 export function filaRecuperacao(filtro: Fila) {
-  return infiniteQueryOptions({
-    queryKey: [...CHAVE, 'fila', filtro],
-    queryFn: ({ pageParam, signal }) =>
-      call(oficinaRecuperacao.filaRecuperacao, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+  return paginas([...CHAVE, 'fila'], oficinaRecuperacao.filaRecuperacao, filtro)
 }
 
 /** Declined value by reason and colour, and what came back. */

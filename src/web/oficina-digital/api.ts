@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Enviado } from '#shared/contract.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   oficinaDigital,
   type CanalEnvio,
@@ -10,6 +9,7 @@ import {
   type TermosParciais,
 } from '#shared/oficina-digital.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
 const CHAVES = {
   listas: ['oficina-digital', 'lista'],
@@ -19,17 +19,11 @@ const CHAVES = {
 } as const
 
 /** What a list of quotes is filtered and ordered by. */
-export type FiltroOrcamentos = Omit<Enviado<typeof oficinaDigital.listOrcamentos, 'query'>, 'cursor' | 'limite'>
+export type FiltroOrcamentos = FiltroDe<typeof oficinaDigital.listOrcamentos>
 
 /** Quotes of one screen, page by page. */
 export function listaOrcamentos(filtro: FiltroOrcamentos) {
-  return infiniteQueryOptions({
-    queryKey: [...CHAVES.listas, filtro],
-    queryFn: ({ pageParam, signal }) => call(oficinaDigital.listOrcamentos, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+  return paginas([...CHAVES.listas], oficinaDigital.listOrcamentos, filtro)
 }
 
 /** How many quotes the filters reach, and their value in centavos. */

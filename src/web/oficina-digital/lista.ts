@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ORDENS } from '#shared/oficina-digital.ts'
 import { ESTADOS_ORCAMENTO, faseDe, type EstadoOrcamento, type Fase } from '#shared/orcamento.ts'
@@ -6,8 +6,9 @@ import { useFiltros } from '../lib/filtros.ts'
 import { useLoja } from '../lib/loja.ts'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
-import { paginasDe, type Ordenacao } from '../ui/tabela/coluna.ts'
+import type { Ordenacao } from '../ui/tabela/coluna.ts'
 import { listaDonos, listaOrcamentos, totalOrcamentos, type FiltroOrcamentos } from './api.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido', 'vista'] as const
 
@@ -38,7 +39,7 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
     ordem: ordenacao.ordem as (typeof ORDENS)[number],
     sentido: ordenacao.sentido,
   }
-  const lista = useInfiniteQuery(listaOrcamentos(filtro))
+  const lista = usePaginas(listaOrcamentos(filtro))
   const total = useQuery(totalOrcamentos(filtro))
 
   const campos: readonly CampoFiltro<'estado' | 'codUsuarioDono'>[] = [
@@ -55,9 +56,9 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
     chips: chipsDe(campos, filtros, mudar),
     filtrada: Boolean(filtros.busca || filtros.de || filtros.estado || filtros.codUsuarioDono),
     limpar: () => mudar({ busca: undefined, de: undefined, ate: undefined, estado: undefined, codUsuarioDono: undefined }),
-    dados: paginasDe(lista),
+    dados: lista,
     total: total.data,
-    atualizadoEm: lista.dataUpdatedAt,
+    atualizadoEm: lista.lidaEm,
     ordenacao,
     ordenar: (o: Ordenacao) => mudar({ ordem: o.ordem, sentido: o.sentido }),
   }

@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatarDuracao } from '#shared/datas.ts'
 import { totalMaoDeObra } from '#shared/orcamento.ts'
 import { CODIGOS_TIPO, TIPOS_SERVICO, type ServicoDaLista } from '#shared/servicos.ts'
@@ -11,6 +11,7 @@ import { Money } from '../ui/dados/Money.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaServicos } from './api.ts'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const preco = (s: ServicoDaLista) => totalMaoDeObra({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 })
 const tempo = (s: ServicoDaLista) => formatarDuracao(s.minutos ?? 0)
@@ -32,7 +33,7 @@ export function ServicosPage() {
   const { tipo, habilidade } = filtros.valores
   const escolhido = CODIGOS_TIPO.find((t) => t === tipo)
   const pedido = { ...filtros.pedido, ...(escolhido && { tipo: escolhido }), ...(habilidade && { habilidade }) }
-  const lista = useInfiniteQuery(listaServicos(pedido))
+  const lista = usePaginas(listaServicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'tipo' | 'habilidade'>[] = [
     { tipo: 'escolha', nome: 'tipo', rotulo: 'Tipo', opcoes: CODIGOS_TIPO.map((t) => ({ valor: t, nome: TIPOS_SERVICO[t].nome })) },

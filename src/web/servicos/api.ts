@@ -1,18 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Enviado } from '#shared/contract.ts'
 import { servicos, type DadosDoServico } from '#shared/servicos.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
 /** Services by description, page by page. */
-export function listaServicos(filtro: Omit<Enviado<typeof servicos.listServicosDoCadastro, 'query'>, 'cursor' | 'limite'>) {
-  return infiniteQueryOptions({
-    queryKey: ['servicos', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) =>
-      call(servicos.listServicosDoCadastro, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+export function listaServicos(filtro: FiltroDe<typeof servicos.listServicosDoCadastro>) {
+  return paginas(['servicos', 'lista'], servicos.listServicosDoCadastro, filtro)
 }
 
 /** A service as its form edits it. */

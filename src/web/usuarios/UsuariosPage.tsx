@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { alcanceEmPalavras } from '#shared/alcance.ts'
 import { niveisQueDa } from '#shared/niveis.ts'
@@ -17,6 +16,7 @@ import { AcoesUsuario } from './AcoesUsuario.tsx'
 import { listaUsuarios } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
+import { usePaginas } from '../receitas/lista/paginas.ts'
 
 const ConfirmarModal = adiado(() => import('./ConfirmarModal.tsx').then((m) => m.ConfirmarModal))
 
@@ -77,7 +77,7 @@ export function UsuariosPage() {
     ...(nivel && { codNivel: Number(nivel) }),
     ...(loja && { codConcessionaria: Number(loja) }),
   }
-  const lista = useInfiniteQuery(listaUsuarios(pedidoDaLista))
+  const lista = usePaginas(listaUsuarios(pedidoDaLista))
   const campos: readonly CampoFiltro<'nivel' | 'loja'>[] = [
     { tipo: 'escolha', nome: 'nivel', rotulo: 'Nível', opcoes: niveisQueDa(-1).map((n) => ({ valor: String(n), nome: nomeNivel(n) })) },
     {

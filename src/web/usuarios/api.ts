@@ -1,19 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Filtro } from '#shared/alcance.ts'
-import type { Enviado } from '#shared/contract.ts'
 import { usuarios, type DadosDoUsuario, type EntregaDoEmail, type UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { call } from '../lib/api.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 import { toast } from '../lib/toast.ts'
 
 /** Users by name, page by page. */
-export function listaUsuarios(filtro: Omit<Enviado<typeof usuarios.listUsuarios, 'query'>, 'cursor' | 'limite'>) {
-  return infiniteQueryOptions({
-    queryKey: ['usuarios', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) => call(usuarios.listUsuarios, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
-  })
+export function listaUsuarios(filtro: FiltroDe<typeof usuarios.listUsuarios>) {
+  return paginas(['usuarios', 'lista'], usuarios.listUsuarios, filtro)
 }
 
 /** A user as the form edits it. */

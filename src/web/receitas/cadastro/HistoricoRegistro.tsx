@@ -1,13 +1,13 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
 import { historicoDoRegistro } from './historico.ts'
 import { emPalavras, type CamposDitos } from '../formulario/campos-ditos.ts'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import classes from '../formulario/FormPage.module.css'
 import { FormSecao } from '../formulario/FormSecao.tsx'
+import { usePaginas } from '../lista/paginas.ts'
 import { Timeline, type Acontecimento } from '../../ui/paineis/Timeline.tsx'
 
 interface Props {
@@ -19,8 +19,7 @@ interface Props {
 /** Who changed a record, when, and each field before and after; read when asked for. */
 export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
   const [aberto, historico] = useDisclosure(false)
-  const lido = useInfiniteQuery({ ...historicoDoRegistro(cadastro, codigo), enabled: aberto })
-  const mudancas = lido.data?.pages.flatMap((p) => p.itens)
+  const lido = usePaginas({ ...historicoDoRegistro(cadastro, codigo), enabled: aberto })
   const botao = (
     <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} aria-expanded={aberto} onClick={historico.toggle}>
       {aberto ? 'Esconder' : 'Ver mudanças'}
@@ -28,17 +27,17 @@ export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
   )
   return (
     <FormSecao titulo="Histórico" acao={botao} grade={false}>
-      {!aberto ? null : lido.isError ? (
-        <ErroDeCarga erro={lido.error} tentar={() => void lido.refetch()} />
-      ) : !mudancas ? (
+      {!aberto ? null : lido.erro !== null ? (
+        <ErroDeCarga erro={lido.erro} tentar={lido.tentar} />
+      ) : lido.carregando ? (
         <Skeleton height={90} />
-      ) : mudancas.length === 0 ? (
+      ) : lido.linhas.length === 0 ? (
         <Text c="dimmed">Nada mudou desde que este registro existe no sistema.</Text>
       ) : (
-        <Timeline acontecimentos={mudancas.map((m) => contar(m, campos))} />
+        <Timeline acontecimentos={lido.linhas.map((m) => contar(m, campos))} />
       )}
-      {aberto && lido.hasNextPage && (
-        <Button variant="default" loading={lido.isFetchingNextPage} onClick={() => void lido.fetchNextPage()}>
+      {aberto && lido.temMais && (
+        <Button variant="default" loading={lido.buscandoMais} onClick={lido.buscarMais}>
           Mais antigas
         </Button>
       )}

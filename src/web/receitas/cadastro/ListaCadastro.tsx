@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FiltrosCadastro } from './filtros-cadastro.ts'
 import type { RegistroImportado } from '#shared/importacoes.ts'
@@ -11,8 +10,9 @@ import { DataTable } from '../../ui/tabela/DataTable.tsx'
 import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
 import { chipsDe, type CampoFiltro } from '../lista/filtro.ts'
 import { FilterDrawer } from '../lista/FilterDrawer.tsx'
+import type { ListaLida } from '../lista/paginas.ts'
 import { ListPage } from '../lista/ListPage.tsx'
-import { paginasDe, type Coluna } from '../../ui/tabela/coluna.ts'
+import type { Coluna } from '../../ui/tabela/coluna.ts'
 import { useExportar } from '../exportar/useExportar.tsx'
 import { useImportar } from '../importar/useImportar.tsx'
 
@@ -41,7 +41,7 @@ interface Props<L extends object, C extends string> {
   colunas: readonly Coluna<L>[]
   chave: (linha: L) => number
   card: (linha: L) => ReactNode
-  lista: UseInfiniteQueryResult<InfiniteData<Pagina<L>>>
+  lista: ListaLida<Pagina<L>>
   filtros: FiltrosCadastro<C>
   /** Which states there are, when they are more than active or not; named `situacao`. */
   situacao?: CampoFiltro<'situacao'>
@@ -82,7 +82,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
   return (
     <ListPage
       titulo={p.titulo}
-      contagem={lista.data?.pages[0]?.contagem ?? undefined}
+      contagem={lista.primeira?.contagem ?? undefined}
       busca={{ valor: (filtros.valores as { busca?: string }).busca ?? '', mudar: (busca) => filtros.mudar({ busca } as typeof filtros.valores), dica: p.dica }}
       chips={chipsDe(campos, filtros.valores, filtros.mudar)}
       aoFiltrar={drawer.open}
@@ -103,7 +103,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
         id={p.id}
         rotulo={p.titulo}
         colunas={p.colunas}
-        dados={paginasDe(lista)}
+        dados={lista}
         chave={p.chave}
         abrir={(l) => abrir(p.chave(l))}
         card={p.card}

@@ -1,14 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Lido } from '#shared/contract.ts'
 import { cadastros, type Cadastro } from '#shared/cadastros.ts'
-import { call } from '../../lib/api.ts'
+import { paginas, type Leitura } from '../lista/paginas.ts'
 
 /** Changes of a record, newest first, page by page. */
-export function historicoDoRegistro(cadastro: Cadastro, codigo: number) {
-  return infiniteQueryOptions({
-    queryKey: [cadastro, 'historico', codigo],
-    queryFn: ({ pageParam, signal }) =>
-      call(cadastros.historicoDoRegistro, { params: { cadastro, codigo }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-  })
+export function historicoDoRegistro(cadastro: Cadastro, codigo: number): Leitura<Lido<typeof cadastros.historicoDoRegistro>> {
+  return { ...paginas([cadastro, 'historico', codigo], cadastros.historicoDoRegistro, {}, { cadastro, codigo }), placeholderData: undefined }
 }

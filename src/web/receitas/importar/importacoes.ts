@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Enviado } from '#shared/contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { Lido } from '#shared/contract.ts'
 import { BYTES_PEDACO, emAndamento, importacoes, MAX_BYTES, REGISTROS_IMPORTADOS, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
 import { baixar, call, enviarBytes } from '../../lib/api.ts'
+import { paginas, type FiltroDe, type Leitura } from '../lista/paginas.ts'
 import { salvarArquivo } from '../../lib/download.ts'
 import { ApiError } from '../../lib/erros.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -11,19 +12,15 @@ const ESPERAS_MS = [1000, 3000]
 const DIA_MS = 86_400_000
 
 /** What the list of imports is filtered by. */
-export type PedidoImportacoes = Omit<Enviado<typeof importacoes.listImportacoes, 'query'>, 'cursor' | 'limite'>
+export type PedidoImportacoes = FiltroDe<typeof importacoes.listImportacoes>
 
 /** Imports within sight, newest first, page by page. */
-export function listaImportacoes(filtro: PedidoImportacoes) {
-  return infiniteQueryOptions({
-    queryKey: ['importacoes', 'lista', filtro],
-    queryFn: ({ pageParam, signal }) => call(importacoes.listImportacoes, { query: pageParam === null ? filtro : { ...filtro, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (pagina) => pagina.proximo,
-    placeholderData: keepPreviousData,
+export function listaImportacoes(filtro: PedidoImportacoes): Leitura<Lido<typeof importacoes.listImportacoes>> {
+  return {
+    ...paginas(['importacoes', 'lista'], importacoes.listImportacoes, filtro),
     // One's own are told live; other people's are not.
     refetchInterval: ({ state }) => (state.data?.pages.some((p) => p.itens.some((i) => emAndamento(i.estado))) ? 5000 : false),
-  })
+  }
 }
 
 /** One import as it is now. */

@@ -1,0 +1,60 @@
+import { keepPreviousData, useInfiniteQuery, type InfiniteData, type UseInfiniteQueryOptions } from '@tanstack/react-query'
+import type { ZodType } from 'zod'
+import type { Endpoint, Enviado, Lido } from '#shared/contract.ts'
+import { chamar, type Envio } from '../../lib/api.ts'
+import type { DadosTabela } from '../../ui/tabela/coluna.ts'
+
+/** A page of a keyset list, as `paginaDe` of the contract describes it. */
+export interface Pagina {
+  itens: readonly unknown[]
+  proximo: string | null
+}
+type EndpointDeLista = Endpoint & { response: ZodType<Pagina> }
+
+/** What a list is filtered and ordered by: its endpoint's query without the page. */
+export type FiltroDe<E extends Endpoint> = Omit<Enviado<E, 'query'>, 'cursor' | 'limite'>
+
+/** How a keyset list is read. */
+export type Leitura<P extends Pagina> = UseInfiniteQueryOptions<P, Error, InfiniteData<P, string | null>, unknown[], string | null>
+
+/** A keyset list page by page; its rows stay on screen while the filter changes. The filter ends the query's key. */
+export function paginas<E extends EndpointDeLista>(
+  chave: readonly unknown[],
+  e: E,
+  filtro: FiltroDe<E>,
+  params?: Enviado<E, 'params'>,
+): Leitura<Lido<E> & Pagina> {
+  return {
+    queryKey: [...chave, filtro],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === null ? filtro : { ...filtro, cursor: pageParam }
+      return chamar<E>(e, { params, query, signal } as unknown as Envio<E>) as Promise<Lido<E> & Pagina>
+    },
+    initialPageParam: null,
+    getNextPageParam: (pagina) => pagina.proximo,
+    placeholderData: keepPreviousData,
+  }
+}
+
+/** Rows of a list and how to get more of them; `primeira` is the first page, with what the server counts there. */
+export interface ListaLida<P extends Pagina> extends DadosTabela<P['itens'][number]> {
+  primeira: P | undefined
+  /** When the server last answered, in epoch ms; 0 before. */
+  lidaEm: number
+}
+
+/** Reads what `paginas` asks for, as a table takes it. */
+export function usePaginas<P extends Pagina>(opcoes: Leitura<P>): ListaLida<P> {
+  const q = useInfiniteQuery(opcoes)
+  return {
+    linhas: q.data?.pages.flatMap((p): P['itens'][number][] => [...p.itens]) ?? [],
+    carregando: q.isPending,
+    erro: q.isError && !q.data ? q.error : null,
+    tentar: () => void q.refetch(),
+    temMais: q.hasNextPage,
+    buscandoMais: q.isFetchingNextPage,
+    buscarMais: () => void q.fetchNextPage(),
+    primeira: q.data?.pages[0],
+    lidaEm: q.dataUpdatedAt,
+  }
+}
