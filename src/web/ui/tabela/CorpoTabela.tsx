@@ -1,19 +1,18 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import type { Selecao } from './selecao.ts'
-import type { Coluna, DadosTabela, recursos } from './coluna.ts'
+import type { Coluna, DadosTabela } from './coluna.ts'
 import { useTeclasDaLista } from './useTeclasDaLista.ts'
 
 const BUSCAR_FALTANDO = 12
 const ESQUELETOS = Array.from({ length: 10 }, (_, i) => i)
 
 interface Props<T extends object> {
-  table: ReactTable<typeof recursos, T>
   visiveis: readonly Coluna<T>[]
   dados: DadosTabela<T>
+  chave: (linha: T) => string | number
   caixa: HTMLElement | null
   altura: number
   abrir: ((linha: T) => void) | undefined
@@ -85,12 +84,12 @@ function temDono(e: MouseEvent | KeyboardEvent): boolean {
 }
 
 /** The rows in view, asking for the next page before they end. */
-export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, altura, abrir, aberta, acoes, selecao }: Props<T>) {
+export function CorpoTabela<T extends object>({ visiveis, dados, chave, caixa, altura, abrir, aberta, acoes, selecao }: Props<T>) {
   const corpo = useRef<HTMLTableSectionElement>(null)
-  const { rows } = table.getRowModel()
+  const { linhas } = dados
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: linhas.length,
     getScrollElement: () => caixa,
     estimateSize: () => altura,
     overscan: 14,
@@ -98,14 +97,14 @@ export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, a
     scrollPaddingEnd: altura,
   })
   useEffect(() => virtual.measure(), [virtual, altura])
-  const teclas = useTeclasDaLista(corpo, rows.length, (i) => virtual.scrollToIndex(i))
+  const teclas = useTeclasDaLista(corpo, linhas.length, (i) => virtual.scrollToIndex(i))
 
   const itens = virtual.getVirtualItems()
   const ultimo = itens.at(-1)?.index ?? -1
   const { temMais, buscandoMais, buscarMais } = dados
   useEffect(() => {
-    if (temMais && !buscandoMais && ultimo >= rows.length - BUSCAR_FALTANDO) buscarMais()
-  }, [temMais, buscandoMais, buscarMais, ultimo, rows.length])
+    if (temMais && !buscandoMais && ultimo >= linhas.length - BUSCAR_FALTANDO) buscarMais()
+  }, [temMais, buscandoMais, buscarMais, ultimo, linhas.length])
 
   if (dados.carregando) {
     return (
@@ -130,20 +129,21 @@ export function CorpoTabela<T extends object>({ table, visiveis, dados, caixa, a
     <tbody ref={corpo} onKeyDown={abrir ? teclas.aoTeclar : undefined}>
       {antes > 0 && <tr aria-hidden="true" style={{ height: antes }} />}
       {itens.map(({ index }) => {
-        const row = rows[index]
-        if (!row) return null
+        const linha = linhas[index]
+        if (!linha) return null
+        const id = String(chave(linha))
         return (
           <LinhaTabela
-            key={row.id}
-            id={row.id}
-            linha={row.original}
+            key={id}
+            id={id}
+            linha={linha}
             index={index}
             altura={altura}
             visiveis={visiveis}
             foco={index === teclas.foco}
             aoFocar={teclas.setFoco}
-            aberta={row.id === aberta}
-            escolhida={selecao?.chaves.has(row.id)}
+            aberta={id === aberta}
+            escolhida={selecao?.chaves.has(id)}
             alternar={selecao?.alternar}
             abrir={abrir}
             acoes={acoes}

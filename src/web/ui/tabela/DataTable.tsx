@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useTable } from '@tanstack/react-table'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CabecalhoTabela } from './CabecalhoTabela.tsx'
 import { CartoesTabela } from './CartoesTabela.tsx'
 import { CorpoTabela } from './CorpoTabela.tsx'
@@ -9,7 +8,7 @@ import { EmptyState } from '../avisos/EmptyState.tsx'
 import { ErroDeCarga } from '../avisos/ErroDeCarga.tsx'
 import { usePreferencias } from './preferencias.ts'
 import type { Selecao } from './selecao.ts'
-import { colunasTanstack, recursos, type Coluna, type DadosTabela, type Ordenacao } from './coluna.ts'
+import type { Coluna, DadosTabela, Ordenacao } from './coluna.ts'
 import { useAlturaAteOFim } from './useAlturaAteOFim.ts'
 
 /** What a DataTable takes. */
@@ -45,24 +44,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const preferencias = usePreferencias(id, colunas)
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
   const alturaMaxima = useAlturaAteOFim(caixa)
-  const columns = useMemo(() => colunasTanstack(colunas), [colunas])
-  const sorting = ordenacao ? [{ id: colunas.find((c) => c.ordem === ordenacao.ordem)?.id ?? '', desc: ordenacao.sentido === 'desc' }] : []
-  const table = useTable({
-    features: recursos,
-    columns,
-    data: dados.linhas,
-    getRowId: (linha) => String(chave(linha)),
-    manualSorting: true,
-    state: { columnVisibility: preferencias.visiveis, sorting },
-  })
 
   if (dados.erro !== null) return <ErroDeCarga erro={dados.erro} tentar={dados.tentar} />
   if (!dados.carregando && dados.linhas.length === 0)
     return vazio ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
   if (estreita && card) return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} />
 
-  const porId = new Map(colunas.map((c) => [c.id, c]))
-  const visiveis = table.getVisibleLeafColumns().flatMap((c) => porId.get(c.id) ?? [])
+  const visiveis = colunas.filter((c) => preferencias.visiveis[c.id])
   const larguraTotal = visiveis.reduce((soma, c) => soma + c.largura, selecao ? 88 : 48)
   const temTotais = visiveis.some((c) => c.total !== undefined)
   return (
@@ -101,9 +89,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           preferencias={preferencias}
         />
         <CorpoTabela
-          table={table}
           visiveis={visiveis}
           dados={dados}
+          chave={chave}
           caixa={caixa}
           altura={preferencias.densidade === 'compacta' ? 32 : 40}
           abrir={abrir}
