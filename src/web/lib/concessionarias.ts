@@ -2,13 +2,22 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { concessionarias, type Concessionaria } from '#shared/concessionarias.ts'
 import { gravarJson, lerJson } from './armazenamento.ts'
 import { call } from './api.ts'
-import { lojaStore } from './loja.ts'
+import { lojasStore, lojaStore } from './loja.ts'
 import { limparNotificacoes } from './notificacoes.ts'
 import { useStore } from './store.ts'
 
 const CHAVE = 'filtroConcessionaria'
 
-const lista = queryOptions({ queryKey: ['concessionarias'], queryFn: () => call(concessionarias.concessionariaList), staleTime: Infinity, gcTime: Infinity })
+const lista = queryOptions({
+  queryKey: ['concessionarias'],
+  queryFn: async () => {
+    const lojas = await call(concessionarias.concessionariaList)
+    lojasStore.set(lojas)
+    return lojas
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
 
 /** Loads the reachable dealerships once and selects one: the only one, the stored one, else the first; false when there is none. */
 export async function prepararLojas(client: QueryClient): Promise<boolean> {
@@ -44,9 +53,4 @@ export function useConcessionarias(): { todas: Concessionaria[]; ativas: Concess
   const { data: todas = [] } = useQuery(lista)
   const codigo = useStore(lojaStore)
   return { todas, ativas: todas.filter((c) => c.status === 1), selecionada: todas.find((c) => c.codConcessionaria === codigo) ?? null }
-}
-
-/** Zone of the selected dealership; the browser's own while there is none. */
-export function useFuso(): string {
-  return useConcessionarias().selecionada?.fuso ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

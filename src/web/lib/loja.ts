@@ -1,8 +1,11 @@
+import type { Concessionaria } from '#shared/concessionarias.ts'
 import { sessaoStore } from './credencial.ts'
 import { createStore, useStore } from './store.ts'
 
 /** Code of the selected dealership; null until the list is known. */
 export const lojaStore = createStore<number | null>(null)
+/** The reachable dealerships, as they were last read. */
+export const lojasStore = createStore<readonly Concessionaria[]>([])
 sessaoStore.subscribe(() => {
   if (!sessaoStore.get()) lojaStore.set(null)
 })
@@ -10,4 +13,11 @@ sessaoStore.subscribe(() => {
 /** Code of the selected dealership; null only outside the shell. */
 export function useLoja(): number | null {
   return useStore(lojaStore)
+}
+
+/** Zone of the selected dealership; the browser's own while there is none. */
+export function useFuso(): string {
+  const codigo = useLoja()
+  const lojas = useStore(lojasStore)
+  return lojas.find((l) => l.codConcessionaria === codigo)?.fuso ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

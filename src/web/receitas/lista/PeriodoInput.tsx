@@ -3,7 +3,7 @@ import 'dayjs/locale/pt-br'
 import { DatePickerInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { hoje as diaDeHoje } from '#shared/datas.ts'
-import { useFuso } from '../../lib/concessionarias.ts'
+import { useFuso } from '../../lib/loja.ts'
 
 interface Props {
   rotulo: string

@@ -1,5 +1,5 @@
 import { formatarQuando } from '#shared/datas.ts'
-import { useFuso } from '../../lib/concessionarias.ts'
+import { useFuso } from '../../lib/loja.ts'
 
 /** An instant in words ("hoje 14:30"), in the zone of the selected dealership; the full date and time on hover. */
 export function Quando({ instante }: { instante: string }) {
