@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyR
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { TELAS, type Tela } from '#shared/telas.ts'
 import { sessaoStore } from '../lib/credencial.ts'
-import { parseSearch, stringifySearch } from '../lib/filtros.ts'
+import { parseSearch, stringifySearch } from '../lib/endereco.ts'
 import { queryClient } from '../lib/query.ts'
 import { conferirSessao } from '../lib/session.ts'
 import { ErroDaTela } from './ErroDaTela.tsx'

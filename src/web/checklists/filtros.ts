@@ -1,5 +1,5 @@
 import { ESTADOS_ORCAMENTO } from '#shared/orcamento.ts'
-import type { Filtros } from '../lib/filtros.ts'
+import type { Filtros } from '../receitas/lista/filtros.ts'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import type { PedidoChecklists } from './api.ts'

@@ -14,7 +14,7 @@ export interface Pessoas {
 type Numero = number | string
 
 /** The form's values: what an input holds, an empty text where there is nothing. */
-export interface Valores {
+export type Valores = {
   veiculo: { placa: string; chassi: string; marca: string; modelo: string; versao: string; ano: Numero }
   cliente: { nome: string; telefone: string }
   km: Numero

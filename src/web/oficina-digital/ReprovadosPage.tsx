@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { adiado } from '../lib/adiado.ts'
-import { useFiltros } from '../lib/filtros.ts'
+import { useFiltros } from '../receitas/lista/filtros.ts'
 import { Money } from '../ui/dados/Money.tsx'
 import { COLUNA } from './colunas.tsx'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'

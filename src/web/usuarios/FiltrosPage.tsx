@@ -1,8 +1,6 @@
 import { Alert, Skeleton, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { chaveDoFiltro, nomeDoFiltro, type Filtro } from '#shared/alcance.ts'
 import { veTudoSemFiltro } from '#shared/niveis.ts'
 import type { FiltrosDoUsuario, OpcoesDeFiltro } from '#shared/usuarios.ts'
@@ -12,6 +10,7 @@ import { toast } from '../lib/toast.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { FormPage } from '../receitas/formulario/FormPage.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { useFormulario } from '../receitas/formulario/useFormulario.ts'
 import { filtrosDe, gravarFiltros, opcoesDeFiltro } from './api.ts'
 import { ArvoreDeLojas } from './ArvoreDeLojas.tsx'
 import { EscolhaMarcas } from './EscolhaMarcas.tsx'
@@ -39,36 +38,30 @@ export function FiltrosPage() {
 }
 
 const emOrdem = (filtros: readonly Filtro[]) => filtros.toSorted((a, b) => chaveDoFiltro(a).localeCompare(chaveDoFiltro(b)))
+const valoresDe = (u: FiltrosDoUsuario) => ({ filtros: emOrdem(u.filtros) })
 
 function Formulario({ inicial, opcoes }: { inicial: FiltrosDoUsuario; opcoes: OpcoesDeFiltro }) {
   const client = useQueryClient()
-  const [aberto, setAberto] = useState(inicial)
-  const form = useForm<{ filtros: Filtro[] }>({ initialValues: { filtros: emOrdem(inicial.filtros) } })
+  const formulario = useFormulario<{ filtros: Filtro[] }, FiltrosDoUsuario>({
+    inicial: valoresDe(inicial),
+    registro: inicial,
+    valoresDe,
+    salvar: async ({ filtros: novos }, base, chave) => {
+      const { codUsuario, versao } = base ?? inicial
+      const gravado = await gravarFiltros(codUsuario, novos, versao, chave)
+      await client.invalidateQueries({ queryKey: ['usuarios'] })
+      toast.ok('Filtros gravados: valem agora')
+      return gravado
+    },
+  })
+  const { form, base } = formulario
   const { filtros } = form.values
   const erro = form.errors['filtros']
   const mudar = (novos: Filtro[]) => form.setFieldValue('filtros', emOrdem(novos))
   const dizer = (v: unknown) => (v as Filtro[]).map((f) => nomeDoFiltro(f, opcoes.lojas, opcoes.grupos)).join(', ') || 'nenhum'
 
-  async function salvar(v: { filtros: Filtro[] }, chave: string): Promise<void> {
-    await gravarFiltros(inicial.codUsuario, v.filtros, aberto.versao, chave)
-    await client.invalidateQueries({ queryKey: ['usuarios'] })
-    toast.ok('Filtros gravados: valem agora')
-  }
-  function aceitar(atual: unknown): FiltrosDoUsuario {
-    setAberto(atual as FiltrosDoUsuario)
-    return atual as FiltrosDoUsuario
-  }
-
   return (
-    <FormPage
-      titulo={`Filtros de ${inicial.nome}`}
-      voltar={LISTA}
-      form={form}
-      salvar={salvar}
-      campos={{ filtros: { nome: 'Filtros', dizer } }}
-      usarAtual={(atual) => mudar(aceitar(atual).filtros)}
-      manterMeu={aceitar}
-    >
+    <FormPage titulo={`Filtros de ${inicial.nome}`} voltar={LISTA} formulario={formulario} campos={{ filtros: { nome: 'Filtros', dizer } }}>
       {erro !== undefined && (
         <Alert color="vermelho" role="alert" tabIndex={-1} data-error="true">
           {erro}
@@ -88,7 +81,7 @@ function Formulario({ inicial, opcoes }: { inicial: FiltrosDoUsuario; opcoes: Op
         <ResultadoFiltros
           nivel={inicial.codNivel}
           nomeDoNivel={nomeNivel(inicial.codNivel)}
-          antes={aberto.filtros}
+          antes={(base ?? inicial).filtros}
           filtros={filtros}
           opcoes={opcoes}
           tudoRecusado={veTudoSemFiltro(inicial.codNivel) && !opcoes.podeTudo}

@@ -1,16 +1,15 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Cadastro, Erros } from '#shared/cadastros.ts'
 import { useCodigoAberto } from '../formulario/registro.ts'
 import { toast } from '../../lib/toast.ts'
 import type { CamposDitos } from '../formulario/campos-ditos.ts'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import { FormPage } from '../formulario/FormPage.tsx'
+import { useFormulario, type Dados } from '../formulario/useFormulario.ts'
 import { HistoricoRegistro } from './HistoricoRegistro.tsx'
-
-type Dados = Record<string, unknown>
 
 interface Props<D extends Dados, R extends D & { versao: number }> {
   cadastro: Cadastro
@@ -70,37 +69,27 @@ interface CamposProps<D extends Dados, R extends D & { versao: number }> extends
 
 function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, inicial, ...p }: CamposProps<D, R>) {
   const client = useQueryClient()
-  const versao = useRef(inicial?.versao ?? 0)
-  const gravado = useRef<R | null>(null)
-  const soOsDados = (r: D): D => Object.fromEntries(Object.keys(p.novo).map((k) => [k, r[k]])) as D
-  const form = useForm<D>({
-    initialValues: inicial ? soOsDados(inicial) : p.novo,
-    validate: (v) => p.erros(v),
-    validateInputOnBlur: true,
-    validateInputOnChange: true,
+  const valoresDe = (r: R): D => Object.fromEntries(Object.keys(p.novo).map((k) => [k, r[k]])) as D
+  const formulario = useFormulario<D, R>({
+    inicial: inicial ? valoresDe(inicial) : p.novo,
+    registro: inicial,
+    valoresDe,
+    erros: p.erros,
+    salvar: async (dados, base, chave) => {
+      const gravado = await p.salvar(dados, codigo === null ? null : { codigo, versao: base?.versao ?? 0 }, chave)
+      await client.invalidateQueries({ queryKey: [p.cadastro] })
+      toast.ok('Gravado')
+      return gravado
+    },
   })
-  async function salvar(dados: D, chave: string): Promise<void> {
-    gravado.current = await p.salvar(dados, codigo === null ? null : { codigo, versao: versao.current }, chave)
-    versao.current = gravado.current.versao
-    await client.invalidateQueries({ queryKey: [p.cadastro] })
-    toast.ok('Gravado')
-  }
-  const aceitarVersao = (atual: unknown): R => {
-    const r = atual as R
-    versao.current = r.versao
-    return r
-  }
   return (
     <FormPage
       titulo={p.titulo(inicial)}
       rotulo={inicial ? undefined : p.rotuloNovo}
       voltar={p.voltar}
-      form={form}
-      salvar={salvar}
+      formulario={formulario}
       campos={p.campos}
-      {...(p.aoSalvar && { aoSalvar: () => gravado.current && p.aoSalvar?.(gravado.current) })}
-      usarAtual={(atual) => form.setValues(soOsDados(aceitarVersao(atual)))}
-      manterMeu={aceitarVersao}
+      aoSalvar={p.aoSalvar}
       botoes={inicial && p.botoes?.(inicial)}
       depois={
         codigo !== null && (
@@ -111,7 +100,7 @@ function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, ini
         )
       }
     >
-      {p.children(form, inicial)}
+      {p.children(formulario.form, inicial)}
     </FormPage>
   )
 }

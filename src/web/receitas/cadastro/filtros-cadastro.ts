@@ -1,5 +1,5 @@
 import { SITUACOES, type FiltroCadastro, type Situacao } from '#shared/cadastros.ts'
-import { useFiltros, type Filtros } from '../../lib/filtros.ts'
+import { useFiltros, type Filtros } from '../lista/filtros.ts'
 
 const COMUNS = ['busca', 'situacao', 'sentido'] as const
 type Comum = (typeof COMUNS)[number]

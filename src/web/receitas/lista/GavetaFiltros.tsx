@@ -1,7 +1,7 @@
 import { Button, Drawer, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { Suspense, useState, type SubmitEvent } from 'react'
 import { adiado } from '../../lib/adiado.ts'
-import type { Filtros } from '../../lib/filtros.ts'
+import type { Filtros } from './filtros.ts'
 import type { CampoFiltro } from './filtro.ts'
 
 const PeriodoInput = adiado(() => import('./PeriodoInput.tsx').then((m) => m.PeriodoInput))

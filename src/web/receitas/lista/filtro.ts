@@ -1,5 +1,5 @@
 import { formatarDia } from '#shared/datas.ts'
-import type { Filtros } from '../../lib/filtros.ts'
+import type { Filtros } from './filtros.ts'
 import type { Chip } from './ListPage.tsx'
 
 /** A field of the filter drawer. `periodo` fills `de` and `ate`; `vazio` says what no choice means, 'Todos' when it is not given. */

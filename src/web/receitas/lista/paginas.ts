@@ -28,7 +28,7 @@ export function paginas<E extends EndpointDeLista>(
     queryKey: [...chave, filtro],
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam === null ? filtro : { ...filtro, cursor: pageParam }
-      return chamar<E>(e, { params, query, signal } as unknown as Envio<E>) as Promise<Lido<E> & Pagina>
+      return chamar<E>(e, { params, query, signal } as unknown as Envio<E>)
     },
     initialPageParam: null,
     getNextPageParam: (pagina) => pagina.proximo,

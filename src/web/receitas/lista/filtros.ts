@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { gravarJson, lerJson } from './armazenamento.ts'
+import { parseSearch, stringifySearch } from '../../lib/endereco.ts'
+import { gravarJson, lerJson } from '../../lib/armazenamento.ts'
 
 const CHAVE_PERIODO = 'filtroData'
 
@@ -45,16 +46,4 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
   // Once there, the address alone decides: taking the period away takes it away.
   if (lembrado !== null && temPeriodo) setLembrado(null)
   return [filtros, mudar]
-}
-
-/** Reads an address's query as plain strings: `?orcamento=12` stays '12'. */
-export function parseSearch(texto: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(texto))
-}
-
-/** Writes a query from plain values, leaving out what is empty. */
-export function stringifySearch(search: Record<string, string | number | boolean | null | undefined>): string {
-  const params = new URLSearchParams()
-  for (const [nome, valor] of Object.entries(search)) if (valor !== undefined && valor !== null && valor !== '') params.set(nome, String(valor))
-  return params.size > 0 ? `?${params}` : ''
 }

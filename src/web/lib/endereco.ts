@@ -1,0 +1,11 @@
+/** Reads an address's query as plain strings: `?orcamento=12` stays '12'. */
+export function parseSearch(texto: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(texto))
+}
+
+/** Writes a query from plain values, leaving out what is empty. */
+export function stringifySearch(search: Record<string, string | number | boolean | null | undefined>): string {
+  const params = new URLSearchParams()
+  for (const [nome, valor] of Object.entries(search)) if (valor !== undefined && valor !== null && valor !== '') params.set(nome, String(valor))
+  return params.size > 0 ? `?${params}` : ''
+}
