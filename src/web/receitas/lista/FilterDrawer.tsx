@@ -1,17 +1,27 @@
 import { Suspense, useState } from 'react'
 import { adiado } from '../../lib/adiado.ts'
-import type { GavetaFiltrosProps } from './GavetaFiltros.tsx'
+import type { CampoFiltro } from './filtro.ts'
+import type { Filtros } from './filtros.ts'
 
-const GavetaFiltros = adiado<GavetaFiltrosProps<string>>(() => import('./GavetaFiltros.tsx').then((m) => m.GavetaFiltros))
+const FiltrosAbertos = adiado<FilterDrawerProps<string>>(() => import('./FiltrosAbertos.tsx').then((m) => m.FiltrosAbertos))
 
-/** Drawer that edits a list's filters; its code comes when it is first opened. */
-export function FilterDrawer<C extends string>(props: GavetaFiltrosProps<C>) {
+/** A list's filters and how to change them. */
+export interface FilterDrawerProps<C extends string> {
+  aberto: boolean
+  fechar: () => void
+  campos: readonly CampoFiltro<C>[]
+  filtros: Filtros<C>
+  mudar: (filtros: Filtros<C>) => void
+}
+
+/** Drawer that edits a list's filters; they take effect together, on "Aplicar". Its code comes when it is first opened. */
+export function FilterDrawer<C extends string>(props: FilterDrawerProps<C>) {
   const [pedida, setPedida] = useState(false)
   if (props.aberto && !pedida) setPedida(true)
   if (!pedida) return null
   return (
     <Suspense>
-      <GavetaFiltros {...props} />
+      <FiltrosAbertos {...props} />
     </Suspense>
   )
 }

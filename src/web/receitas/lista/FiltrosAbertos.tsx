@@ -2,21 +2,12 @@ import { Button, Drawer, Group, Select, Skeleton, Stack, TextInput } from '@mant
 import { Suspense, useState, type SubmitEvent } from 'react'
 import { adiado } from '../../lib/adiado.ts'
 import type { Filtros } from './filtros.ts'
-import type { CampoFiltro } from './filtro.ts'
+import type { FilterDrawerProps } from './FilterDrawer.tsx'
 
 const PeriodoInput = adiado(() => import('./PeriodoInput.tsx').then((m) => m.PeriodoInput))
 
-/** A list's filters and how to change them. */
-export interface GavetaFiltrosProps<C extends string> {
-  aberto: boolean
-  fechar: () => void
-  campos: readonly CampoFiltro<C>[]
-  filtros: Filtros<C>
-  mudar: (filtros: Filtros<C>) => void
-}
-
-/** Drawer that edits a list's filters; they take effect together, on "Aplicar". */
-export function GavetaFiltros<C extends string>({ aberto, fechar, ...resto }: GavetaFiltrosProps<C>) {
+/** The drawer itself, with its fields. */
+export function FiltrosAbertos<C extends string>({ aberto, fechar, ...resto }: FilterDrawerProps<C>) {
   return (
     <Drawer opened={aberto} onClose={fechar} position="right" size={360} title="Filtros">
       {aberto && <Campos fechar={fechar} {...resto} />}
@@ -24,7 +15,7 @@ export function GavetaFiltros<C extends string>({ aberto, fechar, ...resto }: Ga
   )
 }
 
-function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<GavetaFiltrosProps<C>, 'aberto'>) {
+function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<FilterDrawerProps<C>, 'aberto'>) {
   const [rascunho, setRascunho] = useState<Partial<Record<string, string | undefined>>>(filtros)
   const nomes = campos.flatMap((c) => (c.tipo === 'periodo' ? ['de', 'ate'] : [c.nome]))
   const por = (parcial: Partial<Record<string, string | undefined>>) => setRascunho({ ...rascunho, ...parcial })
