@@ -9,7 +9,7 @@ import { Placa } from '../ui/dados/Placa.tsx'
 import { StageClock } from './StageClock.tsx'
 import { useRecente } from './aoVivo.ts'
 import { nomeVeiculo } from './colunas.tsx'
-import classes from './Quadro.module.css'
+import classes from './CartaoQuadro.module.css'
 
 interface Props {
   orcamento: OrcamentoResumo
