@@ -51,6 +51,8 @@ describe('walls of the web', () => {
     ['src/web/grupos/n.ts', "export const ler = () => import('../servicos/ServicosPage.tsx')", 'of another area the web imports its api.ts only'],
     ['src/web/grupos/o.ts', IMPORTA('../servicos/api.ts'), null],
     ['src/web/grupos/p.ts', IMPORTA('../app/menu.ts'), 'an area does not import app'],
+    ['src/web/grupos/u.ts', "import { Link } from '@tanstack/react-router'\nexport const y = Link", 'areas go to screens by lib/navegar.ts'],
+    ['src/web/grupos/v.ts', "import { useSearch } from '@tanstack/react-router'\nexport const y = useSearch", null],
     ['src/web/grupos/q.ts', IMPORTA('../receitas/cadastro/FormCadastro.tsx'), null],
     ['src/web/grupos/r.ts', IMPORTA('../../server/db.ts'), 'web imports src/shared and itself'],
     ['src/web/app/s.ts', IMPORTA('../grupos/GruposPage.tsx'), null],

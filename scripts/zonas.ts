@@ -10,6 +10,7 @@ export interface Zona {
 interface Proibido {
   group?: string[]
   regex?: string
+  importNames?: string[]
   message: string
   allowTypeImports?: true
 }
@@ -88,6 +89,11 @@ export function zonasDaWeb(raiz: string): Zona[] {
         [
           ...fora,
           { group: dentro([ENTRADA]), message: 'an area does not import app' },
+          {
+            regex: '^@tanstack/react-router$',
+            importNames: ['Link', 'Navigate', 'redirect', 'useNavigate'],
+            message: 'areas go to screens by lib/navegar.ts, TelaLink or Desvio: those know which exist',
+          },
           {
             group: dentro(
               areas.filter((a) => a !== area),

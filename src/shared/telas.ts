@@ -1,67 +1,65 @@
 import type { Nivel } from './contract.ts'
 
-/** What must hold besides the level; otherwise the visitor goes to `senao`. */
-export type Guarda =
+type GuardaPara<E extends string> =
   | { tipo: 'legado' }
-  | { tipo: 'orcamentoSelecionado'; senao: string }
-  | { tipo: 'abertaDe'; senao: string }
-  | { tipo: 'mesEscolhido'; senao: string }
-  | { tipo: 'parametro'; nome: string; valores: readonly string[]; senao: string }
+  | { tipo: 'orcamentoSelecionado'; senao: E }
+  | { tipo: 'abertaDe'; senao: E }
+  | { tipo: 'mesEscolhido'; senao: E }
+  | { tipo: 'parametro'; nome: string; valores: readonly string[]; senao: E }
 
 export const GRUPOS_MENU = ['painel', 'oficina', 'agenda', 'vendas', 'pedidos', 'cardapio', 'relatorios', 'cadastros', 'suporte', 'ferramentas'] as const
 export type GrupoMenu = (typeof GRUPOS_MENU)[number]
 
-/** One screen: drives router, menu, landing and guards. */
-export interface Tela {
-  path: string
+interface TelaPara<P extends string, E extends string> {
+  path: P
   titulo: string
   niveis: 'publico' | readonly Nivel[]
   layout: 'main' | 'fluid' | 'hidden-header' | 'bare'
   paineis?: readonly ('filter' | 'export')[]
-  guarda?: Guarda
+  guarda?: GuardaPara<E>
   /** Distributors that have it; others get /404. */
   distribuidores?: readonly string[]
   menu?: GrupoMenu
-  /** False or absent: the page says that it is under construction. */
-  construida?: boolean
+  /** What the menu calls it, when shorter than the title. */
+  curto?: string
 }
 
 const DESENVOLVIMENTO = ['atria', 'homologacao', 'localhost'] as const
 
-export const TELAS: readonly Tela[] = [
-  { path: '/login', titulo: 'Entrar', niveis: 'publico', layout: 'bare', construida: true },
-  { path: '/password/:token', titulo: 'Nova senha', niveis: 'publico', layout: 'bare', construida: true },
-  { path: '/401', titulo: 'Sem permissão', niveis: 'publico', layout: 'bare', construida: true },
-  { path: '/404', titulo: 'Página não encontrada', niveis: 'publico', layout: 'bare', construida: true },
-  { path: '/500', titulo: 'Erro no servidor', niveis: 'publico', layout: 'bare', construida: true },
-  { path: '/erroConcessionaria', titulo: 'Sem concessionária', niveis: 'publico', layout: 'bare', construida: true },
-  { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare', construida: true },
+const DECLARADAS = [
+  { path: '/login', titulo: 'Entrar', niveis: 'publico', layout: 'bare' },
+  { path: '/password/:token', titulo: 'Nova senha', niveis: 'publico', layout: 'bare' },
+  { path: '/401', titulo: 'Sem permissão', niveis: 'publico', layout: 'bare' },
+  { path: '/404', titulo: 'Página não encontrada', niveis: 'publico', layout: 'bare' },
+  { path: '/500', titulo: 'Erro no servidor', niveis: 'publico', layout: 'bare' },
+  { path: '/erroConcessionaria', titulo: 'Sem concessionária', niveis: 'publico', layout: 'bare' },
+  { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare' },
   {
     path: '/historico-checklist',
     titulo: 'Histórico de checklists',
+    curto: 'Histórico',
     niveis: [1, 2, 3, -1, 6],
     layout: 'main',
     paineis: ['filter', 'export'],
     menu: 'oficina',
-    construida: true,
   },
   {
     path: '/historico-checklist-stellantis',
     titulo: 'Checklists Stellantis',
+    curto: 'Stellantis',
     niveis: [1, 2, 3, -1, 6],
     layout: 'main',
     paineis: ['filter'],
     menu: 'oficina',
-    construida: true,
   },
   {
     path: '/oficina-digital/gerenciar',
     titulo: 'Orçamentos em aberto',
+    curto: 'Gerenciar',
     niveis: [1, 2, 3, -1],
     layout: 'main',
     paineis: ['filter'],
     menu: 'oficina',
-    construida: true,
   },
   {
     path: '/oficina-digital/prod-gerenciar',
@@ -69,7 +67,6 @@ export const TELAS: readonly Tela[] = [
     niveis: [1, 2, 3, -1],
     layout: 'main',
     guarda: { tipo: 'legado' },
-    construida: true,
   },
   {
     path: '/oficina-digital/avancar',
@@ -77,7 +74,6 @@ export const TELAS: readonly Tela[] = [
     niveis: [1, 2, 3, -1],
     layout: 'main',
     guarda: { tipo: 'orcamentoSelecionado', senao: '/oficina-digital/gerenciar' },
-    construida: true,
   },
   {
     path: '/oficina-digital/precificar',
@@ -85,7 +81,6 @@ export const TELAS: readonly Tela[] = [
     niveis: [1, 2, 3, -1],
     layout: 'main',
     guarda: { tipo: 'orcamentoSelecionado', senao: '/oficina-digital/gerenciar' },
-    construida: true,
   },
   {
     path: '/oficina-digital/finalizados',
@@ -94,17 +89,16 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     paineis: ['filter', 'export'],
     menu: 'oficina',
-    construida: true,
   },
-  { path: '/oficina-digital/finalizados-grupo', titulo: 'Finalizados por grupo', niveis: [1, 2, -1], layout: 'main', menu: 'oficina', construida: true },
+  { path: '/oficina-digital/finalizados-grupo', titulo: 'Finalizados por grupo', niveis: [1, 2, -1], layout: 'main', menu: 'oficina' },
   {
     path: '/oficina-digital/historico',
     titulo: 'Histórico de orçamentos',
+    curto: 'Histórico',
     niveis: [1, 2, 3, -1],
     layout: 'main',
     paineis: ['filter', 'export'],
     menu: 'oficina',
-    construida: true,
   },
   {
     path: '/oficina-digital/reprovados',
@@ -113,7 +107,6 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     paineis: ['filter', 'export'],
     menu: 'oficina',
-    construida: true,
   },
   { path: '/one-page-report-grupo', titulo: 'One page por grupo', niveis: [1, 2, -1], layout: 'main', paineis: ['filter', 'export'], menu: 'relatorios' },
   { path: '/one-page-report-marca', titulo: 'One page por marca', niveis: [1, 2, -1], layout: 'main', paineis: ['filter', 'export'], menu: 'relatorios' },
@@ -122,66 +115,60 @@ export const TELAS: readonly Tela[] = [
   { path: '/log-detalhado', titulo: 'Log detalhado', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/log-acessos', titulo: 'Log de acessos', niveis: [2, -1, 1], layout: 'main', menu: 'relatorios' },
   { path: '/lista-acessos', titulo: 'Lista de acessos', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
-  { path: '/arquivos-importados', titulo: 'Arquivos importados', niveis: [2, -1], layout: 'main', menu: 'relatorios', construida: true },
+  { path: '/arquivos-importados', titulo: 'Arquivos importados', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/relatorio/fechamento-mensal', titulo: 'Fechamento mensal', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/relatorio/historico-mensal', titulo: 'Histórico mensal', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/importarpecaalarcate/:codConcessionaria', titulo: 'Importar peças à la carte', niveis: [1, 2, -1], layout: 'main' },
   { path: '/sugestaoPedidos', titulo: 'Sugestão de pedidos', niveis: [1, 2, -1], layout: 'main', menu: 'pedidos' },
   { path: '/estoque', titulo: 'Linhas da sugestão', niveis: [1, 2, -1], layout: 'main', guarda: { tipo: 'abertaDe', senao: '/sugestaoPedidos' } },
   { path: '/ordemservicogerenciar', titulo: 'Ordens de serviço', niveis: [-1, 2, 1], layout: 'main', menu: 'pedidos' },
-  { path: '/cadastros/concessionaria/list', titulo: 'Concessionárias', niveis: [2, -1], layout: 'main', menu: 'cadastros', construida: true },
+  { path: '/cadastros/concessionaria/list', titulo: 'Concessionárias', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/concessionaria/form/:concessionaria?',
     titulo: 'Concessionária',
     niveis: [2, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/concessionaria/list' },
-    construida: true,
   },
-  { path: '/cadastros/grupos/list', titulo: 'Grupos', niveis: [2, -1], layout: 'main', menu: 'cadastros', construida: true },
+  { path: '/cadastros/grupos/list', titulo: 'Grupos', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/grupos/form',
     titulo: 'Grupo',
     niveis: [2, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/grupos/list' },
-    construida: true,
   },
-  { path: '/cadastros/servicos/list', titulo: 'Serviços', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros', construida: true },
+  { path: '/cadastros/servicos/list', titulo: 'Serviços', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/servicos/form',
     titulo: 'Serviço',
     niveis: [1, 2, 3, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/servicos/list' },
-    construida: true,
   },
-  { path: '/cadastros/mecanicos/list', titulo: 'Mecânicos', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros', construida: true },
+  { path: '/cadastros/mecanicos/list', titulo: 'Mecânicos', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/mecanicos/form',
     titulo: 'Mecânico',
     niveis: [1, 2, 3, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/mecanicos/list' },
-    construida: true,
   },
-  { path: '/cadastros/consultores/list', titulo: 'Consultores', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros', construida: true },
+  { path: '/cadastros/consultores/list', titulo: 'Consultores', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/consultores/form',
     titulo: 'Consultor',
     niveis: [1, 2, 3, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/consultores/list' },
-    construida: true,
   },
-  { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'cadastros', construida: true },
+  { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/usuarios/form',
     titulo: 'Usuário',
     niveis: [2, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/usuario/list' },
-    construida: true,
   },
   {
     path: '/cadastros/usuarios/filtros/form',
@@ -189,7 +176,6 @@ export const TELAS: readonly Tela[] = [
     niveis: [2, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/usuario/list' },
-    construida: true,
   },
   { path: '/suporte/tickets-jira', titulo: 'Tickets', niveis: [2, -1], layout: 'hidden-header', menu: 'suporte' },
   { path: '/suporte/logs-integracoes', titulo: 'Logs de integrações', niveis: [-1], layout: 'hidden-header', distribuidores: DESENVOLVIMENTO, menu: 'suporte' },
@@ -219,7 +205,6 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
-    construida: true,
   },
   {
     path: '/ferramentas-desenvolvedor/gerar-checklist',
@@ -228,7 +213,6 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
-    construida: true,
   },
   {
     path: '/ferramentas-desenvolvedor/configuracoes',
@@ -237,7 +221,6 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
-    construida: true,
   },
   {
     path: '/ferramentas-desenvolvedor/calculadora-precos',
@@ -246,7 +229,6 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
-    construida: true,
   },
   {
     path: '/ferramentas-desenvolvedor/calculadora-precos-config',
@@ -255,15 +237,15 @@ export const TELAS: readonly Tela[] = [
     layout: 'main',
     distribuidores: DESENVOLVIMENTO,
     menu: 'ferramentas',
-    construida: true,
   },
-  { path: '/agenda-virtual/:tipo?', titulo: 'Quadros da agenda', niveis: [-1, 1, 2, 4, 5], layout: 'fluid', menu: 'agenda' },
-  { path: '/agenda-virtual/dashboard', titulo: 'Painel da agenda', niveis: [-1, 1, 2, 4, 5], layout: 'main', menu: 'agenda' },
+  { path: '/agenda-virtual/:tipo?', titulo: 'Quadros da agenda', curto: 'Quadros', niveis: [-1, 1, 2, 4, 5], layout: 'fluid', menu: 'agenda' },
+  { path: '/agenda-virtual/dashboard', titulo: 'Painel da agenda', curto: 'Painel', niveis: [-1, 1, 2, 4, 5], layout: 'main', menu: 'agenda' },
   { path: '/agenda-virtual/calendar1/:cod/:cnpj', titulo: 'Calendário de agendamentos', niveis: [-1, 1, 2, 4, 5], layout: 'bare' },
   { path: '/agenda-virtual/calendar2/:cod/:cnpj', titulo: 'Calendário por mecânico', niveis: [-1, 1, 2, 4, 5], layout: 'bare' },
   {
     path: '/cardapio/:tab?',
     titulo: 'Cardápio',
+    curto: 'Árvore',
     niveis: [2, -1],
     layout: 'main',
     guarda: { tipo: 'parametro', nome: 'tab', valores: ['tree', 'pneu', 'itensAdicionais', 'manualdoProprietario'], senao: '/cardapio/tree' },
@@ -284,10 +266,33 @@ export const TELAS: readonly Tela[] = [
   { path: '/cardapio/pneu/adicionar/:codPneus?', titulo: 'Pneu', niveis: [2, -1], layout: 'main' },
   { path: '/cardapio/manual/adicionar/:codManualProprietario?', titulo: 'Manual do proprietário', niveis: [2, -1], layout: 'main' },
   { path: '/cardapio/importar/:type', titulo: 'Importar cardápio', niveis: [2, -1], layout: 'main' },
-]
+] as const satisfies readonly TelaPara<string, string>[]
+
+/** Path of a screen as `TELAS` writes it, with its parameters' names. */
+export type CaminhoDaTela = (typeof DECLARADAS)[number]['path']
+
+type Preenchido<P extends string> = P extends `${infer Antes}/:${string}?`
+  ? Preenchido<Antes> | `${Preenchido<Antes>}/${string}`
+  : P extends `${infer Antes}/:${string}/${infer Depois}`
+    ? `${Antes}/${string}${Preenchido<`/${Depois}`>}`
+    : P extends `${infer Antes}/:${string}`
+      ? `${Antes}/${string}`
+      : P
+
+/** Address that opens a screen: its path with parameters filled in, optional ones or not; `/` leads to where the visitor starts. */
+export type EnderecoDaTela = Preenchido<CaminhoDaTela> | '/'
+
+/** What must hold besides the level; otherwise the visitor goes to `senao`. */
+export type Guarda = GuardaPara<EnderecoDaTela>
+
+/** One screen: drives router, menu, landing and guards. */
+export type Tela = TelaPara<CaminhoDaTela, EnderecoDaTela>
+
+/** Every screen, in the order of menu and search. */
+export const TELAS: readonly Tela[] = DECLARADAS
 
 /** First and secondary page after login, by level. */
-export const LANDING: Record<Nivel, { primeira: string; segunda: string | null }> = {
+export const LANDING: Record<Nivel, { primeira: EnderecoDaTela; segunda: EnderecoDaTela | null }> = {
   [-1]: { primeira: '/dashboard', segunda: '/cadastros/concessionaria/list' },
   1: { primeira: '/dashboard', segunda: '/historico-checklist-stellantis' },
   2: { primeira: '/dashboard', segunda: '/cadastros/concessionaria/list' },

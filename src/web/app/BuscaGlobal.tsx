@@ -4,12 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconFileDollar, IconLayoutSidebar, IconListCheck, IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
+import { destinoDe } from './areas.ts'
 import { podeBuscar, useTelasDoMenu } from './busca.ts'
 import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
 import { call } from '../lib/api.ts'
+import { useIr } from '../lib/navegar.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useSessao } from '../lib/session.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
@@ -29,7 +30,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const [termo] = useDebouncedValue(texto.trim(), 200)
   const nivel = useSessao()?.nivel
   const telas = useTelasDoMenu(texto)
-  const navigate = useNavigate()
+  const ir = useIr()
   const resultado = useQuery({
     queryKey: ['busca', termo],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
@@ -42,9 +43,9 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
 
   function abrir(r: ResultadoBusca): void {
     const orcamento = r.tipo === 'checklist' || nivel === 6 ? null : r.codOrcamento
-    if (orcamento !== null) void navigate({ to: '/oficina-digital/historico', search: { orcamento: String(orcamento) } })
-    else if (r.codCheckList !== null) void navigate({ to: '/historico-checklist', search: { checklist: String(r.codCheckList) } })
-    else void navigate({ to: '/historico-checklist', search: { busca: r.placa ?? r.titulo } })
+    const destino = orcamento !== null ? destinoDe('orcamento', orcamento) : r.codCheckList !== null ? destinoDe('checklist', r.codCheckList) : null
+    if (destino) void ir(destino.to, { search: destino.search })
+    else void ir('/historico-checklist', { search: { busca: r.placa ?? r.titulo } })
   }
 
   const achados = termo.length >= 2 ? (resultado.data ?? []) : []
@@ -88,13 +89,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
         {telas.length > 0 && (
           <Spotlight.ActionsGroup label="Telas">
             {telas.map((t) => (
-              <Spotlight.Action
-                key={t.to}
-                label={t.titulo}
-                description={t.grupo}
-                leftSection={<IconLayoutSidebar size={18} />}
-                onClick={() => void navigate({ to: t.to })}
-              />
+              <Spotlight.Action key={t.to} label={t.titulo} description={t.grupo} leftSection={<IconLayoutSidebar size={18} />} onClick={() => void ir(t.to)} />
             ))}
           </Spotlight.ActionsGroup>
         )}

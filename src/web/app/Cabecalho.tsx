@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { useDistribuidor } from '../lib/distribuidor.ts'
 import { Marca } from '../ui/dados/Marca.tsx'
 import { SinalAoVivo } from '../receitas/lista/SinalAoVivo.tsx'
@@ -35,11 +35,11 @@ export function Cabecalho({ abrirMenu, buscar }: { abrirMenu: () => void; buscar
   return (
     <header className={classes.cabecalho}>
       <BotaoMenu aoClicar={abrirMenu} />
-      <Link to={paginaInicial()} className={classes.marca}>
+      <TelaLink to={paginaInicial()} className={classes.marca}>
         <Marca icone={icone} />
         <b>{nameEmpresa}</b>
         <span className={classes.produto}>Gestão Oferta Digital</span>
-      </Link>
+      </TelaLink>
       <div className={classes.meio} />
       <SinalAoVivo soProblema />
       <UnstyledButton className={classes.busca} onClick={buscar} aria-keyshortcuts="Control+K Meta+K">

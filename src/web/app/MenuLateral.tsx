@@ -1,7 +1,8 @@
 import { Collapse, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { Fragment, useMemo, useState } from 'react'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { useSessao } from '../lib/session.ts'
 import { menuDe, type ItemMenu } from './menu.ts'
@@ -45,7 +46,7 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
                 </UnstyledButton>
                 <Collapse expanded={aberto} transitionDuration={250}>
                   {item.telas.map((t) => (
-                    <Link
+                    <TelaLink
                       key={t.to}
                       to={t.to}
                       className={classes.sub}
@@ -54,7 +55,7 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
                       onClick={aoEscolher}
                     >
                       {t.titulo}
-                    </Link>
+                    </TelaLink>
                   ))}
                 </Collapse>
               </>
@@ -68,9 +69,15 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
 
 function Entrada({ item, ativo, aoEscolher }: { item: ItemMenu; ativo: boolean; aoEscolher: (() => void) | undefined }) {
   return (
-    <Link to={item.telas[0]?.to ?? '/'} className={classes.item} data-ativo={ativo || undefined} aria-current={ativo ? 'page' : undefined} onClick={aoEscolher}>
+    <TelaLink
+      to={item.telas[0]?.to ?? '/'}
+      className={classes.item}
+      data-ativo={ativo || undefined}
+      aria-current={ativo ? 'page' : undefined}
+      onClick={aoEscolher}
+    >
       <item.Icone size={18} stroke={1.7} />
       {item.titulo}
-    </Link>
+    </TelaLink>
   )
 }

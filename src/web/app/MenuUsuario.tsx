@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconHome, IconLogout, IconStar } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { LANDING, TELAS } from '#shared/telas.ts'
+import { useIr } from '../lib/navegar.ts'
 import { nomeNivel, useSessao } from '../lib/session.ts'
 import { Avatar } from '../ui/dados/Avatar.tsx'
 import { enderecoDe, paginaInicial } from './guards.ts'
@@ -9,7 +9,7 @@ import { enderecoDe, paginaInicial } from './guards.ts'
 /** Who is signed in, the secondary page of the level, and the way out. */
 export function MenuUsuario() {
   const sessao = useSessao()
-  const navigate = useNavigate()
+  const ir = useIr()
   if (!sessao) return null
   const { segunda } = LANDING[sessao.nivel]
   const telaSegunda = TELAS.find((t) => t.path === segunda)
@@ -31,16 +31,16 @@ export function MenuUsuario() {
           <Text size="xs">{nomeNivel(sessao.nivel)}</Text>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconHome size={16} />} onClick={() => void navigate({ to: paginaInicial() })}>
+        <Menu.Item leftSection={<IconHome size={16} />} onClick={() => void ir(paginaInicial())}>
           Página inicial
         </Menu.Item>
         {telaSegunda && (
-          <Menu.Item leftSection={<IconStar size={16} />} onClick={() => void navigate({ to: enderecoDe(telaSegunda.path) })}>
+          <Menu.Item leftSection={<IconStar size={16} />} onClick={() => void ir(enderecoDe(telaSegunda.path))}>
             {telaSegunda.titulo}
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void navigate({ to: '/logout' })}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void ir('/logout')}>
           Sair
         </Menu.Item>
       </Menu.Dropdown>

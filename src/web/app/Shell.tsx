@@ -1,12 +1,14 @@
 import '@mantine/core/styles.layer.css'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
-import { avisarNovoOrcamento } from '../lib/aviso-novo.ts'
-import { conectar, desconectar, useAcessoAoVivo, useExportacaoAoVivo, useImportacaoAoVivo, useRealtime } from '../lib/realtime.ts'
+import { conectar, desconectar } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
+import { definirPartes } from '../receitas/area/lugares.ts'
+import { AREAS } from './areas.ts'
+import { Ouvintes } from './Ouvintes.tsx'
 import { ScrollTop } from './ScrollTop.tsx'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
@@ -26,23 +28,7 @@ const BuscaGlobal = adiado(() =>
 const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
 const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
 
-function useAvisos(): void {
-  const navigate = useNavigate()
-  const router = useRouter()
-  useEffect(() => {
-    void conectar()
-    return desconectar
-  }, [])
-  useExportacaoAoVivo((e) => void import('../receitas/exportar/exportacoes.ts').then((m) => m.arquivoMudou(e)))
-  useImportacaoAoVivo((i) => void import('../receitas/importar/importacoes.ts').then((m) => m.importacaoMudou(i)))
-  useAcessoAoVivo(() => {
-    void import('./acesso.ts').then(async ({ atualizarAcesso }) => {
-      if (await atualizarAcesso()) await router.invalidate()
-      else await navigate({ to: '/erroConcessionaria', replace: true })
-    })
-  })
-  useRealtime('oficinaDigitalOrcamento_', (novo) => avisarNovoOrcamento(novo, () => void navigate({ to: '/oficina-digital/gerenciar' })))
-}
+definirPartes(AREAS.map((a) => a.partes))
 
 /** Frame of every screen of the session: fixed header, fixed menu, content. */
 export function Shell() {
@@ -58,7 +44,10 @@ export function Shell() {
     setBuscas((n) => n + 1)
   }
   useHotkeys([['mod+K', buscar]], [])
-  useAvisos()
+  useEffect(() => {
+    void conectar()
+    return desconectar
+  }, [])
 
   const semCabecalho = tela?.layout === 'hidden-header'
   return (
@@ -81,6 +70,7 @@ export function Shell() {
         </div>
       </main>
       <ScrollTop />
+      <Ouvintes />
       {comAvisos && (
         <Suspense>
           <Avisos />

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Indicator, Popover, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pedirPermissaoDesktop, permissaoDesktop } from '../lib/aviso-novo.ts'
+import { pedirPermissaoDesktop, permissaoDesktop } from '../lib/desktop.ts'
+import { useIr } from '../lib/navegar.ts'
 import { lerNotificacoes, limparNotificacoes, naoLidas, useNotificacoes, type Notificacao } from '../lib/notificacoes.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
@@ -12,13 +12,13 @@ import classes from './Sino.module.css'
 /** The bell: new quotes of the selected dealership, unread count, and the control of desktop notifications. */
 export function Sino() {
   const [aberto, { toggle, close }] = useDisclosure(false)
-  const navigate = useNavigate()
+  const ir = useIr()
   const notificacoes = useNotificacoes()
   const novas = naoLidas(notificacoes)
 
   function abrirGerenciar(): void {
     close()
-    void navigate({ to: '/oficina-digital/gerenciar' })
+    void ir('/oficina-digital/gerenciar')
   }
 
   return (

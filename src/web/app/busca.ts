@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { busca } from '#shared/busca.ts'
 import type { Nivel } from '#shared/contract.ts'
+import type { EnderecoDaTela } from '#shared/telas.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { useSessao } from '../lib/session.ts'
 import { menuDe } from './menu.ts'
@@ -15,7 +16,7 @@ export function podeBuscar(nivel: Nivel): boolean {
 }
 
 /** Screens whose group and title hold every typed word; the first eight. */
-export function useTelasDoMenu(texto: string): { titulo: string; grupo: string; to: string }[] {
+export function useTelasDoMenu(texto: string): { titulo: string; grupo: string; to: EnderecoDaTela }[] {
   const nivel = useSessao()?.nivel
   const todas = useMemo(
     () => (nivel === undefined ? [] : menuDe(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo })))),

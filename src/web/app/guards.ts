@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import type { Distribuidor } from '#shared/concessionarias.ts'
-import { acessoTela, LANDING, type Guarda, type Tela } from '#shared/telas.ts'
+import { acessoTela, LANDING, type CaminhoDaTela, type EnderecoDaTela, type Guarda, type Tela } from '#shared/telas.ts'
 import { sessaoStore } from '../lib/credencial.ts'
 import { orcamentoSelecionado } from '../lib/selecao.ts'
 import { conferirSessao } from '../lib/session.ts'
@@ -26,14 +26,14 @@ interface Visita {
 }
 
 /** Address of a screen without its parameters' values: optional ones fall away. */
-export function enderecoDe(path: string): string {
-  return path.replace(/\/:\w+\?$/, '')
+export function enderecoDe(path: CaminhoDaTela): EnderecoDaTela {
+  return path.replace(/\/:\w+\?$/, '') as EnderecoDaTela
 }
 
 /** Where the signed-in user starts; /login when nobody is. */
-export function paginaInicial(): string {
+export function paginaInicial(): EnderecoDaTela {
   const nivel = sessaoStore.get()?.nivel
-  return nivel === undefined ? '/login' : enderecoDe(LANDING[nivel].primeira)
+  return nivel === undefined ? '/login' : LANDING[nivel].primeira
 }
 
 /** Judges a visit to a screen: session, level, distributor, then its own guard; redirects by throwing. */

@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { Nivel } from '#shared/contract.ts'
-import { acessoTela, TELAS, type GrupoMenu, type Tela } from '#shared/telas.ts'
+import { acessoTela, TELAS, type EnderecoDaTela, type GrupoMenu, type Tela } from '#shared/telas.ts'
 import { enderecoDe } from './guards.ts'
 
 /** One entry of the menu: a screen, or a group that opens. */
@@ -20,7 +20,7 @@ export interface ItemMenu {
   titulo: string
   Icone: typeof IconTool
   secao: string
-  telas: { titulo: string; to: string }[]
+  telas: { titulo: string; to: EnderecoDaTela }[]
 }
 
 interface Entrada {
@@ -47,16 +47,6 @@ const ENTRADAS: Entrada[] = [
   { titulo: 'Ferramentas', Icone: IconTool, secao: 'Sistema', grupo: 'ferramentas' },
 ]
 
-const CURTO: Record<string, string> = {
-  '/oficina-digital/gerenciar': 'Gerenciar',
-  '/oficina-digital/historico': 'Histórico',
-  '/historico-checklist': 'Histórico',
-  '/historico-checklist-stellantis': 'Stellantis',
-  '/agenda-virtual/:tipo?': 'Quadros',
-  '/agenda-virtual/dashboard': 'Painel',
-  '/cardapio/:tab?': 'Árvore',
-}
-
 function pertence(tela: Tela, e: Entrada): boolean {
   return tela.menu === e.grupo && (!e.sob || tela.path.startsWith(e.sob)) && (!e.exceto || !tela.path.startsWith(e.exceto))
 }
@@ -68,6 +58,6 @@ export function menuDe(nivel: Nivel, distribuidor: string): ItemMenu[] {
     titulo: e.titulo,
     Icone: e.Icone,
     secao: e.secao,
-    telas: abertas.filter((t) => pertence(t, e)).map((t) => ({ titulo: CURTO[t.path] ?? t.titulo, to: enderecoDe(t.path) })),
+    telas: abertas.filter((t) => pertence(t, e)).map((t) => ({ titulo: t.curto ?? t.titulo, to: enderecoDe(t.path) })),
   })).filter((item) => item.telas.length > 0)
 }

@@ -1,16 +1,17 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import { nomeNivel, useSessao } from '../lib/session.ts'
 import { paginaInicial } from './guards.ts'
 import { PaginaDeAviso } from './PaginaDeAviso.tsx'
 
 function useAcoes() {
   const router = useRouter()
-  const navigate = useNavigate()
+  const ir = useIr()
   const logado = useSessao() !== null
   return {
-    inicio: { rotulo: logado ? 'Ir para o início' : 'Entrar', aoClicar: () => void navigate({ to: paginaInicial() }) },
+    inicio: { rotulo: logado ? 'Ir para o início' : 'Entrar', aoClicar: () => void ir(paginaInicial()) },
     voltar: { rotulo: 'Voltar', aoClicar: () => router.history.back() },
-    trocar: { rotulo: 'Entrar com outro usuário', aoClicar: () => void navigate({ to: '/logout' }) },
+    trocar: { rotulo: 'Entrar com outro usuário', aoClicar: () => void ir('/logout') },
   }
 }
 

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
 import type { Distribuidor } from '#shared/concessionarias.ts'
-import { TELAS, type Tela } from '#shared/telas.ts'
+import { TELAS, type CaminhoDaTela, type Tela } from '#shared/telas.ts'
 import { sessaoStore } from '../lib/credencial.ts'
 import { parseSearch, stringifySearch } from '../lib/endereco.ts'
 import { queryClient } from '../lib/query.ts'
@@ -9,7 +9,7 @@ import { ErroDaTela } from './ErroDaTela.tsx'
 import { guardar } from './guards.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { acompanharNavegacao } from './navegacao.ts'
-import { SCREENS } from './screens.ts'
+import { PAGINAS } from './areas.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -29,7 +29,7 @@ const buscarLojas = () => import('../lib/concessionarias.ts')
 export function adiantarTela(pathname: string): void {
   if (!sessaoStore.get()) return
   // What fails here is asked for again, and told, when the screen is opened.
-  for (const buscar of [buscarShell, buscarLojas, SCREENS[pathname]]) buscar?.().catch(() => undefined)
+  for (const buscar of [buscarShell, buscarLojas, PAGINAS[pathname as CaminhoDaTela]]) buscar?.().catch(() => undefined)
 }
 
 /** The router of every screen in `TELAS`, for one distributor. */
@@ -78,7 +78,7 @@ export function criarRouter(d: Distribuidor): AnyRouter {
 }
 
 function rotaDaTela(tela: Tela, d: Distribuidor, pai: AnyRoute): AnyRoute {
-  const carregar = tela.construida ? SCREENS[tela.path] : undefined
+  const carregar = PAGINAS[tela.path]
   return createRoute({
     getParentRoute: () => pai,
     path: pathDoRouter(tela.path),

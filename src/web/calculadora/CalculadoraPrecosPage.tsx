@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconClockDollar, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { custoHora, type ParametroPreco } from '#shared/calculadora.ts'
 import type { Cenario } from '#shared/cenario.ts'
 import { formatarDia } from '#shared/datas.ts'
@@ -42,7 +42,7 @@ export function CalculadoraPrecosPage() {
           titulo="Esta loja não tem taxas em vigor"
           texto="Cadastre impostos, comissão, margens e custo da oficina para calcular preços."
           acao={
-            <Button component={Link} to={CONFIG}>
+            <Button component={TelaLink} to={CONFIG}>
               Cadastrar taxas
             </Button>
           }
@@ -116,9 +116,9 @@ function Vigentes({ parametro: p }: { parametro: ParametroPreco }) {
         <Text size="xs" c="dimmed">
           Taxas em vigor desde {formatarDia(p.vigenteDe)}.
         </Text>
-        <Link to={CONFIG} className={classes.link}>
+        <TelaLink to={CONFIG} className={classes.link}>
           Ver e programar taxas
-        </Link>
+        </TelaLink>
       </Group>
     </section>
   )

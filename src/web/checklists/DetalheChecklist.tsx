@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import type { ChecklistCompleto } from '#shared/checklists.ts'
 import { ESTADOS_ORCAMENTO, faseDe } from '#shared/orcamento.ts'
 import { formatarTelefone } from '#shared/telefone.ts'
@@ -54,7 +54,9 @@ function Rodape({ checklist: c }: { checklist: ChecklistCompleto }) {
         <BotaoPdf codCheckList={c.codCheckList} numero={c.checklist} />
         {nivel !== LEITOR && estado && (
           <Button
-            renderRoot={(props) => <Link {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado)]}`} search={{ orcamento: c.codOrcamento } as never} />}
+            renderRoot={(props) => (
+              <TelaLink {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado)]}`} search={{ orcamento: c.codOrcamento ?? undefined }} />
+            )}
           >
             Ver orçamento
           </Button>

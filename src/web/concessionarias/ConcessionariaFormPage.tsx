@@ -4,7 +4,7 @@ import { formatarCep } from '#shared/lugares.ts'
 import { useDistribuidor } from '../lib/distribuidor.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
-import { TaxasDaLoja } from '../calculadora/TaxasDaLoja.tsx'
+import { Lugar } from '../receitas/area/Lugar.tsx'
 import { lerConcessionaria, salvarConcessionaria } from './api.ts'
 import { CAMPOS } from './campos.ts'
 import { ChavesDaLoja } from './ChavesDaLoja.tsx'
@@ -65,13 +65,7 @@ export function ConcessionariaFormPage() {
           <FormSecao titulo="Metas, alçadas e opções" texto="Cada valor é gravado por si, logo que muda." grade={false}>
             <ChavesDaLoja codConcessionaria={c.codConcessionaria} />
           </FormSecao>
-          <TaxasDaLoja loja={c.codConcessionaria}>
-            {(acao, lista) => (
-              <FormSecao titulo="Taxas da calculadora de preços" texto="Valem do dia marcado até o das seguintes." acao={acao} grade={false}>
-                {lista}
-              </FormSecao>
-            )}
-          </TaxasDaLoja>
+          <Lugar lugar="concessionaria" codConcessionaria={c.codConcessionaria} />
         </>
       )}
     >

@@ -1,5 +1,5 @@
 import { Anchor, Table } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
 import type { Gerado } from './api.ts'
 
@@ -20,9 +20,7 @@ export function ListaGerados({ gerados }: { gerados: readonly Gerado[] }) {
           {gerados.map((g) => (
             <Table.Tr key={g.codCheckList}>
               <Table.Td>
-                <Anchor renderRoot={(props) => <Link {...props} to="/historico-checklist" search={{ checklist: g.codCheckList } as never} />}>
-                  {g.checklist}
-                </Anchor>
+                <Anchor renderRoot={(props) => <TelaLink {...props} to="/historico-checklist" search={{ checklist: g.codCheckList }} />}>{g.checklist}</Anchor>
               </Table.Td>
               <Table.Td>
                 <Placa placa={g.placa} chassi={null} />
@@ -32,7 +30,7 @@ export function ListaGerados({ gerados }: { gerados: readonly Gerado[] }) {
                 {g.codOrcamento === null ? (
                   'tudo em ordem'
                 ) : (
-                  <Anchor renderRoot={(props) => <Link {...props} to="/oficina-digital/gerenciar" search={{ orcamento: g.codOrcamento } as never} />}>
+                  <Anchor renderRoot={(props) => <TelaLink {...props} to="/oficina-digital/gerenciar" search={{ orcamento: g.codOrcamento }} />}>
                     Ver orçamento
                   </Anchor>
                 )}

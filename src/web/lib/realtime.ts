@@ -98,32 +98,32 @@ export function useRealtime<K extends Kind>(kind: K, handler: (payload: Payloads
   }, [socket, loja, nivel, kind])
 }
 
-function useEventoDoUsuario<P>(nome: (distribuidor: string, codUsuario: number) => string, handler: (payload: P) => void): void {
+/** What the server tells a user alone: an export or import of theirs moved on; level, reach or sessions changed. */
+export interface EventosDoUsuario {
+  exportacao: ExportacaoMudou
+  importacao: ImportacaoMudou
+  acesso: unknown
+}
+/** Every event of a user. */
+export const EVENTOS_DO_USUARIO = ['exportacao', 'importacao', 'acesso'] as const satisfies readonly (keyof EventosDoUsuario)[]
+const NOME_DO_EVENTO: Record<keyof EventosDoUsuario, (distribuidor: string, codUsuario: number) => string> = {
+  exportacao: nomeEventoExportacao,
+  importacao: nomeEventoImportacao,
+  acesso: nomeEventoAcesso,
+}
+
+/** Hears one kind of event of the signed-in user. */
+export function useEventoDoUsuario<E extends keyof EventosDoUsuario>(evento: E, handler: (payload: EventosDoUsuario[E]) => void): void {
   const socket = useStore(socketStore)
   const codUsuario = useStore(sessaoStore)?.usuario.codUsuario ?? null
   const aoChegar = useEffectEvent(handler)
   useEffect(() => {
     if (!socket || codUsuario === null) return undefined
-    const evento = nome(distribuidor().distribuidor, codUsuario)
-    const listener = (payload: P) => aoChegar(payload)
-    socket.on(evento, listener)
+    const nome = NOME_DO_EVENTO[evento](distribuidor().distribuidor, codUsuario)
+    const listener = (payload: EventosDoUsuario[E]) => aoChegar(payload)
+    socket.on(nome, listener)
     return () => {
-      socket.off(evento, listener)
+      socket.off(nome, listener)
     }
-  }, [socket, codUsuario, nome])
-}
-
-/** Hears that an export of the signed-in user moved on. */
-export function useExportacaoAoVivo(handler: (exportacao: ExportacaoMudou) => void): void {
-  useEventoDoUsuario(nomeEventoExportacao, handler)
-}
-
-/** Hears that an import of the signed-in user moved on. */
-export function useImportacaoAoVivo(handler: (importacao: ImportacaoMudou) => void): void {
-  useEventoDoUsuario(nomeEventoImportacao, handler)
-}
-
-/** Hears that level, reach or sessions of the signed-in user changed. */
-export function useAcessoAoVivo(handler: () => void): void {
-  useEventoDoUsuario(nomeEventoAcesso, handler)
+  }, [socket, codUsuario, evento])
 }

@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import type { ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
@@ -12,7 +12,7 @@ import classes from './Edicao.module.css'
 export function CabecalhoOrcamento({ titulo, orcamento: o, children }: { titulo: string; orcamento: OrcamentoCompleto; children?: ReactNode }) {
   return (
     <header className={classes.topo}>
-      <Anchor component={Link} to="/oficina-digital/gerenciar" size="sm" className={classes.voltar}>
+      <Anchor component={TelaLink} to="/oficina-digital/gerenciar" size="sm" className={classes.voltar}>
         <IconArrowLeft size={15} /> Voltar para os orçamentos
       </Anchor>
       <Title order={1}>

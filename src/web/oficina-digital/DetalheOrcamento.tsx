@@ -1,6 +1,6 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { useState } from 'react'
 import { formatarDia } from '#shared/datas.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
@@ -101,7 +101,7 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
             ['Criado', <Quando key="q" instante={o.criadoEm} />],
             [
               'Checklist',
-              <Anchor key="c" renderRoot={(props) => <Link {...props} to="/historico-checklist" search={{ checklist: o.codCheckList } as never} />}>
+              <Anchor key="c" renderRoot={(props) => <TelaLink {...props} to="/historico-checklist" search={{ checklist: o.codCheckList }} />}>
                 Abrir o checklist {o.checklist}
               </Anchor>,
             ],

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import { hoje, somarDias } from '#shared/datas.ts'
 import { formatarReais, formatarReaisInteiros } from '#shared/dinheiro.ts'
 import type { SomaGrupo } from '#shared/oficina-recuperacao.ts'
@@ -70,14 +70,14 @@ export function FinalizadosGrupoPage() {
 }
 
 function Somas({ atual, anterior, de, ate }: { atual: readonly SomaGrupo[]; anterior: readonly SomaGrupo[]; de: string; ate: string }) {
-  const navigate = useNavigate()
+  const ir = useIr()
   if (atual.length === 0) return <EmptyState titulo="Nada aprovado no período" texto="Mude o período ou retire os filtros para ver outros resultados." />
   const total = somar(atual)
   const antes = somar(anterior)
   const grupos = [...Map.groupBy(atual, (l) => l.codGrupo).values()]
   function abrir(l: SomaGrupo): void {
     selecionarLoja(l.codConcessionaria)
-    void navigate({ to: '/oficina-digital/finalizados', search: { de, ate } })
+    void ir('/oficina-digital/finalizados', { search: { de, ate } })
   }
   return (
     <>

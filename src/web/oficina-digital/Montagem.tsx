@@ -1,5 +1,5 @@
 import { Alert, Button, Stepper } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import { useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { useFuso } from '../lib/loja.ts'
@@ -22,7 +22,7 @@ const PASSOS = ['Achados', 'Linhas', 'Condições', 'Revisão'] as const
 
 /** The four steps of assembling a quote; everything typed saves itself. */
 export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCompleto; recarregar: () => void }) {
-  const navigate = useNavigate()
+  const irPara = useIr()
   const fuso = useFuso()
   const [edicao, estado] = useEdicao(o)
   const [termos, setTermos] = useState(() => rascunhoDe(o, fuso))
@@ -48,7 +48,7 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
       {
         onSuccess: () => {
           toast.ok('Preço pedido')
-          void navigate({ to: '/oficina-digital/precificar' })
+          void irPara('/oficina-digital/precificar')
         },
         onError: (e) => e instanceof ApiError && Object.keys(e.campos).length > 0 && ir(2),
       },

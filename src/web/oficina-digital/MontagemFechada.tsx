@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
@@ -25,11 +25,7 @@ export function MontagemFechada({ orcamento: o }: { orcamento: OrcamentoCompleto
           ) : (
             <Button
               renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to={o.enviadoEm ? '/oficina-digital/historico' : '/oficina-digital/gerenciar'}
-                  search={{ orcamento: o.codOrcamento } as never}
-                />
+                <TelaLink {...props} to={o.enviadoEm ? '/oficina-digital/historico' : '/oficina-digital/gerenciar'} search={{ orcamento: o.codOrcamento }} />
               )}
             >
               Ver o orçamento

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { Desvio } from '../lib/Desvio.tsx'
 import { useState, type ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { orcamentoSelecionado } from '../lib/selecao.ts'
@@ -11,7 +11,7 @@ import { EsperaOrcamento } from './EsperaOrcamento.tsx'
 export function OrcamentoDaTela({ children }: { children: (o: OrcamentoCompleto) => ReactNode }) {
   const [cod] = useState(() => orcamentoSelecionado()?.codOrcamento ?? null)
   const q = useQuery({ ...orcamentoCompleto(cod ?? 0), enabled: cod !== null })
-  if (cod === null) return <Navigate to="/oficina-digital/gerenciar" replace />
+  if (cod === null) return <Desvio para="/oficina-digital/gerenciar" />
   if (q.data) return children(q.data)
   return q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <EsperaOrcamento />
 }

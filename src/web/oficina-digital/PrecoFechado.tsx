@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { useState, type ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { mensagemDe } from '../lib/erros.ts'
@@ -112,9 +112,7 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
         </Alert>
       )
       acoes = (
-        <Button renderRoot={(props) => <Link {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento } as never} />}>
-          Ver no histórico
-        </Button>
+        <Button renderRoot={(props) => <TelaLink {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento }} />}>Ver no histórico</Button>
       )
   }
   return (

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import { selecionarOrcamento } from '../lib/selecao.ts'
@@ -28,9 +28,9 @@ type Selecionavel = Pick<OrcamentoResumo, 'codOrcamento' | 'checklist' | 'codChe
 
 /** Chooses a quote and opens the screen that works on it. */
 export function useTrabalhar(): (tela: 'avancar' | 'precificar', o: Selecionavel) => void {
-  const navigate = useNavigate()
+  const ir = useIr()
   return (tela, o) => {
     selecionarOrcamento(o)
-    void navigate({ to: `/oficina-digital/${tela}` })
+    void ir(`/oficina-digital/${tela}`)
   }
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
@@ -20,13 +20,13 @@ export function LoginPage() {
   const [senha, setSenha] = useState('')
   const [lembrar, setLembrar] = useState(false)
   const [pedindo, setPedindo] = useState(false)
-  const navigate = useNavigate()
+  const ir = useIr()
   const entrar = useEntrar()
 
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
     // The guard of /login sends the signed-in user to the landing page of the level.
-    entrar.mutate({ email, senha, lembrar }, { onSuccess: () => void navigate({ to: '/', replace: true }) })
+    entrar.mutate({ email, senha, lembrar }, { onSuccess: () => void ir('/', { replace: true }) })
   }
 
   return (

@@ -1,12 +1,12 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import { useEffect } from 'react'
 import { sair } from '../lib/session.ts'
 
 /** Signs out and goes to the login page. */
 export function LogoutPage() {
-  const navigate = useNavigate()
+  const ir = useIr()
   useEffect(() => {
-    void sair().then(() => navigate({ to: '/login', replace: true }))
-  }, [navigate])
+    void sair().then(() => ir('/login', { replace: true }))
+  }, [ir])
   return <main aria-busy="true" aria-label="Saindo" />
 }

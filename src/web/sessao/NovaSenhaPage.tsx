@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import { useState, type SubmitEvent } from 'react'
 import { forcaSenha } from '#shared/senha.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
@@ -14,9 +15,9 @@ export function NovaSenhaPage() {
   const convite = 'convite' in useSearch({ strict: false })
   const [senha, setSenha] = useState('')
   const [repetida, setRepetida] = useState('')
-  const navigate = useNavigate()
+  const ir = useIr()
   const gravar = useGravarSenha()
-  const entrar = () => void navigate({ to: '/login' })
+  const entrar = () => void ir('/login')
   const fraca = forcaSenha(senha).pontos < 1
   const diferente = repetida !== '' && repetida !== senha
 

@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { Desvio } from '../lib/Desvio.tsx'
 import { chaveDoFiltro, nomeDoFiltro, type Filtro } from '#shared/alcance.ts'
 import { veTudoSemFiltro } from '#shared/niveis.ts'
 import type { FiltrosDoUsuario, OpcoesDeFiltro } from '#shared/usuarios.ts'
@@ -24,7 +24,7 @@ export function FiltrosPage() {
   const codUsuario = useCodigoAberto()
   const filtros = useQuery({ ...filtrosDe(codUsuario ?? 0), enabled: codUsuario !== null })
   const opcoes = useQuery({ ...opcoesDeFiltro, enabled: codUsuario !== null })
-  if (codUsuario === null) return <Navigate to={LISTA} replace />
+  if (codUsuario === null) return <Desvio para={LISTA} />
   const falha = [filtros, opcoes].find((q) => q.isError)
   if (falha) return <ErroDeCarga erro={falha.error} tentar={() => void falha.refetch()} />
   if (!filtros.data || !opcoes.data)

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Stack, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import type { EnderecoDaTela } from '#shared/telas.ts'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { alcanceEmPalavras } from '#shared/alcance.ts'
 import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { nomeNivel } from '../lib/session.ts'
@@ -8,10 +9,10 @@ import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
 
 /** A user above the reader's level: seen, not edited. */
-export function UsuarioDeOutroNivel({ usuario: u, voltar }: { usuario: UsuarioDoCadastro; voltar: string }) {
+export function UsuarioDeOutroNivel({ usuario: u, voltar }: { usuario: UsuarioDoCadastro; voltar: EnderecoDaTela }) {
   return (
     <Stack maw={920}>
-      <Anchor component={Link} to={voltar} size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+      <Anchor component={TelaLink} to={voltar} size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
         <IconArrowLeft size={15} /> Voltar para a lista
       </Anchor>
       <Title order={1}>{u.nome}</Title>

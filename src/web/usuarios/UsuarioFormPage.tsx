@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Switch, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useIr } from '../lib/navegar.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { niveisQueDa, veTudoSemFiltro } from '#shared/niveis.ts'
 import { errosDoUsuario, type DadosDoUsuario, type UsuarioDoCadastro } from '#shared/usuarios.ts'
@@ -38,7 +38,7 @@ export function UsuarioFormPage() {
 }
 
 function Formulario() {
-  const navigate = useNavigate()
+  const ir = useIr()
   const filtrar = useAbrirForm('/cadastros/usuarios/filtros/form')
   const sessao = useSessao()
   const codigo = useCodigoAberto()
@@ -48,7 +48,7 @@ function Formulario() {
   function aoSalvar(u: UsuarioDoCadastro): void {
     // Who sees only what filters grant still reaches nothing: the filters come next.
     if (codigo === null && u.alcance.lojas === 0) filtrar(u.codUsuario)
-    else void navigate({ to: LISTA })
+    else void ir(LISTA)
   }
 
   return (

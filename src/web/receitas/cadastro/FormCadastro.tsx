@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cadastro, Erros } from '#shared/cadastros.ts'
+import type { EnderecoDaTela } from '#shared/telas.ts'
 import { useCodigoAberto } from '../formulario/registro.ts'
 import { toast } from '../../lib/toast.ts'
 import type { CamposDitos } from '../formulario/campos-ditos.ts'
@@ -14,7 +15,7 @@ import { HistoricoRegistro } from './HistoricoRegistro.tsx'
 interface Props<D extends Dados, R extends D & { versao: number }> {
   cadastro: Cadastro
   /** The list this form belongs to. */
-  voltar: string
+  voltar: EnderecoDaTela
   titulo: (registro: R | null) => string
   /** What saves a new record, when it is not 'Gravar'. */
   rotuloNovo?: string

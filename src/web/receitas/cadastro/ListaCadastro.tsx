@@ -4,6 +4,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FiltrosCadastro } from './filtros-cadastro.ts'
 import type { RegistroImportado } from '#shared/importacoes.ts'
+import type { EnderecoDaTela } from '#shared/telas.ts'
 import type { ListaPedida } from '../exportar/exportacoes.ts'
 import { useAbrirForm } from '../formulario/registro.ts'
 import { DataTable } from '../../ui/tabela/DataTable.tsx'
@@ -28,7 +29,7 @@ interface Props<L extends object, C extends string> {
   id: string
   titulo: string
   /** Where a record, or a new one, is edited. */
-  form: string
+  form: EnderecoDaTela
   /** The record's code ends the form's address. */
   codigoNoEndereco?: boolean
   /** 'Novo grupo'; without it nobody adds here. */

@@ -1,7 +1,9 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import type { EnderecoDaTela } from '#shared/telas.ts'
+import { useIr } from '../../lib/navegar.ts'
+import { TelaLink } from '../../lib/TelaLink.tsx'
 import type { ReactNode, SubmitEvent } from 'react'
 import type { CamposDitos } from './campos-ditos.ts'
 import { Conflito } from './Conflito.tsx'
@@ -15,7 +17,7 @@ interface Props<V extends Dados, R> {
   /** What the button that saves says, when it is not 'Gravar'. */
   rotulo?: string | undefined
   /** The list this form belongs to. */
-  voltar: string
+  voltar: EnderecoDaTela
   formulario: Formulario<V, R>
   /** After a save; without it the list opens. */
   aoSalvar?: ((registro: R) => void) | undefined
@@ -32,8 +34,8 @@ interface Props<V extends Dados, R> {
 export function FormPage<V extends Dados, R>(p: Props<V, R>) {
   const { voltar } = p
   const { form, elemento, gravando, erro, conflito, usarAtual, manterMeu, bloqueio } = p.formulario
-  const navigate = useNavigate()
-  const search = useFiltrosDaLista() as never
+  const ir = useIr()
+  const search = useFiltrosDaLista()
   useHotkeys([['mod+S', () => elemento.current?.requestSubmit()]], [])
 
   async function enviar(e: SubmitEvent): Promise<void> {
@@ -42,7 +44,7 @@ export function FormPage<V extends Dados, R>(p: Props<V, R>) {
     if (gravado === null) return
     if (p.aoSalvar) return p.aoSalvar(gravado)
     p.formulario.liberar()
-    void navigate({ to: voltar, search })
+    void ir(voltar, { search })
   }
 
   return (
@@ -50,7 +52,7 @@ export function FormPage<V extends Dados, R>(p: Props<V, R>) {
       <form ref={elemento} className={classes.form} onSubmit={(e) => void enviar(e)} noValidate aria-busy={gravando}>
         <Group justify="space-between" className={classes.topo}>
           <Stack gap={2}>
-            <Anchor component={Link} to={voltar} search={search} size="sm" className={classes.voltar}>
+            <Anchor component={TelaLink} to={voltar} search={search} size="sm" className={classes.voltar}>
               <IconArrowLeft size={15} /> Voltar para a lista
             </Anchor>
             <Group gap={10}>

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { EnderecoDaTela } from '#shared/telas.ts'
 import { parseSearch } from '../../lib/endereco.ts'
 
 /** Opens a form from its list: for a record (its code also ends the address when `noEndereco`), or for a new one. Forms opened any other way go back to their list. */
-export function useAbrirForm(caminho: string, noEndereco = false): (codigo?: number) => void {
+export function useAbrirForm(caminho: EnderecoDaTela, noEndereco = false): (codigo?: number) => void {
   const navigate = useNavigate()
   return (codigo) =>
     void navigate({

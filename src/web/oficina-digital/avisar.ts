@@ -1,6 +1,7 @@
 import type { NovoOrcamento } from '#shared/realtime.ts'
-import { guardarNotificacao } from './notificacoes.ts'
-import { toastClicavel } from './toast.ts'
+import { permissaoDesktop } from '../lib/desktop.ts'
+import { guardarNotificacao } from '../lib/notificacoes.ts'
+import { toastClicavel } from '../lib/toast.ts'
 
 let audio: AudioContext | null = null
 
@@ -21,16 +22,6 @@ function tocarAviso(): void {
     tom.start(inicio)
     tom.stop(inicio + 0.24)
   }
-}
-
-/** Whether desktop notifications exist here, and what the person allowed. */
-export function permissaoDesktop(): NotificationPermission | 'indisponivel' {
-  return 'Notification' in window && window.isSecureContext ? Notification.permission : 'indisponivel'
-}
-
-/** Asks for desktop notifications; only ever from the person's own click. */
-export async function pedirPermissaoDesktop(): Promise<NotificationPermission> {
-  return Notification.requestPermission()
 }
 
 /** A quote arrived: stores it and tells by title, sound, toast and desktop; a click runs `abrir`. */

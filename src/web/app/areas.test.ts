@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { LANDING, TELAS } from '#shared/telas.ts'
+import { AREAS, destinoDe, PAGINAS } from './areas.ts'
+
+test('no screen is declared by two areas', () => {
+  const declaradas = AREAS.flatMap((a) => Object.keys(a.telas ?? {}))
+  expect(declaradas.toSorted()).toEqual([...new Set(declaradas)].toSorted())
+  expect(Object.keys(PAGINAS).toSorted()).toEqual(declaradas.toSorted())
+})
+
+test('every form whose list is built is built too', () => {
+  const semForm = TELAS.filter((t) => t.guarda?.tipo === 'abertaDe' && PAGINAS[t.guarda.senao as keyof typeof PAGINAS] && !PAGINAS[t.path])
+  expect(semForm.map((t) => t.path)).toEqual([])
+})
+
+test('quotes and checklists open on screens that exist', () => {
+  for (const registro of ['orcamento', 'checklist'] as const) {
+    const destino = destinoDe(registro, 7)
+    expect(TELAS.map((t) => t.path)).toContain(destino?.to)
+    expect(destino?.search).toEqual({ [registro]: 7 })
+  }
+})
+
+test('every level lands on screens of the table', () => {
+  const enderecos = TELAS.map((t) => t.path.replace(/\/:\w+\?$/, ''))
+  for (const { primeira, segunda } of Object.values(LANDING)) expect(enderecos).toEqual(expect.arrayContaining([primeira, ...(segunda ? [segunda] : [])]))
+})

@@ -1,0 +1,43 @@
+import type { Area, Destino } from '../receitas/area/area.ts'
+import { calculadora } from '../calculadora/area.ts'
+import { checklists } from '../checklists/area.ts'
+import { concessionarias } from '../concessionarias/area.ts'
+import { consultores } from '../consultores/area.ts'
+import { distribuidores } from '../distribuidores/area.ts'
+import { exportacoes } from '../exportacoes/area.ts'
+import { ferramentas } from '../ferramentas/area.ts'
+import { grupos } from '../grupos/area.ts'
+import { importacoes } from '../importacoes/area.ts'
+import { mecanicos } from '../mecanicos/area.ts'
+import { oficinaDigital } from '../oficina-digital/area.ts'
+import { servicos } from '../servicos/area.ts'
+import { sessao } from '../sessao/area.ts'
+import { usuarios } from '../usuarios/area.ts'
+import { app } from './area.ts'
+
+/** Every area of the product; where several fill one place, in this order. */
+export const AREAS: readonly Area[] = [
+  app,
+  sessao,
+  oficinaDigital,
+  checklists,
+  concessionarias,
+  distribuidores,
+  grupos,
+  servicos,
+  mecanicos,
+  consultores,
+  usuarios,
+  importacoes,
+  exportacoes,
+  ferramentas,
+  calculadora,
+]
+
+/** Page of each built screen, by its path. */
+export const PAGINAS: NonNullable<Area['telas']> = Object.assign({}, ...AREAS.map((a) => a.telas))
+
+/** Where a record is looked at, as its area declares; null when none does. */
+export function destinoDe(registro: keyof NonNullable<Area['abre']>, codigo: number): Destino | null {
+  return AREAS.find((a) => a.abre?.[registro])?.abre?.[registro]?.(codigo) ?? null
+}

@@ -1,0 +1,82 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { comLimite } from '../../lib/chunk.ts'
+import type { Detalhe } from '../lista/useDetalhe.ts'
+
+interface Ato {
+  orcamento: OrcamentoResumo
+  fechar: () => void
+}
+
+/** Places of a screen that other areas fill, and what each part there receives. */
+export interface Lugares {
+  /** In place of the list of stores: the distributor's own record. */
+  distribuidor: Record<never, never>
+  /** Below the form of a store that exists. */
+  concessionaria: { codConcessionaria: number }
+  /** A quote at the right of whatever list named it. */
+  gavetaDoOrcamento: { detalhe: Detalhe }
+  /** In the quote's drawer, under the facts: what waits for somebody. */
+  pendenciasDoOrcamento: { orcamento: OrcamentoCompleto }
+  /** In the quote's drawer, after lines and terms: what was sent, papers. */
+  enviosDoOrcamento: { orcamento: OrcamentoCompleto }
+  /** Under the quote's timeline. */
+  linhaDoTempoDoOrcamento: { orcamento: OrcamentoCompleto }
+  /** The customer of a quote, over its drawer. */
+  clienteDoOrcamento: { codCliente: number; fechar: () => void }
+  /** The other side of reprovados: what may come back. */
+  filaDeRecuperacao: { vista: ReactNode }
+  // Questions that an act on a quote asks before it is done.
+  'ato:enviar': Ato
+  'ato:atribuir': Ato
+  'ato:cancelar': Ato
+  'ato:retirar': Ato
+  'ato:responder': Ato
+  'ato:reprovar': Ato
+  'ato:complementar': Ato
+}
+
+/** What an area puts in places of others, each fetched when it is first shown. */
+export type Partes = { [L in keyof Lugares]?: () => Promise<ComponentType<Lugares[L]>> }
+
+/** A part of a place: fetched once. */
+export interface Parte {
+  buscar: () => Promise<ComponentType<never>>
+  /** Once it has come. */
+  Componente?: ComponentType<never>
+}
+
+const porLugar = new Map<keyof Lugares, Parte[]>()
+
+function parte(carregar: () => Promise<ComponentType<never>>): Parte {
+  let chegando: Promise<ComponentType<never>> | null = null
+  const p: Parte = {
+    buscar: () => {
+      chegando ??= comLimite('part of a screen', carregar()).then((C) => (p.Componente = C))
+      // What failed is asked for again the next time.
+      chegando.catch(() => {
+        chegando = null
+      })
+      return chegando
+    },
+  }
+  return p
+}
+
+/** Takes what the areas declare, in their order. */
+export function definirPartes(declaradas: readonly (Partes | undefined)[]): void {
+  porLugar.clear()
+  for (const partes of declaradas)
+    for (const [lugar, carregar] of Object.entries(partes ?? {}) as [keyof Lugares, () => Promise<ComponentType<never>>][])
+      porLugar.set(lugar, [...(porLugar.get(lugar) ?? []), parte(carregar)])
+}
+
+/** The parts of a place, in the order of the areas. */
+export function partesDe(lugar: keyof Lugares): readonly Parte[] {
+  return porLugar.get(lugar) ?? []
+}
+
+/** Fetches the parts of places before they are shown: they stand there at once. */
+export async function adiantar(...lugares: (keyof Lugares)[]): Promise<void> {
+  await Promise.all(lugares.flatMap(partesDe).map((p) => p.buscar()))
+}
