@@ -9,17 +9,29 @@ import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
-import { oficinaDigital } from '../oficina-digital/area.ts'
 import { servicos } from '../servicos/area.ts'
 import { sessao } from '../sessao/area.ts'
 import { usuarios } from '../usuarios/area.ts'
+import { orcamentos } from '../orcamentos/area.ts'
+import { montagem } from '../montagem/area.ts'
+import { preco } from '../preco/area.ts'
+import { envio } from '../envio/area.ts'
+import { execucao } from '../execucao/area.ts'
+import { recuperacao } from '../recuperacao/area.ts'
+import { clientes } from '../clientes/area.ts'
 import { app } from './area.ts'
 
 /** Every area of the product; where several fill one place, in this order. */
 export const AREAS: readonly Area[] = [
   app,
   sessao,
-  oficinaDigital,
+  orcamentos,
+  montagem,
+  preco,
+  envio,
+  execucao,
+  recuperacao,
+  clientes,
   checklists,
   concessionarias,
   distribuidores,

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Enviado } from '#shared/contract.ts'
+import { oficinaDigital, type CanalEnvio, type MotivoRecusa, type Termos } from '#shared/oficina-digital.ts'
+import { oficinaEnvio } from '#shared/oficina-envio.ts'
+import { call } from '../lib/api.ts'
+import { alvo, useEscrita, type Alvo } from '../orcamentos/api.ts'
+
+/** Sent versions of a quote, newest first, with what each changed. */
+export function versoesDo(codOrcamento: number) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'versoes'],
+    queryFn: ({ signal }) => call(oficinaEnvio.listVersoes, { params: { codOrcamento }, signal }),
+  })
+}
+
+/** The quote as its customer will see it; read anew each time it is shown. */
+export function previaDo(codOrcamento: number, versao: number) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'previa', versao],
+    queryFn: ({ signal }) => call(oficinaEnvio.previa, { params: { codOrcamento }, signal }),
+  })
+}
+
+/** Whether every event of a quote is as it was written. */
+export function correnteDo(codOrcamento: number) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'corrente'],
+    queryFn: ({ signal }) => call(oficinaEnvio.verificarCorrente, { params: { codOrcamento }, signal }),
+    gcTime: 0,
+  })
+}
+
+/** Terms, when they changed, then PRECIFICADO → ENVIADO. */
+export function useEnviar() {
+  return useEscrita(async ({ termos, canais, ...a }: Alvo & { termos: Termos | null; canais: CanalEnvio[] }) => {
+    const { codOrcamento } = a
+    const { versao } = termos === null ? a : await call(oficinaDigital.salvarTermos, { params: { codOrcamento }, body: { versao: a.versao, termos } })
+    return call(oficinaDigital.enviar, { params: { codOrcamento }, body: { versao, canais } })
+  }, true)
+}
+
+/** Delivers the link of the sent version again. */
+export function useReenviar() {
+  return useEscrita(
+    ({ canais, ...a }: Alvo & { canais: CanalEnvio[] }) =>
+      call(oficinaEnvio.reenviar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, canais } }),
+    true,
+  )
+}
+
+/** The customer refused everything, and told the staff. */
+export function useReprovar() {
+  return useEscrita(
+    ({ motivo, observacao, ...a }: Alvo & { motivo: MotivoRecusa; observacao: string | null }) =>
+      call(oficinaEnvio.reprovar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo, observacao } }),
+    true,
+  )
+}
+
+export type RespostaPeloCliente = Omit<Enviado<typeof oficinaEnvio.responderPeloCliente, 'body'>, 'versao'>
+
+/** Records what the customer decided by another way. */
+export function useResponderPeloCliente() {
+  return useEscrita(
+    ({ resposta, ...a }: Alvo & { resposta: RespostaPeloCliente }) =>
+      call(oficinaEnvio.responderPeloCliente, { params: alvo(a).params, body: { versao: a.versao, ...resposta } }),
+    true,
+  )
+}

@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatarDuracao } from '#shared/datas.ts'
+import { formatarReais } from '#shared/dinheiro.ts'
+import type { MaoDeObra, Peca } from '#shared/orcamento.ts'
+import { SeletorCatalogo } from './SeletorCatalogo.tsx'
+import { pecasPor, servicosPor } from './api.ts'
+
+const ESPERA_MS = 250
+
+/** Adds a part of the catalogue, or one written by hand, to a line. */
+export function AdicionarPeca({ linha, codConcessionaria, adicionar }: { linha: string; codConcessionaria: number; adicionar: (p: Peca) => void }) {
+  const [texto, setTexto] = useState('')
+  const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
+  const q = useQuery(pecasPor(busca, codConcessionaria))
+  const pecas = busca.length >= 2 ? q.data : undefined
+  return (
+    <SeletorCatalogo
+      rotulo={`Adicionar peça em ${linha}`}
+      dica="Adicionar peça: código ou nome"
+      texto={texto}
+      digitar={setTexto}
+      buscando={q.isFetching || busca !== texto.trim()}
+      opcoes={
+        texto.trim().length < 2
+          ? null
+          : (pecas ?? []).map((p) => ({
+              id: p.codigo,
+              titulo: `${p.descricao} · ${p.marca}`,
+              nota: `${p.codigo} · ${formatarReais(p.precoUnitario)} · ${emEstoque(p)}`,
+            }))
+      }
+      escolher={(codigo) => {
+        const p = pecas?.find((x) => x.codigo === codigo)
+        if (p)
+          adicionar({ codigo: p.codigo, descricao: p.descricao, quantidade: 1, custoUnitario: p.custoUnitario, precoUnitario: p.precoUnitario, desconto: 0 })
+      }}
+      avulsa={(descricao) => adicionar({ codigo: '', descricao, quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 })}
+    />
+  )
+}
+
+/** Where the part is: the store's shelf, the supplier's, or nowhere. */
+function emEstoque(p: { estoque: number | null; disponivel: boolean }): string {
+  if (p.estoque !== null && p.estoque > 0) return `${p.estoque.toLocaleString('pt-BR')} em estoque`
+  return p.disponivel ? 'sob encomenda' : 'em falta'
+}
+
+/** Adds labour of the service list, with its standard time and hour rate, to a line. */
+export function AdicionarServico({ linha, codConcessionaria, adicionar }: { linha: string; codConcessionaria: number; adicionar: (m: MaoDeObra) => void }) {
+  const [texto, setTexto] = useState('')
+  const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
+  const q = useQuery(servicosPor(busca, codConcessionaria))
+  return (
+    <SeletorCatalogo
+      rotulo={`Adicionar mão de obra em ${linha}`}
+      dica="Adicionar mão de obra"
+      texto={texto}
+      digitar={setTexto}
+      buscando={q.isFetching || busca !== texto.trim()}
+      opcoes={(q.data ?? []).map((s) => ({ id: s.codigo, titulo: s.descricao, nota: `${formatarDuracao(s.minutos)} · ${formatarReais(s.valorHora)}/h` }))}
+      escolher={(codigo) => {
+        const s = q.data?.find((x) => x.codigo === codigo)
+        if (s) adicionar({ codigo: s.codigo, descricao: s.descricao, minutos: s.minutos, custoHora: s.custoHora, valorHora: s.valorHora, desconto: 0 })
+      }}
+    />
+  )
+}

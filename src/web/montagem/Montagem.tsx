@@ -1,0 +1,116 @@
+import { Alert, Button, Stepper } from '@mantine/core'
+import { useIr } from '../lib/navegar.ts'
+import { useState } from 'react'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { useFuso } from '../lib/loja.ts'
+import { ApiError, mensagemDe } from '../lib/erros.ts'
+import { useFiltros } from '../receitas/lista/filtros.ts'
+import { toast } from '../lib/toast.ts'
+import { AlertaConflito } from '../receitas/edicao/AlertaConflito.tsx'
+import { CabecalhoOrcamento } from '../receitas/edicao/CabecalhoOrcamento.tsx'
+import comuns from '../receitas/edicao/Edicao.module.css'
+import classes from './Montagem.module.css'
+import { PassoAchados } from './PassoAchados.tsx'
+import { PassoLinhas } from './PassoLinhas.tsx'
+import { PassoRevisao } from './PassoRevisao.tsx'
+import { SinalSalvo } from '../receitas/edicao/SinalSalvo.tsx'
+import { lerTermos, rascunhoDe, termosAGravar, type RascunhoTermos } from '../ui/orcamento/termos.ts'
+import { TermosForm } from '../ui/orcamento/TermosForm.tsx'
+import { useEdicao } from '../receitas/edicao/useEdicao.ts'
+import { usePedirPreco } from './api.ts'
+import { useGravador } from '../orcamentos/api.ts'
+
+const PASSOS = ['Achados', 'Linhas', 'Condições', 'Revisão'] as const
+
+/** The four steps of assembling a quote; everything typed saves itself. */
+export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCompleto; recarregar: () => void }) {
+  const irPara = useIr()
+  const fuso = useFuso()
+  const [edicao, estado] = useEdicao(o, useGravador(o.codOrcamento))
+  const [termos, setTermos] = useState(() => rascunhoDe(o, fuso))
+  const [filtros, mudar] = useFiltros(['passo'])
+  const pedirPreco = usePedirPreco()
+  const passo = Math.min(PASSOS.length, Math.max(1, Math.trunc(Number(filtros.passo)) || 1))
+  const lido = lerTermos(termos)
+
+  function ir(n: number): void {
+    void edicao.gravarTudo()
+    mudar({ passo: n === 1 ? undefined : String(n) })
+    window.scrollTo(0, 0)
+  }
+  function mudarTermos(novos: RascunhoTermos): void {
+    setTermos(novos)
+    const parciais = termosAGravar(novos)
+    if (parciais) edicao.mudarTermos(parciais)
+  }
+  async function pedir(): Promise<void> {
+    if (!(await edicao.gravarTudo())) return
+    pedirPreco.mutate(
+      { codOrcamento: o.codOrcamento, versao: edicao.versao() },
+      {
+        onSuccess: () => {
+          toast.ok('Preço pedido')
+          void irPara('/oficina-digital/precificar')
+        },
+        onError: (e) => e instanceof ApiError && Object.keys(e.campos).length > 0 && ir(2),
+      },
+    )
+  }
+
+  return (
+    <div className={comuns.pagina}>
+      <CabecalhoOrcamento titulo="Avançar orçamento" orcamento={o}>
+        <SinalSalvo situacao={estado.situacao} />
+      </CabecalhoOrcamento>
+      <AlertaConflito edicao={edicao} estado={estado} recarregar={recarregar} />
+      {estado.situacao === 'recusado' && (
+        <Alert color="vermelho" role="alert" title="Não foi salvo">
+          {estado.erro}
+        </Alert>
+      )}
+      {pedirPreco.isError && (
+        <Alert color="vermelho" role="alert" title="O preço não foi pedido">
+          {mensagemDe(pedirPreco.error)}
+        </Alert>
+      )}
+      <Stepper active={passo - 1} onStepClick={(i) => ir(i + 1)} size="sm" iconSize={30} className={classes.passos}>
+        {PASSOS.map((nome, i) => (
+          <Stepper.Step key={nome} label={nome} aria-current={i === passo - 1 ? 'step' : undefined} />
+        ))}
+      </Stepper>
+      <section className={classes.passo} aria-label={PASSOS[passo - 1]}>
+        {passo === 1 && <PassoAchados achados={o.achados} linhas={estado.linhas} edicao={edicao} />}
+        {passo === 2 && <PassoLinhas orcamento={o} edicao={edicao} estado={estado} />}
+        {passo === 3 && (
+          <div className={classes.painel}>
+            <TermosForm valor={termos} erros={'erros' in lido ? lido.erros : {}} mudar={mudarTermos} />
+          </div>
+        )}
+        {passo === 4 && <PassoRevisao linhas={estado.linhas} termos={termos} />}
+      </section>
+      <div className={comuns.rodape}>
+        <span className="suave">
+          {estado.linhas.length} {estado.linhas.length === 1 ? 'linha' : 'linhas'}
+        </span>
+        <div className={comuns.acoes}>
+          {passo > 1 && (
+            <Button variant="default" onClick={() => ir(passo - 1)}>
+              Voltar
+            </Button>
+          )}
+          {passo < PASSOS.length ? (
+            <Button onClick={() => ir(passo + 1)}>Continuar</Button>
+          ) : (
+            <Button
+              loading={pedirPreco.isPending || estado.situacao === 'salvando'}
+              disabled={estado.linhas.length === 0 || estado.situacao === 'conflito'}
+              onClick={() => void pedir()}
+            >
+              Pedir preço
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { TelaLink } from '../lib/TelaLink.tsx'
+import { useState } from 'react'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
+import { useTrabalhar } from '../ui/orcamento/passos.ts'
+import { CabecalhoOrcamento } from '../receitas/edicao/CabecalhoOrcamento.tsx'
+import classes from '../receitas/edicao/Edicao.module.css'
+import { LinhasResumo } from '../ui/orcamento/LinhasResumo.tsx'
+import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
+
+/** A quote that has left the assembly: read only, and where it is now. */
+export function MontagemFechada({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
+  const trabalhar = useTrabalhar()
+  const [pedido, setPedido] = useState<Pedido | null>(null)
+  const noPreco = o.estado === 'AGUARDANDO_PRECO' || o.estado === 'PRECIFICADO'
+  return (
+    <div className={classes.pagina}>
+      <CabecalhoOrcamento titulo="Avançar orçamento" orcamento={o} />
+      <Alert color="azul" title={`A montagem terminou: ${nomeEstado(o.estado).toLowerCase()}`}>
+        As linhas não podem mais ser editadas nesta tela.
+        <Group mt="sm" gap="xs">
+          {noPreco ? (
+            <Button onClick={() => trabalhar('precificar', o)}>Ir para o preço</Button>
+          ) : (
+            <Button
+              renderRoot={(props) => (
+                <TelaLink {...props} to={o.enviadoEm ? '/oficina-digital/historico' : '/oficina-digital/gerenciar'} search={{ orcamento: o.codOrcamento }} />
+              )}
+            >
+              Ver o orçamento
+            </Button>
+          )}
+          {noPreco && (
+            <Button variant="default" onClick={() => setPedido({ tipo: 'retirar', orcamento: o })}>
+              Voltar à montagem
+            </Button>
+          )}
+        </Group>
+      </Alert>
+      {o.linhas.length > 0 && <LinhasResumo linhas={o.linhas} decididas={o.linhas} />}
+      <AtoPedido pedido={pedido} fechar={() => setPedido(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { escreverMedida, NOME_DO_ESTADO } from '#shared/palavras-checklist.ts'
+import type { EstadoItem } from '#shared/checklists.ts'
+import type { Achado } from '#shared/oficina-digital.ts'
+import { uuid } from '../lib/uuid.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { ItemChecklist } from '../ui/dados/ItemChecklist.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
+import { urgentesPrimeiro } from '../ui/orcamento/achados.ts'
+import classes from './Montagem.module.css'
+import type { Edicao, LinhaEditada } from '../receitas/edicao/edicao.ts'
+
+function linhaDo(item: Achado): LinhaEditada {
+  return {
+    chave: uuid(),
+    codItem: item.codItem,
+    titulo: item.nome,
+    comentarioCliente: item.comentarioCliente,
+    cor: item.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
+    origem: 'ACHADO',
+    vinculo: null,
+    pecas: [],
+    maoDeObra: [],
+  }
+}
+
+/** Step 1: what the technician found, and which findings are in the quote. */
+export function PassoAchados({ achados, linhas, edicao }: { achados: readonly Achado[]; linhas: readonly LinhaEditada[]; edicao: Edicao }) {
+  if (achados.length === 0)
+    return (
+      <EmptyState titulo="Nenhum achado" texto="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu." />
+    )
+  const dentro = new Set(linhas.map((l) => l.codItem))
+  return (
+    <div className={classes.lista}>
+      {urgentesPrimeiro(achados).map((a) => (
+        <ItemChecklist key={a.codItem} item={a} comGrupo>
+          <Group justify="space-between">
+            <Anterior achado={a} />
+            {dentro.has(a.codItem) ? (
+              <Text size="sm" c="dimmed">
+                <IconCheck size={14} style={{ verticalAlign: '-2px' }} aria-hidden /> No orçamento
+              </Text>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlus size={14} />}
+                aria-label={`Incluir ${a.nome} no orçamento`}
+                onClick={() => edicao.mudarLinhas((l) => [...l, linhaDo(a)])}
+              >
+                Incluir no orçamento
+              </Button>
+            )}
+          </Group>
+        </ItemChecklist>
+      ))}
+    </div>
+  )
+}
+
+/** What the vehicle's previous visit had for the same item. */
+function Anterior({ achado: { anterior: a, unidade } }: { achado: Achado }) {
+  if (a === null) return <span />
+  return (
+    <Text size="sm" c="dimmed">
+      Visita anterior (<Quando instante={a.em} />
+      ): {NOME_DO_ESTADO[a.estado as EstadoItem].toLowerCase()}
+      {a.medida !== null && <>, {escreverMedida(a.medida, a.unidade ?? unidade)}</>}
+    </Text>
+  )
+}

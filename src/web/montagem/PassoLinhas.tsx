@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState, type SubmitEvent } from 'react'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { toastDesfazer } from '../lib/toast.ts'
+import { uuid } from '../lib/uuid.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import classes from './Montagem.module.css'
+import { novaLinha, type Edicao, type EstadoEdicao, type LinhaEditada } from '../receitas/edicao/edicao.ts'
+import { LinhaEditor } from './LinhaEditor.tsx'
+import { juntarComAnterior, linhaDoPacote } from './linhas.ts'
+import { Pacotes } from './Pacotes.tsx'
+
+const DESFAZER_MS = 5000
+
+/** Step 2: the quote's lines. */
+export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: OrcamentoCompleto; edicao: Edicao; estado: EstadoEdicao }) {
+  const [titulo, setTitulo] = useState('')
+
+  function adicionar(e: SubmitEvent): void {
+    e.preventDefault()
+    if (titulo.trim() === '') return
+    edicao.mudarLinhas((l) => [...l, novaLinha(titulo.trim())])
+    setTitulo('')
+  }
+  function remover(linha: LinhaEditada, indice: number): void {
+    edicao.mudarLinhas((l) => l.filter((x) => x.chave !== linha.chave))
+    // The removed line's code is gone with it: coming back, it is a new one.
+    toastDesfazer(
+      `Linha “${linha.titulo}” removida`,
+      () => edicao.mudarLinhas((l) => l.toSpliced(indice, 0, { ...linha, chave: uuid(), codLinha: undefined })),
+      DESFAZER_MS,
+    )
+  }
+  return (
+    <div className={classes.lista}>
+      {estado.linhas.length === 0 && <EmptyState titulo="Nenhuma linha" texto="Inclua um achado no passo 1 ou adicione uma linha abaixo." />}
+      {estado.linhas.map((l, i) => (
+        <LinhaEditor
+          key={l.chave}
+          linha={l}
+          codConcessionaria={o.codConcessionaria}
+          achado={o.achados.find((a) => a.codItem === l.codItem)}
+          erro={estado.erros[`linhas.${i}`] ?? estado.erros[`linhas.${i}.titulo`]}
+          mudar={(parcial) => edicao.mudarLinhas((linhas) => linhas.map((x) => (x.chave === l.chave ? { ...x, ...parcial } : x)))}
+          remover={() => remover(l, i)}
+          junta={i === 0 ? null : l.vinculo !== null && l.vinculo === estado.linhas[i - 1]?.vinculo}
+          juntar={(junta) => edicao.mudarLinhas((linhas) => juntarComAnterior(linhas, i, junta))}
+        />
+      ))}
+      <form onSubmit={adicionar} className={classes.topoCartao}>
+        <TextInput
+          aria-label="Título da nova linha"
+          placeholder="Outro serviço ou peça que o cliente pediu"
+          maxLength={200}
+          value={titulo}
+          onChange={(e) => setTitulo(e.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" leftSection={<IconPlus size={16} />} disabled={titulo.trim() === ''}>
+          Adicionar linha
+        </Button>
+      </form>
+      <Pacotes orcamento={o} adicionar={(p) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p)])} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { oficinaApoio } from '#shared/oficina-apoio.ts'
+import { oficinaDigital } from '#shared/oficina-digital.ts'
+import { call } from '../lib/api.ts'
+import { alvo, useEscrita, type Alvo } from '../orcamentos/api.ts'
+
+/** Parts by code or name; `busca` has at least two characters. */
+export function pecasPor(busca: string, codConcessionaria: number) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'pecas', codConcessionaria, busca],
+    queryFn: ({ signal }) => call(oficinaDigital.listPecas, { query: { busca, codConcessionaria }, signal }),
+    enabled: busca.trim().length >= 2,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Services with standard time and hour rate. */
+export function servicosPor(busca: string, codConcessionaria: number) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'servicos', codConcessionaria, busca],
+    queryFn: ({ signal }) => call(oficinaDigital.listServicos, { query: { busca, codConcessionaria }, signal }),
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Packages of the menu for a vehicle. */
+export function pacotesPara(marca: string, modelo: string, km: number | null) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'pacotes', marca, modelo, km],
+    queryFn: ({ signal }) => call(oficinaApoio.listPacotes, { query: { marca, modelo, ...(km !== null && { km }) }, signal }),
+    enabled: marca !== '',
+    staleTime: 300_000,
+  })
+}
+
+/** NOVO → EM_MONTAGEM: the lines are born from the findings. */
+export function useIniciarMontagem() {
+  return useEscrita(({ codOrcamento }: { codOrcamento: number }) => call(oficinaDigital.iniciarMontagem, { params: { codOrcamento } }), true)
+}
+
+/** EM_MONTAGEM → AGUARDANDO_PRECO. */
+export function usePedirPreco() {
+  return useEscrita((a: Alvo) => call(oficinaDigital.pedirPreco, alvo(a)), true)
+}

@@ -1,0 +1,24 @@
+import type { Pacote } from '#shared/oficina-apoio.ts'
+import { uuid } from '../lib/uuid.ts'
+import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
+
+/** Puts a line together with the one above it, or apart from it: together they carry one number, kept by no line that stands alone. */
+export function juntarComAnterior(linhas: readonly LinhaEditada[], i: number, junta: boolean): readonly LinhaEditada[] {
+  const [acima, esta] = [linhas[i - 1], linhas[i]]
+  if (!acima || !esta) return linhas
+  const livre = Math.max(0, ...linhas.map((l) => l.vinculo ?? 0)) + 1
+  const numero = acima.vinculo ?? livre
+  const novas = linhas.map((l, j) => {
+    if (junta) return j === i - 1 || j === i || (esta.vinculo !== null && l.vinculo === esta.vinculo) ? { ...l, vinculo: numero } : l
+    // What was below in the same group goes on together, under a number of its own.
+    return j >= i && l.vinculo === esta.vinculo ? { ...l, vinculo: livre } : l
+  })
+  const quantas = Map.groupBy(novas, (l) => l.vinculo)
+  return novas.map((l) => (l.vinculo !== null && quantas.get(l.vinculo)?.length === 1 ? { ...l, vinculo: null } : l))
+}
+
+/** A package of the menu as a line of the quote. */
+export function linhaDoPacote(p: Pacote): LinhaEditada {
+  const { nome, pecas, maoDeObra } = p
+  return { chave: uuid(), codItem: null, titulo: nome, comentarioCliente: null, cor: null, origem: 'PLANO_DE_FABRICA', vinculo: null, pecas, maoDeObra }
+}

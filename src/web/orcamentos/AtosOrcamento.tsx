@@ -1,0 +1,141 @@
+import { Button, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { toast } from '../lib/toast.ts'
+import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
+import { listaDonos, useAtribuir, useCancelar, useRetirar } from './api.ts'
+
+interface Props {
+  orcamento: OrcamentoResumo
+  fechar: () => void
+}
+
+/** Who owns the quote. */
+export function AtribuirModal({ orcamento: o, fechar }: Props) {
+  const donos = useQuery(listaDonos(o.codConcessionaria))
+  const atribuir = useAtribuir()
+  const [codUsuario, setCodUsuario] = useState<number | null>(o.codUsuarioDono)
+  function enviar(e: SubmitEvent): void {
+    e.preventDefault()
+    atribuir.mutate(
+      { codOrcamento: o.codOrcamento, versao: o.versao, codUsuario },
+      {
+        onSuccess: ({ dono }) => {
+          toast.ok(dono ? `Agora é de ${dono}` : 'Orçamento sem dono')
+          fechar()
+        },
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={fechar} title="Atribuir dono">
+      <form onSubmit={enviar}>
+        <Stack>
+          <Select
+            label={`Dono do orçamento ${o.checklist}`}
+            placeholder="Sem dono"
+            data-autofocus
+            data={(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome }))}
+            value={codUsuario === null ? null : String(codUsuario)}
+            onChange={(v) => setCodUsuario(v === null ? null : Number(v))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Deixar sem dono' }}
+            nothingFoundMessage="Ninguém com esse nome"
+          />
+          <ModalRodape erro={atribuir.error} fechar={fechar}>
+            <Button type="submit" loading={atribuir.isPending}>
+              Atribuir
+            </Button>
+          </ModalRodape>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Cancels a quote, with the reason. */
+export function CancelarModal({ orcamento: o, fechar }: Props) {
+  const cancelar = useCancelar()
+  const [motivo, setMotivo] = useState('')
+  const [tentou, setTentou] = useState(false)
+  const curto = motivo.trim().length < 3
+  function enviar(e: SubmitEvent): void {
+    e.preventDefault()
+    setTentou(true)
+    if (!curto)
+      cancelar.mutate(
+        { codOrcamento: o.codOrcamento, versao: o.versao, motivo: motivo.trim() },
+        {
+          onSuccess: () => {
+            toast.ok('Orçamento cancelado')
+            fechar()
+          },
+        },
+      )
+  }
+  return (
+    <Modal opened onClose={fechar} title={`Cancelar o orçamento ${o.checklist}?`}>
+      <form onSubmit={enviar} noValidate>
+        <Stack>
+          <Text size="sm">
+            {o.modelo}, de {o.cliente}. Se o cliente já recebeu o link, ele deixa de funcionar. O cancelamento não se desfaz.
+          </Text>
+          <Textarea
+            label="Motivo"
+            data-autofocus
+            required
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={motivo}
+            onChange={(e) => setMotivo(e.currentTarget.value)}
+            error={tentou && curto ? 'Diga o motivo' : null}
+          />
+          <ModalRodape erro={cancelar.error} fechar={fechar}>
+            <Button type="submit" color="vermelho" loading={cancelar.isPending}>
+              Cancelar orçamento
+            </Button>
+          </ModalRodape>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Takes the offer or the price back. */
+export function RetirarModal({ orcamento: o, fechar }: Props) {
+  const retirar = useRetirar()
+  const enviado = o.enviadoEm !== null && (o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO')
+  return (
+    <Modal opened onClose={fechar} title={enviado ? 'Retirar a oferta?' : 'Voltar à montagem?'}>
+      <Stack>
+        <Text size="sm">
+          {enviado
+            ? 'O link que o cliente recebeu deixa de funcionar. Depois de editar, é preciso concluir o preço e enviar de novo.'
+            : 'As linhas e os preços ficam como estão. Depois de editar, é preciso pedir o preço de novo.'}
+        </Text>
+        <ModalRodape erro={retirar.error} fechar={fechar}>
+          <Button
+            data-autofocus
+            loading={retirar.isPending}
+            onClick={() =>
+              retirar.mutate(
+                { codOrcamento: o.codOrcamento, versao: o.versao },
+                {
+                  onSuccess: () => {
+                    toast.ok(enviado ? 'Oferta retirada' : 'De volta à montagem')
+                    fechar()
+                  },
+                },
+              )
+            }
+          >
+            {enviado ? 'Retirar oferta' : 'Voltar à montagem'}
+          </Button>
+        </ModalRodape>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mensagemDe } from '../lib/erros.ts'
+import { toast } from '../lib/toast.ts'
+import classes from './Orcamentos.module.css'
+import { listaDonos, useAtribuirVarios } from './api.ts'
+
+interface Props {
+  codConcessionaria: number | undefined
+  codOrcamentos: readonly number[]
+  limpar: () => void
+}
+
+/** What to do with the chosen quotes: give them an owner, or none. */
+export function BarraSelecao({ codConcessionaria, codOrcamentos, limpar }: Props) {
+  const donos = useQuery(listaDonos(codConcessionaria))
+  const atribuir = useAtribuirVarios()
+  const [dono, setDono] = useState<string | null>(null)
+  const n = codOrcamentos.length
+  if (n === 0) return null
+  return (
+    <div className={classes.barra} role="region" aria-label="Orçamentos escolhidos">
+      <Group gap="sm">
+        <b>{n === 1 ? '1 escolhido' : `${n} escolhidos`}</b>
+        <Select
+          size="xs"
+          aria-label="Novo dono"
+          placeholder="Novo dono"
+          data={[{ value: '0', label: 'Sem dono' }, ...(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome }))]}
+          value={dono}
+          onChange={setDono}
+          searchable
+          nothingFoundMessage="Ninguém com esse nome"
+        />
+        <Button
+          size="xs"
+          disabled={dono === null}
+          loading={atribuir.isPending}
+          onClick={() =>
+            atribuir.mutate(
+              { codOrcamentos: [...codOrcamentos], codUsuario: Number(dono) || null },
+              {
+                onSuccess: ({ feitos, recusados }) => {
+                  toast.ok(feitos === 1 ? '1 orçamento atribuído' : `${feitos} orçamentos atribuídos`)
+                  if (recusados.length > 0) toast.erro(`${recusados.length} não mudaram: ${recusados[0]?.motivo ?? ''}`)
+                  limpar()
+                },
+              },
+            )
+          }
+        >
+          Atribuir
+        </Button>
+        <Button size="xs" variant="subtle" onClick={limpar}>
+          Desfazer escolha
+        </Button>
+      </Group>
+      {atribuir.isError && (
+        <Alert color="vermelho" role="alert" mt="xs">
+          {mensagemDe(atribuir.error)}
+        </Alert>
+      )}
+    </div>
+  )
+}

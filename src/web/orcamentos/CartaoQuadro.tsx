@@ -1,0 +1,49 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { Achados } from '../ui/dados/Achados.tsx'
+import { Avatar } from '../ui/dados/Avatar.tsx'
+import { Money } from '../ui/dados/Money.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
+import { StageClock } from '../receitas/quadro/StageClock.tsx'
+import { useRecente } from './aoVivo.ts'
+import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
+import classes from './CartaoQuadro.module.css'
+
+interface Props {
+  orcamento: OrcamentoResumo
+  abrir: (codOrcamento: number) => void
+  acoes: ReactNode
+}
+
+/** A quote on the board: vehicle, customer, colours and value, who has it, how long it waits. */
+export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
+  const recente = useRecente(o.codOrcamento)
+  return (
+    <article className={classes.cartao} data-recente={recente || undefined} aria-label={`${o.placa ?? o.modelo}, ${o.cliente}`}>
+      <div className={classes.ponta}>
+        <button type="button" className={classes.abrir} onClick={() => abrir(o.codOrcamento)}>
+          <Placa placa={o.placa} chassi={o.chassi} />
+          <VisuallyHidden> · abrir o orçamento {o.checklist}</VisuallyHidden>
+        </button>
+        {acoes}
+      </div>
+      <span className={classes.linha}>{nomeVeiculo(o)}</span>
+      <div className={classes.ponta}>
+        <span className={classes.linha}>{o.cliente}</span>
+        <b className="num">
+          <Money centavos={o.valor} />
+        </b>
+      </div>
+      <div className={classes.ponta}>
+        <Achados vermelhos={o.vermelhos} amarelos={o.amarelos} verdes={o.verdes} />
+        <span className={classes.pe}>
+          {o.visualizadoEm !== null && <IconEye size={15} role="img" aria-label="O cliente abriu" />}
+          <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />
+          <Avatar nome={o.dono} />
+        </span>
+      </div>
+    </article>
+  )
+}

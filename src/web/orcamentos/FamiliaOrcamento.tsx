@@ -1,0 +1,43 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
+import { Money } from '../ui/dados/Money.tsx'
+import classes from '../ui/orcamento/Orcamento.module.css'
+import { Secao } from '../ui/orcamento/Secao.tsx'
+
+const NOME_TIPO = { INICIAL: 'Inicial', COMPLEMENTAR: 'Complementar', REOFERTA: 'Nova oferta' } as const
+
+/** Parent and children of a quote, and what they come to together. */
+export function FamiliaOrcamento({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir: (codOrcamento: number) => void }) {
+  if (o.familia.length === 0) return null
+  return (
+    <Secao titulo="Orçamentos do mesmo checklist">
+      <ul className={classes.linhas}>
+        {o.familia.map((p) => (
+          <li key={p.codOrcamento}>
+            <div className={classes.tituloLinha}>
+              <Anchor component="button" type="button" onClick={() => abrir(p.codOrcamento)}>
+                {NOME_TIPO[p.tipo]} {p.checklist}
+              </Anchor>
+              <Money centavos={p.valor} />
+            </div>
+            <Group justify="space-between" mt={4}>
+              <EstadoBadge estado={p.estado} />
+              {p.valorAprovado > 0 && (
+                <Text size="sm" c="dimmed">
+                  aprovado <Money centavos={p.valorAprovado} />
+                </Text>
+              )}
+            </Group>
+          </li>
+        ))}
+        <li className={classes.soma}>
+          <span>Com este</span>
+          <span>
+            <Money centavos={o.totalFamilia.valor} /> · aprovado <Money centavos={o.totalFamilia.valorAprovado} />
+          </span>
+        </li>
+      </ul>
+    </Secao>
+  )
+}

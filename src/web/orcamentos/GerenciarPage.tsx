@@ -1,0 +1,160 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlayerTrackNext } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { adiado } from '../lib/adiado.ts'
+import { Suspense, useMemo, useState } from 'react'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { toast } from '../lib/toast.ts'
+import { DataTable } from '../ui/tabela/DataTable.tsx'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import { FiltrosSalvos } from '../receitas/lista/FiltrosSalvos.tsx'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { Money } from '../ui/dados/Money.tsx'
+import { useSelecao } from '../ui/tabela/selecao.ts'
+import { StageClock } from '../receitas/quadro/StageClock.tsx'
+import { useExportar } from '../receitas/exportar/useExportar.tsx'
+import { passoDe, useTrabalhar } from '../ui/orcamento/passos.ts'
+import { BarraSelecao } from './BarraSelecao.tsx'
+import { CartaoOrcamento } from './CartaoOrcamento.tsx'
+import { COLUNA } from './colunas.tsx'
+import { GavetaDoOrcamento } from './gaveta.ts'
+import { useListaOrcamentos } from './lista.ts'
+import { MenuOrcamento } from './MenuOrcamento.tsx'
+import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
+import { ResumoGerenciar } from './ResumoGerenciar.tsx'
+import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
+import { buscarProximo, useAoVivo } from './api.ts'
+
+const QuadroOrcamentos = adiado(() => import('./QuadroOrcamentos.tsx').then((m) => m.QuadroOrcamentos))
+
+const COLUNAS = [
+  COLUNA.veiculo,
+  COLUNA.estado,
+  COLUNA.cliente,
+  COLUNA.achados,
+  COLUNA.valor,
+  COLUNA.naEtapa,
+  COLUNA.dono,
+  { ...COLUNA.criadoEm, oculta: true },
+  { ...COLUNA.checklist, oculta: true },
+  { ...COLUNA.consultor, oculta: true },
+]
+
+/** /oficina-digital/gerenciar: every open quote, live, and the next one to work on. */
+export function GerenciarPage() {
+  const lista = useListaOrcamentos('gerenciar')
+  const detalhe = useDetalhe('orcamento')
+  const jaAberto = useJaAberto(detalhe)
+  const [filtrando, filtro] = useDisclosure(false)
+  const [pedido, setPedido] = useState<Pedido | null>(null)
+  const trabalhar = useTrabalhar()
+  const exportar = useExportar({ lista: 'orcamentos', filtro: lista.filtro })
+  const quadro = lista.filtros.vista === 'quadro'
+  const presentes = useMemo(() => lista.dados.linhas.map((o) => String(o.codOrcamento)), [lista.dados.linhas])
+  const selecao = useSelecao(presentes)
+  const acoes = (o: OrcamentoResumo) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />
+  useAoVivo(detalhe.abrir)
+
+  const proximo = useMutation({
+    mutationFn: () => buscarProximo(lista.codConcessionaria),
+    onSuccess: (o) => {
+      if (o === null) toast.info('Nenhum orçamento espera pela oficina agora')
+      else trabalhar(passoDe(o.estado) === 'avancar' ? 'avancar' : 'precificar', o)
+    },
+  })
+
+  return (
+    <>
+      <ListPage
+        titulo="Orçamentos em aberto"
+        contagem={lista.total}
+        busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        chips={lista.chips}
+        aoFiltrar={filtro.open}
+        aoExportar={exportar.abrir}
+        acao={
+          <Button leftSection={<IconPlayerTrackNext size={17} />} loading={proximo.isPending} onClick={() => proximo.mutate()}>
+            Avançar próximo
+          </Button>
+        }
+        botoes={
+          <>
+            <SegmentedControl
+              aria-label="Vista"
+              value={quadro ? 'quadro' : 'tabela'}
+              onChange={(v) => lista.mudar({ vista: v === 'quadro' ? 'quadro' : undefined })}
+              data={[
+                { value: 'tabela', label: 'Tabela' },
+                { value: 'quadro', label: 'Quadro' },
+              ]}
+            />
+            <FiltrosSalvos tela="gerenciar" filtros={lista.filtros} aplicar={(f) => lista.mudar(f)} />
+          </>
+        }
+        resumo={<ResumoGerenciar codConcessionaria={lista.codConcessionaria} />}
+        sinal={<SinalDaLista atualizadoEm={lista.atualizadoEm} />}
+      >
+        {quadro ? (
+          <Suspense>
+            <QuadroOrcamentos filtro={lista.filtro} abrir={detalhe.abrir} acoes={acoes} />
+          </Suspense>
+        ) : (
+          <DataTable
+            id="gerenciar"
+            rotulo="Orçamentos em aberto"
+            colunas={COLUNAS}
+            dados={lista.dados}
+            chave={(o) => o.codOrcamento}
+            abrir={(o) => detalhe.abrir(o.codOrcamento)}
+            aberta={detalhe.codigo}
+            acoes={acoes}
+            selecao={selecao}
+            card={(o) => (
+              <CartaoOrcamento
+                orcamento={o}
+                valor={<Money centavos={o.valor} />}
+                tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />}
+              />
+            )}
+            ordenacao={lista.ordenacao}
+            ordenar={lista.ordenar}
+            vazio={
+              lista.filtrada ? (
+                <EmptyState
+                  titulo="Nenhum orçamento com estes filtros"
+                  texto="Mude a busca ou retire os filtros para ver os outros."
+                  acao={
+                    <Button variant="default" onClick={lista.limpar}>
+                      Limpar filtros
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  titulo="Nenhum orçamento em aberto"
+                  texto="Quando um checklist com achados terminar na oficina, o orçamento aparece aqui na hora."
+                />
+              )
+            }
+          />
+        )}
+        <BarraSelecao
+          codConcessionaria={lista.codConcessionaria}
+          codOrcamentos={quadro ? [] : [...selecao.chaves].map(Number)}
+          limpar={() => selecao.escolher([])}
+        />
+      </ListPage>
+      {jaAberto && (
+        <Suspense>
+          <GavetaDoOrcamento detalhe={detalhe} />
+        </Suspense>
+      )}
+      <AtoPedido pedido={pedido} fechar={() => setPedido(null)} />
+      {exportar.drawer}
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
+    </>
+  )
+}

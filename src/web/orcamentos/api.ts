@@ -1,0 +1,205 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Enviado } from '#shared/contract.ts'
+import { oficinaApoio } from '#shared/oficina-apoio.ts'
+import { oficinaDigital, type OrcamentoCompleto, type OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
+import { call } from '../lib/api.ts'
+import { useRealtime } from '../lib/realtime.ts'
+import { toastClicavel } from '../lib/toast.ts'
+import type { Gravador } from '../receitas/edicao/edicao.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
+import { realcar } from './aoVivo.ts'
+
+const CHAVES = {
+  listas: ['oficina-digital', 'lista'],
+  totais: ['oficina-digital', 'total'],
+  resumos: ['oficina-digital', 'resumo'],
+  orcamento: (codOrcamento: number) => ['oficina-digital', 'orcamento', codOrcamento],
+} as const
+
+/** What a list of quotes is filtered and ordered by. */
+export type FiltroOrcamentos = FiltroDe<typeof oficinaDigital.listOrcamentos>
+
+/** Quotes of one screen, page by page. */
+export function listaOrcamentos(filtro: FiltroOrcamentos) {
+  return paginas([...CHAVES.listas], oficinaDigital.listOrcamentos, filtro)
+}
+
+/** How many quotes the filters reach, and their value in centavos. */
+export function totalOrcamentos(filtro: FiltroOrcamentos) {
+  return queryOptions({
+    queryKey: [...CHAVES.totais, filtro],
+    queryFn: ({ signal }) => call(oficinaDigital.contaOrcamentos, { query: filtro, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Figures on top of gerenciar. */
+export function resumoOrcamentos(codConcessionaria: number | undefined) {
+  return queryOptions({
+    queryKey: [...CHAVES.resumos, codConcessionaria],
+    queryFn: ({ signal }) => call(oficinaDigital.getResumo, { query: { codConcessionaria }, signal }),
+  })
+}
+
+/** A quote with lines, findings, terms and events. */
+export function orcamentoCompleto(codOrcamento: number) {
+  return queryOptions({
+    queryKey: CHAVES.orcamento(codOrcamento),
+    queryFn: ({ signal }) => call(oficinaDigital.getOrcamento, { params: { codOrcamento }, signal }),
+  })
+}
+
+/** Who may own a quote of the dealership. */
+export function listaDonos(codConcessionaria: number | undefined) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'donos', codConcessionaria],
+    queryFn: () => call(oficinaDigital.listDonos, { query: { codConcessionaria } }),
+    staleTime: 300_000,
+  })
+}
+
+const AGEM = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'] as const
+
+/** The quote that has waited longest for somebody of the workshop; null when none waits. */
+export async function buscarProximo(codConcessionaria: number | undefined): Promise<OrcamentoResumo | null> {
+  const filas = await Promise.all(
+    AGEM.map((estado) =>
+      call(oficinaDigital.listOrcamentos, { query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 } }),
+    ),
+  )
+  const primeiros = filas.flatMap((f) => f.itens)
+  return primeiros.sort((a, b) => a.entrouNoEstadoEm.localeCompare(b.entrouNoEstadoEm))[0] ?? null
+}
+
+/** What a write answered is the quote as it is now; lists and figures are read again. */
+export function guardarOrcamento(client: QueryClient, o: OrcamentoCompleto): void {
+  client.setQueryData(orcamentoCompleto(o.codOrcamento).queryKey, o)
+  for (const queryKey of [CHAVES.listas, CHAVES.totais, CHAVES.resumos]) void client.invalidateQueries({ queryKey })
+}
+
+/** A quote changed elsewhere: everything that may show it is read again. */
+export function invalidarOrcamento(client: QueryClient, codOrcamento: number | null): Promise<void> {
+  const chaves: (readonly unknown[])[] = [CHAVES.listas, CHAVES.totais, CHAVES.resumos]
+  if (codOrcamento !== null) chaves.push(CHAVES.orcamento(codOrcamento))
+  return Promise.all(chaves.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => undefined)
+}
+
+/** A quote and the version that a change is based on. */
+export interface Alvo {
+  codOrcamento: number
+  versao: number
+}
+
+/** A write that answers the quote as it is now; `naTela`: the screen itself shows the refusal. */
+export function useEscrita<V extends { codOrcamento: number }>(mutationFn: (v: V) => Promise<OrcamentoCompleto>, naTela = false) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: { naTela },
+    onSuccess: (o) => guardarOrcamento(client, o),
+    // A refusal often means that the screen is behind.
+    onError: (_erro, { codOrcamento }) => invalidarOrcamento(client, codOrcamento),
+  })
+}
+
+/** Path and version of a change. */
+export const alvo = ({ codOrcamento, versao }: Alvo) => ({ params: { codOrcamento }, body: { versao } })
+
+/** Takes the offer or the price back: → EM_MONTAGEM. */
+export function useRetirar() {
+  return useEscrita((a: Alvo) => call(oficinaDigital.retirar, alvo(a)))
+}
+
+/** Cancels, with the reason. */
+export function useCancelar() {
+  return useEscrita(
+    ({ motivo, ...a }: Alvo & { motivo: string }) =>
+      call(oficinaDigital.cancelar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo } }),
+    true,
+  )
+}
+
+/** Sets the owner; null leaves the quote without one. */
+export function useAtribuir() {
+  return useEscrita(
+    ({ codUsuario, ...a }: Alvo & { codUsuario: number | null }) =>
+      call(oficinaDigital.atribuir, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, codUsuario } }),
+    true,
+  )
+}
+
+/** How an edition of a quote is written: each answer is the quote as it is now, in every list. */
+export function useGravador(codOrcamento: number): Gravador {
+  const client = useQueryClient()
+  const guardar = (o: OrcamentoCompleto) => {
+    guardarOrcamento(client, o)
+    return o
+  }
+  return {
+    linhas: (versao, linhas, idempotencyKey) =>
+      call(oficinaDigital.salvarLinhas, { params: { codOrcamento }, body: { versao, linhas }, idempotencyKey }).then(guardar),
+    termos: (versao, termos, idempotencyKey) =>
+      call(oficinaDigital.salvarTermos, { params: { codOrcamento }, body: { versao, termos }, idempotencyKey }).then(guardar),
+    ler: () => client.fetchQuery({ ...orcamentoCompleto(codOrcamento), staleTime: 0 }),
+  }
+}
+
+/** Sets the owner of many quotes at once. */
+export function useAtribuirVarios() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (v: { codOrcamentos: number[]; codUsuario: number | null }) => call(oficinaApoio.atribuirVarios, { body: v }),
+    meta: { naTela: true },
+    onSettled: () => invalidarOrcamento(client, null),
+  })
+}
+
+/** Open quotes by stage within the filters. */
+export function contagemPorEtapa(filtro: Omit<FiltroOrcamentos, 'estado' | 'ordem' | 'sentido'>) {
+  return queryOptions({
+    // Under the totals: what changes a quote reads it again.
+    queryKey: ['oficina-digital', 'total', 'etapas', filtro],
+    queryFn: ({ signal }) => call(oficinaApoio.contaPorEstado, { query: filtro, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Sums by group and store. */
+export function finalizadosGrupo(filtro: Enviado<typeof oficinaRecuperacao.finalizadosGrupo, 'query'>) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'lista', 'grupos', filtro],
+    queryFn: ({ signal }) => call(oficinaRecuperacao.finalizadosGrupo, { query: filtro, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const JUNTAR_MS = 700
+
+/** Keeps lists, figures and the open detail as they are now; tells what a person should hear of, opening the quote on a click. */
+export function useAoVivo(abrir: (codOrcamento: number) => void): void {
+  const client = useQueryClient()
+  // Somebody's autosave tells of every keystroke's pause: changes that come together are read once.
+  const mudados = useRef(new Set<number>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function reler(codOrcamento: number): void {
+    mudados.current.add(codOrcamento)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      for (const cod of mudados.current) void invalidarOrcamento(client, cod)
+      mudados.current.clear()
+    }, JUNTAR_MS)
+  }
+
+  useRealtime('oficinaDigitalOrcamento_', ({ codOrcamento }) => {
+    realcar(codOrcamento)
+    reler(codOrcamento)
+  })
+  useRealtime('oficinaDigitalAtualizacao_', ({ codOrcamento, aviso }) => {
+    reler(codOrcamento)
+    if (aviso !== null) toastClicavel('Oficina digital', aviso, () => abrir(codOrcamento))
+  })
+}

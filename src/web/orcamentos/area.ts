@@ -1,0 +1,25 @@
+import type { Area } from '../receitas/area/area.ts'
+
+/** Quotes: lists, board, drawer, owner. */
+export const orcamentos: Area = {
+  telas: {
+    '/oficina-digital/gerenciar': () => import('./GerenciarPage.tsx').then((m) => m.GerenciarPage),
+    '/oficina-digital/finalizados': () => import('./FinalizadosPage.tsx').then((m) => m.FinalizadosPage),
+    '/oficina-digital/finalizados-grupo': () => import('./FinalizadosGrupoPage.tsx').then((m) => m.FinalizadosGrupoPage),
+    '/oficina-digital/reprovados': () => import('./ReprovadosPage.tsx').then((m) => m.ReprovadosPage),
+    '/oficina-digital/historico': () => import('./HistoricoPage.tsx').then((m) => m.HistoricoPage),
+  },
+  ouve: {
+    loja: {
+      oficinaDigitalOrcamento_: (novo, { ir }) =>
+        void import('./avisar.ts').then((m) => m.avisarNovoOrcamento(novo, () => void ir('/oficina-digital/gerenciar'))),
+    },
+  },
+  partes: {
+    gavetaDoOrcamento: () => import('./gaveta.ts').then((m) => m.carregarGaveta()),
+    'ato:atribuir': () => import('./AtosOrcamento.tsx').then((m) => m.AtribuirModal),
+    'ato:cancelar': () => import('./AtosOrcamento.tsx').then((m) => m.CancelarModal),
+    'ato:retirar': () => import('./AtosOrcamento.tsx').then((m) => m.RetirarModal),
+  },
+  abre: { orcamento: (codigo) => ({ to: '/oficina-digital/historico', search: { orcamento: codigo } }) },
+}

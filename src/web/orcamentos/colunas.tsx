@@ -1,0 +1,58 @@
+import { Group, Text } from '@mantine/core'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { Achados } from '../ui/dados/Achados.tsx'
+import { Avatar } from '../ui/dados/Avatar.tsx'
+import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
+import { Money } from '../ui/dados/Money.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
+import { StageClock } from '../receitas/quadro/StageClock.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
+import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
+import { useRecente } from './aoVivo.ts'
+import classes from './Orcamentos.module.css'
+
+function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
+  const recente = useRecente(o.codOrcamento)
+  return (
+    <Group gap={8} wrap="nowrap" className={recente ? classes.recente : undefined}>
+      <Placa placa={o.placa} chassi={o.chassi} />
+      <Text truncate>{nomeVeiculo(o)}</Text>
+    </Group>
+  )
+}
+
+function Dono({ nome }: { nome: string | null }) {
+  return (
+    <span className={classes.dono} title={nome ?? 'Sem dono'}>
+      <Avatar nome={nome} />
+    </span>
+  )
+}
+
+type C = Coluna<OrcamentoResumo>
+
+/** Every column of the quote lists; each screen picks its own. */
+export const COLUNA = {
+  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 250, celula: (o) => <Veiculo orcamento={o} /> },
+  checklist: { id: 'checklist', titulo: 'Número', largura: 108, celula: (o) => <span className="num">{o.checklist}</span> },
+  estado: { id: 'estado', titulo: 'Etapa', largura: 172, celula: (o) => <EstadoBadge estado={o.estado} /> },
+  cliente: { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (o) => o.cliente },
+  achados: { id: 'achados', titulo: 'Achados', largura: 100, celula: (o) => <Achados vermelhos={o.vermelhos} amarelos={o.amarelos} verdes={o.verdes} /> },
+  valor: { id: 'valor', titulo: 'Valor', largura: 114, numero: true, ordem: 'valor', celula: (o) => <Money centavos={o.valor} /> },
+  naEtapa: {
+    id: 'naEtapa',
+    titulo: 'Na etapa',
+    largura: 110,
+    ordem: 'entrouNoEstadoEm',
+    celula: (o) => <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />,
+  },
+  dono: { id: 'dono', titulo: 'Dono', largura: 60, celula: (o) => <Dono nome={o.dono} /> },
+  consultor: { id: 'consultor', titulo: 'Consultor', largura: 150, celula: (o) => o.consultor ?? '—' },
+  criadoEm: { id: 'criadoEm', titulo: 'Criado', largura: 142, ordem: 'criadoEm', celula: (o) => <Quando instante={o.criadoEm} /> },
+  aprovado: { id: 'aprovado', titulo: 'Aprovado', largura: 114, numero: true, celula: (o) => <Money centavos={o.valorAprovado} /> },
+  recusado: { id: 'recusado', titulo: 'Recusado', largura: 114, numero: true, celula: (o) => <Money centavos={o.valorRecusado} /> },
+  respondidoEm: { id: 'respondidoEm', titulo: 'Respondido', largura: 142, celula: (o) => (o.respondidoEm ? <Quando instante={o.respondidoEm} /> : '—') },
+  mudouEm: { id: 'mudouEm', titulo: 'Desde', largura: 142, ordem: 'entrouNoEstadoEm', celula: (o) => <Quando instante={o.entrouNoEstadoEm} /> },
+  concessionaria: { id: 'concessionaria', titulo: 'Concessionária', largura: 170, celula: (o) => o.concessionaria, oculta: true },
+} as const satisfies Record<string, C>

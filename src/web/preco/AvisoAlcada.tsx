@@ -1,0 +1,168 @@
+import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useState, type SubmitEvent } from 'react'
+import { descreverExcesso, excessos } from '#shared/alcada.ts'
+import type { OrcamentoCompleto, PedidoAlcada } from '#shared/oficina-digital.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { toast } from '../lib/toast.ts'
+import { Quando } from '../ui/dados/Quando.tsx'
+import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
+import { usePedirAlcada, useResponderAlcada } from './api.ts'
+
+/** What goes beyond the caller's own authority, while it is being typed: at most three, in words. */
+export function ExcessosDaEdicao({ linhas, alcada }: { linhas: readonly LinhaEditada[]; alcada: OrcamentoCompleto['alcada'] }) {
+  const achados = excessos(linhas, alcada)
+  if (achados.length === 0) return null
+  return (
+    <Alert color="amarelo" icon={<IconLock size={18} />} title="Além da sua alçada">
+      <Lista textos={achados.map(descreverExcesso)} />
+      <Text size="sm" mt={4}>
+        Você pode concluir o preço; antes de enviar, alguém com alçada maior precisa aprovar.
+      </Text>
+    </Alert>
+  )
+}
+
+function Lista({ textos }: { textos: readonly string[] }) {
+  return (
+    <List size="sm">
+      {textos.slice(0, 3).map((t) => (
+        <List.Item key={t}>{t}</List.Item>
+      ))}
+      {textos.length > 3 && <List.Item>e mais {textos.length - 3}</List.Item>}
+    </List>
+  )
+}
+
+/** Whether the caller must ask before sending these prices. */
+export function precisaPedir(o: OrcamentoCompleto): boolean {
+  const aprovada = o.pedidoAlcada?.resposta === 'APROVADA' && o.pedidoAlcada.vale
+  return !aprovada && excessos(o.linhas, o.alcada).length > 0
+}
+
+/** What a priced quote says of the authority: needed, approved, or denied before. */
+export function AlcadaDoPrecificado({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
+  const p = o.pedidoAlcada
+  if (p?.resposta === 'APROVADA' && p.vale)
+    return (
+      <Alert color="verde" icon={<IconLockOpen size={18} />} title={`Alçada aprovada por ${p.respondidaPor}`}>
+        {p.comentario ?? 'Estes preços podem ser enviados. Mudar um deles pede nova aprovação.'}
+      </Alert>
+    )
+  if (!precisaPedir(o)) return null
+  return (
+    <Alert color="amarelo" icon={<IconLock size={18} />} title="Estes preços passam da sua alçada">
+      <Lista textos={excessos(o.linhas, o.alcada).map(descreverExcesso)} />
+    </Alert>
+  )
+}
+
+/** The open request, and its answer for who may give it. */
+export function PedidoAberto({ orcamento: o, pedido: p }: { orcamento: OrcamentoCompleto; pedido: PedidoAlcada }) {
+  const responder = useResponderAlcada()
+  const [comentario, setComentario] = useState('')
+  const cobre = excessos(o.linhas, o.alcada).length === 0
+  const enviar = (resposta: 'APROVADA' | 'NEGADA') =>
+    responder.mutate(
+      { codOrcamento: o.codOrcamento, versao: o.versao, resposta, comentario: comentario.trim() || null },
+      { onSuccess: () => toast.ok(resposta === 'APROVADA' ? 'Alçada aprovada' : 'Alçada negada') },
+    )
+  return (
+    <Alert color="amarelo" icon={<IconLock size={18} />} title={`${p.pedidaPor} pede alçada`}>
+      <Stack gap="xs">
+        <Text size="sm">
+          “{p.justificativa}” · <Quando instante={p.pedidaEm} />
+        </Text>
+        <Lista textos={p.excessos} />
+        {cobre ? (
+          <>
+            <Textarea
+              label="Comentário"
+              autosize
+              minRows={1}
+              maxRows={4}
+              maxLength={500}
+              value={comentario}
+              onChange={(e) => setComentario(e.currentTarget.value)}
+            />
+            <Group gap="xs">
+              <Button loading={responder.isPending} onClick={() => enviar('APROVADA')}>
+                Aprovar
+              </Button>
+              <Button variant="default" disabled={responder.isPending} onClick={() => enviar('NEGADA')}>
+                Negar
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <Text size="sm">Espera a resposta de alguém com alçada maior.</Text>
+        )}
+        {responder.isError && (
+          <Text size="sm" c="vermelho" role="alert">
+            {mensagemDe(responder.error)}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** In the quote's drawer: the request, while it waits. */
+export function AlcadaPedida({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
+  return o.estado === 'AGUARDANDO_ALCADA' && o.pedidoAlcada && <PedidoAberto orcamento={o} pedido={o.pedidoAlcada} />
+}
+
+/** Asks somebody above for these prices. */
+export function PedirAlcadaModal({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fechar: () => void }) {
+  const pedir = usePedirAlcada()
+  const [justificativa, setJustificativa] = useState('')
+  const [tentou, setTentou] = useState(false)
+  const curta = justificativa.trim().length < 5
+  function enviar(e: SubmitEvent): void {
+    e.preventDefault()
+    setTentou(true)
+    if (curta) return
+    pedir.mutate(
+      { codOrcamento: o.codOrcamento, versao: o.versao, justificativa: justificativa.trim() },
+      {
+        onSuccess: () => {
+          toast.ok('Alçada pedida')
+          fechar()
+        },
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={fechar} title="Pedir alçada">
+      <form onSubmit={enviar} noValidate>
+        <Stack>
+          <Lista textos={excessos(o.linhas, o.alcada).map(descreverExcesso)} />
+          <Textarea
+            label="Por que vender assim?"
+            data-autofocus
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={justificativa}
+            onChange={(e) => setJustificativa(e.currentTarget.value)}
+            error={tentou && curta ? 'Explique o pedido em ao menos 5 letras' : null}
+          />
+          {pedir.isError && (
+            <Alert color="vermelho" role="alert">
+              {mensagemDe(pedir.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={fechar}>
+              Fechar
+            </Button>
+            <Button type="submit" loading={pedir.isPending}>
+              Pedir alçada
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

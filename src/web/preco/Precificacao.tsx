@@ -1,0 +1,104 @@
+import { Alert, Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/oficina-digital.ts'
+import { faltaParaPrecificar } from '#shared/orcamento.ts'
+import { ApiError, mensagemDe } from '../lib/erros.ts'
+import { AlertaConflito } from '../receitas/edicao/AlertaConflito.tsx'
+import { ExcessosDaEdicao } from './AvisoAlcada.tsx'
+import { CabecalhoOrcamento } from '../receitas/edicao/CabecalhoOrcamento.tsx'
+import classes from '../receitas/edicao/Edicao.module.css'
+import { anterioresDe } from './grade.ts'
+import { GradePreco } from './GradePreco.tsx'
+import type { Pedido } from '../receitas/area/AtoPedido.tsx'
+import { SinalSalvo } from '../receitas/edicao/SinalSalvo.tsx'
+import { TotaisPreco } from './TotaisPreco.tsx'
+import { useEdicao } from '../receitas/edicao/useEdicao.ts'
+import { useConcluirPreco } from './api.ts'
+import { useGravador } from '../orcamentos/api.ts'
+
+interface Props {
+  orcamento: OrcamentoCompleto
+  /** The prices are no longer for editing. */
+  sair: () => void
+  recarregar: () => void
+  pedir: (pedido: Pedido) => void
+}
+
+/** The price grid while it may be edited; missing cells are marked from the first try on. */
+export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
+  const [edicao, estado] = useEdicao(o, useGravador(o.codOrcamento))
+  const [tentou, setTentou] = useState(false)
+  const pagina = useRef<HTMLDivElement>(null)
+  const concluir = useConcluirPreco()
+  const falta = faltaParaPrecificar(estado.linhas)
+  const recusa = concluir.error instanceof ApiError ? concluir.error.campos : {}
+  const erros = { ...(tentou ? falta : {}), ...estado.erros, ...(tentou && Object.keys(falta).length === 0 ? recusa : {}) }
+  const [primeira] = Object.values(falta)
+
+  const saiu = o.estado !== 'AGUARDANDO_PRECO' && o.estado !== 'PRECIFICADO' && estado.situacao === 'salvo'
+  useEffect(() => {
+    if (saiu) sair()
+  }, [saiu, sair])
+
+  async function terminar(): Promise<void> {
+    setTentou(true)
+    if (!(await edicao.gravarTudo())) return
+    if (primeira !== undefined) {
+      requestAnimationFrame(() => pagina.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    concluir.mutate({ codOrcamento: o.codOrcamento, versao: edicao.versao() }, { onSuccess: sair })
+  }
+  async function pedirCom(tipo: Pedido['tipo']): Promise<void> {
+    if (await edicao.gravarTudo()) pedir({ tipo, orcamento: { ...o, versao: edicao.versao() } satisfies OrcamentoResumo })
+  }
+
+  return (
+    <div ref={pagina} className={classes.pagina}>
+      <CabecalhoOrcamento titulo="Precificar orçamento" orcamento={o}>
+        <SinalSalvo situacao={estado.situacao} />
+      </CabecalhoOrcamento>
+      <AlertaConflito edicao={edicao} estado={estado} recarregar={recarregar} />
+      {estado.situacao === 'recusado' && (
+        <Alert color="vermelho" role="alert" title="Não foi salvo">
+          {Object.values(estado.erros)[0] ?? estado.erro}
+        </Alert>
+      )}
+      {tentou && primeira !== undefined && (
+        <Alert color="vermelho" role="alert" title="Ainda não dá para concluir">
+          {primeira}
+        </Alert>
+      )}
+      {concluir.isError && (
+        <Alert color="vermelho" role="alert" title="O preço não foi concluído">
+          {mensagemDe(concluir.error)}
+        </Alert>
+      )}
+      <ExcessosDaEdicao linhas={estado.linhas} alcada={o.alcada} />
+      <GradePreco
+        linhas={estado.linhas}
+        erros={erros}
+        editavel
+        mudar={edicao.mudarLinhas}
+        codConcessionaria={o.codConcessionaria}
+        anteriores={anterioresDe(o)}
+        alcada={o.alcada}
+      />
+      <div className={classes.rodape}>
+        <TotaisPreco linhas={estado.linhas} faltam={Object.keys(falta).length} />
+        <div className={classes.acoes}>
+          <Button variant="default" onClick={() => void pedirCom('retirar')}>
+            Voltar à montagem
+          </Button>
+          {o.estado === 'PRECIFICADO' ? (
+            <Button onClick={() => void pedirCom('enviar')}>Enviar ao cliente</Button>
+          ) : (
+            <Button loading={concluir.isPending} disabled={estado.situacao === 'conflito'} onClick={() => void terminar()}>
+              Concluir preço
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

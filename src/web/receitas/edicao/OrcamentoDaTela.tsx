@@ -1,0 +1,22 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { Desvio } from '../../lib/Desvio.tsx'
+import { useState, type ReactNode } from 'react'
+import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { orcamentoSelecionado } from '../../lib/selecao.ts'
+import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
+import { EsperaOrcamento } from './EsperaOrcamento.tsx'
+
+interface Props {
+  /** Reads a quote. */
+  ler: (codOrcamento: number) => UseQueryOptions<OrcamentoCompleto, Error, OrcamentoCompleto, (string | number)[]>
+  children: (o: OrcamentoCompleto) => ReactNode
+}
+
+/** Gives the selected quote to a working screen; without a selection, back to gerenciar. */
+export function OrcamentoDaTela({ ler, children }: Props) {
+  const [cod] = useState(() => orcamentoSelecionado()?.codOrcamento ?? null)
+  const q = useQuery({ ...ler(cod ?? 0), enabled: cod !== null })
+  if (cod === null) return <Desvio para="/oficina-digital/gerenciar" />
+  if (q.data) return children(q.data)
+  return q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <EsperaOrcamento />
+}

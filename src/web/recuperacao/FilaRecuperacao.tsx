@@ -1,0 +1,117 @@
+import { Group, Text } from '@mantine/core'
+import { formatarDia } from '#shared/datas.ts'
+import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
+import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
+import type { Recuperavel } from '#shared/oficina-recuperacao.ts'
+import { adiado } from '../lib/adiado.ts'
+import { DataTable } from '../ui/tabela/DataTable.tsx'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
+import { Money } from '../ui/dados/Money.tsx'
+import { Placa } from '../ui/dados/Placa.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
+import orcamentos from '../ui/orcamento/Orcamento.module.css'
+import classes from './Recuperacao.module.css'
+import { usePaginas } from '../receitas/lista/paginas.ts'
+import { filaRecuperacao } from './api.ts'
+
+const ItensRecuperacao = adiado(() => import('./ItensRecuperacao.tsx').then((m) => m.ItensRecuperacao))
+
+const NOME_ESTADO = { REPROVADO: 'Recusada', ADIADO: 'Adiada', EXPIRADO: 'Venceu' } as const
+
+function Motivo({ linha: l }: { linha: Recuperavel }) {
+  if (l.motivo) return NOME_MOTIVO[l.motivo]
+  return l.adiadoKm === null ? NOME_ESTADO[l.estado].toLowerCase() : `para ${l.adiadoKm.toLocaleString('pt-BR')} km`
+}
+
+const COLUNAS: readonly Coluna<Recuperavel>[] = [
+  {
+    id: 'retomarEm',
+    titulo: 'Retomar',
+    largura: 112,
+    celula: (l) => <span className={l.vencido ? classes.vencida : undefined}>{formatarDia(l.retomarEm)}</span>,
+  },
+  {
+    id: 'veiculo',
+    titulo: 'Veículo',
+    largura: 200,
+    celula: (l) => (
+      <Group gap={8} wrap="nowrap">
+        <Placa placa={l.placa} chassi={l.chassi} />
+        <Text truncate>{l.modelo}</Text>
+      </Group>
+    ),
+  },
+  { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (l) => l.cliente },
+  {
+    id: 'titulo',
+    titulo: 'Linha',
+    largura: 220,
+    celula: (l) => (
+      <>
+        <span className={orcamentos.ponto} data-cor={l.cor} />
+        {l.titulo}
+      </>
+    ),
+  },
+  { id: 'motivo', titulo: 'Motivo', largura: 160, celula: (l) => <Motivo linha={l} /> },
+  { id: 'valor', titulo: 'Valor', largura: 112, numero: true, celula: (l) => <Money centavos={l.valor} /> },
+  { id: 'checklist', titulo: 'Número', largura: 108, oculta: true, celula: (l) => <span className="num">{l.checklist}</span> },
+  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, oculta: true, celula: (l) => l.concessionaria },
+]
+
+interface Props {
+  filtro: Parameters<typeof filaRecuperacao>[0]
+  abrir: (codOrcamento: number) => void
+}
+
+/** Lines to take up again, the longest due first: call, offer again, put off, or give up. */
+export function FilaRecuperacao({ filtro, abrir }: Props) {
+  const dados = usePaginas(filaRecuperacao(filtro))
+  return (
+    <DataTable
+      id="fila-recuperacao"
+      rotulo="Fila de recuperação"
+      colunas={COLUNAS}
+      dados={dados}
+      chave={(l) => l.codLinha}
+      abrir={(l) => abrir(l.codOrcamento)}
+      acoes={(l) => <MenuDaLinha rotulo={`Ações de ${l.titulo}, ${l.cliente}`}>{() => <ItensRecuperacao linha={l} abrir={abrir} />}</MenuDaLinha>}
+      card={(l) => (
+        <div className={orcamentos.cartao}>
+          <div className={orcamentos.ponta}>
+            <Placa placa={l.placa} chassi={l.chassi} />
+            <span className={l.vencido ? classes.vencida : undefined}>{formatarDia(l.retomarEm)}</span>
+          </div>
+          <Text fw={600} truncate>
+            <span className={orcamentos.ponto} data-cor={l.cor} />
+            {l.titulo}
+          </Text>
+          <div className={orcamentos.ponta}>
+            <Text c="dimmed" truncate>
+              {l.cliente}
+            </Text>
+            <b>
+              <Money centavos={l.valor} />
+            </b>
+          </div>
+        </div>
+      )}
+      vazio={<EmptyState titulo="Nada a recuperar" texto="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele." />}
+    />
+  )
+}
+
+/** Filters of the queue, as they stand in the address. */
+export function filtroDaFila(
+  codConcessionaria: number | undefined,
+  f: Partial<Record<'busca' | 'de' | 'ate' | 'motivo' | 'cor' | 'vencidos', string>>,
+): Props['filtro'] {
+  return {
+    codConcessionaria,
+    busca: f.busca,
+    motivo: MOTIVOS_RECUSA.find((m) => m === f.motivo),
+    cor: f.cor === 'VERMELHO' || f.cor === 'AMARELO' ? f.cor : undefined,
+    vencidos: f.vencidos === 'true' ? 'true' : undefined,
+  }
+}

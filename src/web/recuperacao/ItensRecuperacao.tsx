@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core'
+import { IconBrandWhatsapp, IconCalendarPlus, IconListDetails, IconReload, IconTrash } from '@tabler/icons-react'
+import { hoje, somarDias } from '#shared/datas.ts'
+import { primeiroNome } from '#shared/nome.ts'
+import type { Recuperavel } from '#shared/oficina-recuperacao.ts'
+import { linkWhatsApp } from '#shared/telefone.ts'
+import { useFuso } from '../lib/loja.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { toast } from '../lib/toast.ts'
+import { useTrabalhar } from '../ui/orcamento/passos.ts'
+import { useReofertar, useAdiarRecuperacao } from './api.ts'
+
+/** The items of a line's menu. */
+export function ItensRecuperacao({ linha: l, abrir }: { linha: Recuperavel; abrir: (codOrcamento: number) => void }) {
+  const reofertar = useReofertar()
+  const adiar = useAdiarRecuperacao()
+  const trabalhar = useTrabalhar()
+  const fuso = useFuso()
+  const whatsapp = l.telefone
+    ? linkWhatsApp(
+        l.telefone,
+        `Olá, ${primeiroNome(l.cliente)}! Aqui é da ${l.concessionaria}. Na última visita do seu ${l.modelo} ficou pendente: ${l.titulo}. Podemos agendar?`,
+      )
+    : null
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconReload size={16} />}
+        onClick={() =>
+          reofertar.mutate(
+            { codOrcamento: l.codOrcamento, codLinhas: [l.codLinha] },
+            {
+              onSuccess: (filho) => {
+                toast.ok(`Nova oferta ${filho.checklist} aberta`)
+                trabalhar('avancar', filho)
+              },
+              onError: (e) => toast.erro(mensagemDe(e)),
+            },
+          )
+        }
+      >
+        Oferecer de novo
+      </Menu.Item>
+      {whatsapp !== null && (
+        <Menu.Item component="a" href={whatsapp} target="_blank" rel="noopener noreferrer" leftSection={<IconBrandWhatsapp size={16} />}>
+          Falar no WhatsApp
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconListDetails size={16} />} onClick={() => abrir(l.codOrcamento)}>
+        Ver o orçamento
+      </Menu.Item>
+      <Menu.Divider />
+      {[7, 30].map((dias) => (
+        <Menu.Item
+          key={dias}
+          leftSection={<IconCalendarPlus size={16} />}
+          onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: somarDias(hoje(fuso, new Date()), dias) })}
+        >
+          Retomar em {dias} dias
+        </Menu.Item>
+      ))}
+      <Menu.Item color="vermelho" leftSection={<IconTrash size={16} />} onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: null })}>
+        Tirar da fila
+      </Menu.Item>
+    </>
+  )
+}

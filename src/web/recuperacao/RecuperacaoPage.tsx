@@ -1,0 +1,55 @@
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
+import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
+import { Lugar } from '../receitas/area/Lugar.tsx'
+import { useFiltros } from '../receitas/lista/filtros.ts'
+import { useLoja } from '../lib/loja.ts'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
+import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { FilaRecuperacao, filtroDaFila } from './FilaRecuperacao.tsx'
+import { ResumoRecuperacao } from './ResumoRecuperacao.tsx'
+import { useAoVivo } from '../orcamentos/api.ts'
+
+const CAMPOS = [
+  { tipo: 'periodo', rotulo: 'Período' },
+  { tipo: 'escolha', nome: 'motivo', rotulo: 'Motivo', opcoes: MOTIVOS_RECUSA.map((m) => ({ valor: m, nome: NOME_MOTIVO[m] })) },
+  {
+    tipo: 'escolha',
+    nome: 'cor',
+    rotulo: 'Cor',
+    opcoes: [
+      { valor: 'VERMELHO', nome: 'Urgente' },
+      { valor: 'AMARELO', nome: 'Atenção' },
+    ],
+  },
+  { tipo: 'escolha', nome: 'vencidos', rotulo: 'Retomar', opcoes: [{ valor: 'true', nome: 'Só o que já venceu' }] },
+] as const satisfies readonly CampoFiltro<string>[]
+
+/** /oficina-digital/reprovados?vista=fila: declined value by reason and colour, and the lines to take up again. */
+export function RecuperacaoPage({ vista }: { vista: ReactNode }) {
+  const codConcessionaria = useLoja() ?? undefined
+  const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'motivo', 'cor', 'vencidos'])
+  const [filtrando, filtro] = useDisclosure(false)
+  const detalhe = useDetalhe('orcamento')
+  const jaAberto = useJaAberto(detalhe)
+  useAoVivo(detalhe.abrir)
+  return (
+    <>
+      <ListPage
+        titulo="Recuperação"
+        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        chips={chipsDe(CAMPOS, filtros, mudar)}
+        aoFiltrar={filtro.open}
+        botoes={vista}
+        resumo={<ResumoRecuperacao codConcessionaria={codConcessionaria} de={filtros.de} ate={filtros.ate} filtrar={(f) => mudar(f)} />}
+      >
+        <FilaRecuperacao filtro={filtroDaFila(codConcessionaria, filtros)} abrir={detalhe.abrir} />
+      </ListPage>
+      {jaAberto && <Lugar lugar="gavetaDoOrcamento" detalhe={detalhe} />}
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useIr } from '../../lib/navegar.ts'
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import { selecionarOrcamento } from '../../lib/selecao.ts'
+
+/** What the workshop does next with a quote. */
+export type Passo = 'avancar' | 'precificar' | 'enviar' | 'link'
+
+const PASSO: Partial<Record<EstadoOrcamento, Passo>> = {
+  NOVO: 'avancar',
+  EM_MONTAGEM: 'avancar',
+  AGUARDANDO_PRECO: 'precificar',
+  PRECIFICADO: 'enviar',
+  AGUARDANDO_ALCADA: 'precificar',
+  ENVIADO: 'link',
+  VISUALIZADO: 'link',
+}
+
+/** The next step of a state; null when the workshop has nothing to do. */
+export function passoDe(estado: EstadoOrcamento): Passo | null {
+  return PASSO[estado] ?? null
+}
+
+/** What the next step's button says. */
+export const NOME_DO_PASSO: Record<Passo, string> = { avancar: 'Avançar', precificar: 'Precificar', enviar: 'Enviar ao cliente', link: 'Copiar link' }
+
+type Selecionavel = Pick<OrcamentoResumo, 'codOrcamento' | 'checklist' | 'codCheckList' | 'codConcessionaria'>
+
+/** Chooses a quote and opens the screen that works on it. */
+export function useTrabalhar(): (tela: 'avancar' | 'precificar', o: Selecionavel) => void {
+  const ir = useIr()
+  return (tela, o) => {
+    selecionarOrcamento(o)
+    void ir(`/oficina-digital/${tela}`)
+  }
+}

@@ -1,0 +1,6 @@
+import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
+
+/** Model and year as one text. */
+export function nomeVeiculo(o: Pick<OrcamentoResumo, 'modelo' | 'ano'>): string {
+  return o.ano === null ? o.modelo : `${o.modelo} · ${o.ano}`
+}
