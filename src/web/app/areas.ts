@@ -10,7 +10,6 @@ import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
 import { servicos } from '../servicos/area.ts'
-import { sessao } from '../sessao/area.ts'
 import { usuarios } from '../usuarios/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { montagem } from '../montagem/area.ts'
@@ -19,12 +18,11 @@ import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
 import { recuperacao } from '../recuperacao/area.ts'
 import { clientes } from '../clientes/area.ts'
-import { app } from './area.ts'
+import { PORTA } from './porta.ts'
 
 /** Every area of the product; where several fill one place, in this order. */
 export const AREAS: readonly Area[] = [
-  app,
-  sessao,
+  ...PORTA,
   orcamentos,
   montagem,
   preco,

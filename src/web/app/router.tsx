@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { TELAS, type CaminhoDaTela, type Tela } from '#shared/telas.ts'
 import { sessaoStore } from '../lib/credencial.ts'
@@ -9,7 +10,7 @@ import { ErroDaTela } from './ErroDaTela.tsx'
 import { guardar } from './guards.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { acompanharNavegacao } from './navegacao.ts'
-import { PAGINAS } from './areas.ts'
+import { PORTA } from './porta.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -22,6 +23,13 @@ function pathDoRouter(path: string): string {
   return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
 }
 
+/** The page that an area declares for a screen; null while none does. */
+async function buscarPagina(path: CaminhoDaTela): Promise<ComponentType | null> {
+  const naPorta = PORTA.find((a) => a.telas?.[path])?.telas?.[path]
+  return (naPorta ?? (await import('./areas.ts')).PAGINAS[path])?.() ?? null
+}
+
+const buscarEmConstrucao = () => import('./EmConstrucaoPage.tsx').then((m) => m.EmConstrucaoPage)
 const buscarShell = () => import('./Shell.tsx').then((m) => m.Shell)
 const buscarLojas = () => import('../lib/concessionarias.ts')
 
@@ -29,7 +37,7 @@ const buscarLojas = () => import('../lib/concessionarias.ts')
 export function adiantarTela(pathname: string): void {
   if (!sessaoStore.get()) return
   // What fails here is asked for again, and told, when the screen is opened.
-  for (const buscar of [buscarShell, buscarLojas, PAGINAS[pathname as CaminhoDaTela]]) buscar?.().catch(() => undefined)
+  for (const buscar of [buscarShell, buscarLojas, () => buscarPagina(pathname as CaminhoDaTela)]) buscar().catch(() => undefined)
 }
 
 /** The router of every screen in `TELAS`, for one distributor. */
@@ -78,12 +86,11 @@ export function criarRouter(d: Distribuidor): AnyRouter {
 }
 
 function rotaDaTela(tela: Tela, d: Distribuidor, pai: AnyRoute): AnyRoute {
-  const carregar = PAGINAS[tela.path]
   return createRoute({
     getParentRoute: () => pai,
     path: pathDoRouter(tela.path),
     staticData: { tela },
-    component: lazyScreen(tela.path, carregar ?? (() => import('./EmConstrucaoPage.tsx').then((m) => m.EmConstrucaoPage))),
+    component: lazyScreen(tela.path, async () => (await buscarPagina(tela.path)) ?? buscarEmConstrucao()),
     beforeLoad: (visita) => guardar(tela, d, visita as Parameters<typeof guardar>[2]),
   })
 }

@@ -18,7 +18,7 @@ import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
 import { CartaoChecklist } from './colunas.tsx'
 import { camposDe, lojaDosFiltros, NOMES_DOS_FILTROS, pedidoDe } from './filtros.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const DetalheChecklist = adiado(() => import('./DetalheChecklist.tsx').then((m) => m.DetalheChecklist))
 

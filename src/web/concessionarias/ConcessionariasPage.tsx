@@ -11,7 +11,7 @@ import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { gruposAtivos, listaConcessionarias } from './api.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const zona = (fuso: string) => fuso.replace('America/', '').replaceAll('_', ' ')
 const marcas = (c: ConcessionariaDaLista) => [c.marca, ...c.outrasMarcas].join(', ')

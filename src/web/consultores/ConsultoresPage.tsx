@@ -7,7 +7,7 @@ import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaConsultores } from './api.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
   {

@@ -15,7 +15,7 @@ import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { checklistsPor } from './api.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const GavetaChecklist = adiado(() => import('./GavetaChecklist.tsx').then((m) => m.GavetaChecklist))
 

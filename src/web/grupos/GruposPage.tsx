@@ -5,7 +5,7 @@ import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaGrupos } from './api.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
   { id: 'nome', titulo: 'Nome', largura: 260, ordem: 'nome', celula: (g) => <NomeComSituacao nome={g.nome} ativo={g.ativo} /> },

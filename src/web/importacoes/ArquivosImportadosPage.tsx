@@ -16,7 +16,7 @@ import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { CartaoImportacao, COLUNAS } from './colunas.tsx'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const ImportDrawer = adiado(() => import('../receitas/importar/ImportDrawer.tsx').then((m) => m.ImportDrawer))
 

@@ -12,7 +12,7 @@ import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import { Retrato } from './Retrato.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaMecanicos } from './api.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 function Ausente({ ate }: { ate: string | null }) {
   if (ate === null) return null

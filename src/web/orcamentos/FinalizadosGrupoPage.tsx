@@ -17,7 +17,7 @@ import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import classes from './FinalizadosGrupo.module.css'
-import { finalizadosGrupo } from './api.ts'
+import { finalizadosGrupo } from './api-grupo.ts'
 
 type Campo = 'orcamentos' | 'oferecido' | 'aprovado' | 'recusado' | 'emExecucao' | 'finalizados' | 'complementares'
 const CAMPOS: readonly Campo[] = ['orcamentos', 'oferecido', 'aprovado', 'recusado', 'emExecucao', 'finalizados', 'complementares']

@@ -20,13 +20,14 @@ import { passoDe, useTrabalhar } from '../ui/orcamento/passos.ts'
 import { BarraSelecao } from './BarraSelecao.tsx'
 import { CartaoOrcamento } from './CartaoOrcamento.tsx'
 import { COLUNA } from './colunas.tsx'
+import { useAoVivo } from './aoVivo.ts'
 import { GavetaDoOrcamento } from './gaveta.ts'
 import { useListaOrcamentos } from './lista.ts'
 import { MenuOrcamento } from './MenuOrcamento.tsx'
 import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
 import { ResumoGerenciar } from './ResumoGerenciar.tsx'
 import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
-import { buscarProximo, useAoVivo } from './api.ts'
+import { buscarProximo } from './api.ts'
 
 const QuadroOrcamentos = adiado(() => import('./QuadroOrcamentos.tsx').then((m) => m.QuadroOrcamentos))
 

@@ -11,9 +11,10 @@ import { Quando } from '../ui/dados/Quando.tsx'
 import { useExportar } from '../receitas/exportar/useExportar.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { CartaoOrcamento } from './CartaoOrcamento.tsx'
+import { useAoVivo } from './aoVivo.ts'
 import { GavetaDoOrcamento } from './gaveta.ts'
 import { useListaOrcamentos } from './lista.ts'
-import { type FiltroOrcamentos, useAoVivo } from './api.ts'
+import { type FiltroOrcamentos } from './api.ts'
 
 /** Sums of what the filters reach, in centavos; null while unknown, or when the rows are too many to count. */
 export interface Somas {

@@ -1,4 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
+import { Suspense, type ReactNode } from 'react'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
+import { useAoVivo } from './aoVivo.ts'
+import { GavetaDoOrcamento } from './gaveta.ts'
 import { Lugar } from '../receitas/area/Lugar.tsx'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { Money } from '../ui/dados/Money.tsx'
@@ -18,7 +22,7 @@ const colunas = (soma: Somas) => [
 /** /oficina-digital/reprovados: what customers declined or let expire. */
 export function ReprovadosPage() {
   const [{ vista }, mudar] = useFiltros(['vista'])
-  if (vista === 'fila') return <Lugar lugar="filaDeRecuperacao" vista={<VistaReprovados vista="fila" mudar={(v) => mudar({ vista: v })} />} />
+  if (vista === 'fila') return <Fila vista={<VistaReprovados vista="fila" mudar={(v) => mudar({ vista: v })} />} />
   return (
     <ListaEncerrados
       botoes={<VistaReprovados vista="orcamentos" mudar={(v) => mudar({ vista: v })} />}
@@ -28,6 +32,23 @@ export function ReprovadosPage() {
       valor={(o) => <Money centavos={o.valorRecusado || o.valor} />}
       vazio={{ titulo: 'Nenhum orçamento reprovado', texto: 'Os orçamentos que o cliente recusar por inteiro ou deixar vencer aparecem aqui.' }}
     />
+  )
+}
+
+/** The queue of what may come back, with the drawer of the quotes that it names. */
+function Fila({ vista }: { vista: ReactNode }) {
+  const detalhe = useDetalhe('orcamento')
+  const jaAberto = useJaAberto(detalhe)
+  useAoVivo(detalhe.abrir)
+  return (
+    <>
+      <Lugar lugar="filaDeRecuperacao" vista={vista} />
+      {jaAberto && (
+        <Suspense>
+          <GavetaDoOrcamento detalhe={detalhe} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useRealtime } from '../lib/realtime.ts'
 import { createStore, useStore } from '../lib/store.ts'
+import { toastClicavel } from '../lib/toast.ts'
+import { invalidarOrcamento } from './api.ts'
 
+const JUNTAR_MS = 700
 const REALCE_MS = 6000
 
 const recentes = createStore<ReadonlySet<number>>(new Set())
 
-/** Makes a quote that has just arrived stand out for a while. */
-export function realcar(codOrcamento: number): void {
+function realcar(codOrcamento: number): void {
   recentes.set(new Set([...recentes.get(), codOrcamento]))
   setTimeout(() => recentes.set(new Set([...recentes.get()].filter((c) => c !== codOrcamento))), REALCE_MS)
 }
@@ -13,4 +18,31 @@ export function realcar(codOrcamento: number): void {
 /** Whether the quote arrived a moment ago: its row stands out. */
 export function useRecente(codOrcamento: number): boolean {
   return useStore(recentes).has(codOrcamento)
+}
+
+/** Keeps lists, figures and the open detail as they are now; tells what a person should hear of, opening the quote on a click. */
+export function useAoVivo(abrir: (codOrcamento: number) => void): void {
+  const client = useQueryClient()
+  // Somebody's autosave tells of every keystroke's pause: changes that come together are read once.
+  const mudados = useRef(new Set<number>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function reler(codOrcamento: number): void {
+    mudados.current.add(codOrcamento)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      for (const cod of mudados.current) void invalidarOrcamento(client, cod)
+      mudados.current.clear()
+    }, JUNTAR_MS)
+  }
+
+  useRealtime('oficinaDigitalOrcamento_', ({ codOrcamento }) => {
+    realcar(codOrcamento)
+    reler(codOrcamento)
+  })
+  useRealtime('oficinaDigitalAtualizacao_', ({ codOrcamento, aviso }) => {
+    reler(codOrcamento)
+    if (aviso !== null) toastClicavel('Oficina digital', aviso, () => abrir(codOrcamento))
+  })
 }

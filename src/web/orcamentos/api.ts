@@ -1,15 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { Enviado } from '#shared/contract.ts'
 import { oficinaApoio } from '#shared/oficina-apoio.ts'
 import { oficinaDigital, type OrcamentoCompleto, type OrcamentoResumo } from '#shared/oficina-digital.ts'
-import { oficinaRecuperacao } from '#shared/oficina-recuperacao.ts'
 import { call } from '../lib/api.ts'
-import { useRealtime } from '../lib/realtime.ts'
-import { toastClicavel } from '../lib/toast.ts'
 import type { Gravador } from '../receitas/edicao/edicao.ts'
 import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
-import { realcar } from './aoVivo.ts'
 
 const CHAVES = {
   listas: ['oficina-digital', 'lista'],
@@ -163,43 +157,5 @@ export function contagemPorEtapa(filtro: Omit<FiltroOrcamentos, 'estado' | 'orde
     queryKey: ['oficina-digital', 'total', 'etapas', filtro],
     queryFn: ({ signal }) => call(oficinaApoio.contaPorEstado, { query: filtro, signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** Sums by group and store. */
-export function finalizadosGrupo(filtro: Enviado<typeof oficinaRecuperacao.finalizadosGrupo, 'query'>) {
-  return queryOptions({
-    queryKey: ['oficina-digital', 'lista', 'grupos', filtro],
-    queryFn: ({ signal }) => call(oficinaRecuperacao.finalizadosGrupo, { query: filtro, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-const JUNTAR_MS = 700
-
-/** Keeps lists, figures and the open detail as they are now; tells what a person should hear of, opening the quote on a click. */
-export function useAoVivo(abrir: (codOrcamento: number) => void): void {
-  const client = useQueryClient()
-  // Somebody's autosave tells of every keystroke's pause: changes that come together are read once.
-  const mudados = useRef(new Set<number>())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function reler(codOrcamento: number): void {
-    mudados.current.add(codOrcamento)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      for (const cod of mudados.current) void invalidarOrcamento(client, cod)
-      mudados.current.clear()
-    }, JUNTAR_MS)
-  }
-
-  useRealtime('oficinaDigitalOrcamento_', ({ codOrcamento }) => {
-    realcar(codOrcamento)
-    reler(codOrcamento)
-  })
-  useRealtime('oficinaDigitalAtualizacao_', ({ codOrcamento, aviso }) => {
-    reler(codOrcamento)
-    if (aviso !== null) toastClicavel('Oficina digital', aviso, () => abrir(codOrcamento))
   })
 }

@@ -16,7 +16,6 @@ export const orcamentos: Area = {
     },
   },
   partes: {
-    gavetaDoOrcamento: () => import('./gaveta.ts').then((m) => m.carregarGaveta()),
     'ato:atribuir': () => import('./AtosOrcamento.tsx').then((m) => m.AtribuirModal),
     'ato:cancelar': () => import('./AtosOrcamento.tsx').then((m) => m.CancelarModal),
     'ato:retirar': () => import('./AtosOrcamento.tsx').then((m) => m.RetirarModal),

@@ -1,8 +1,7 @@
 import { adiado } from '../lib/adiado.ts'
 import { adiantar } from '../receitas/area/lugares.ts'
 
-/** The quote's drawer, together with what other areas put in it: it opens whole. */
-export async function carregarGaveta() {
+async function carregar() {
   const [{ DetalheOrcamento }] = await Promise.all([
     import('./DetalheOrcamento.tsx'),
     adiantar('pendenciasDoOrcamento', 'enviosDoOrcamento', 'linhaDoTempoDoOrcamento'),
@@ -10,5 +9,5 @@ export async function carregarGaveta() {
   return DetalheOrcamento
 }
 
-/** The quote's drawer; its code comes when it is first opened. */
-export const GavetaDoOrcamento = adiado(carregarGaveta)
+/** The quote's drawer. Its code comes when it is first opened, together with what other areas put in it: it opens whole. */
+export const GavetaDoOrcamento = adiado(carregar)

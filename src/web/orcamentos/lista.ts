@@ -7,7 +7,7 @@ import { useLoja } from '../lib/loja.ts'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
 import type { Ordenacao } from '../ui/tabela/coluna.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { listaDonos, listaOrcamentos, totalOrcamentos, type FiltroOrcamentos } from './api.ts'
 
 const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido', 'vista'] as const

@@ -12,7 +12,7 @@ import { Placa } from '../ui/dados/Placa.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import orcamentos from '../ui/orcamento/Orcamento.module.css'
 import classes from './Recuperacao.module.css'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { filaRecuperacao } from './api.ts'
 
 const ItensRecuperacao = adiado(() => import('./ItensRecuperacao.tsx').then((m) => m.ItensRecuperacao))

@@ -2,16 +2,14 @@ import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
-import { Lugar } from '../receitas/area/Lugar.tsx'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { useLoja } from '../lib/loja.ts'
-import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
+import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { FilaRecuperacao, filtroDaFila } from './FilaRecuperacao.tsx'
 import { ResumoRecuperacao } from './ResumoRecuperacao.tsx'
-import { useAoVivo } from '../orcamentos/api.ts'
 
 const CAMPOS = [
   { tipo: 'periodo', rotulo: 'Período' },
@@ -33,9 +31,7 @@ export function RecuperacaoPage({ vista }: { vista: ReactNode }) {
   const codConcessionaria = useLoja() ?? undefined
   const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'motivo', 'cor', 'vencidos'])
   const [filtrando, filtro] = useDisclosure(false)
-  const detalhe = useDetalhe('orcamento')
-  const jaAberto = useJaAberto(detalhe)
-  useAoVivo(detalhe.abrir)
+  const { abrir } = useDetalhe('orcamento')
   return (
     <>
       <ListPage
@@ -46,9 +42,8 @@ export function RecuperacaoPage({ vista }: { vista: ReactNode }) {
         botoes={vista}
         resumo={<ResumoRecuperacao codConcessionaria={codConcessionaria} de={filtros.de} ate={filtros.ate} filtrar={(f) => mudar(f)} />}
       >
-        <FilaRecuperacao filtro={filtroDaFila(codConcessionaria, filtros)} abrir={detalhe.abrir} />
+        <FilaRecuperacao filtro={filtroDaFila(codConcessionaria, filtros)} abrir={abrir} />
       </ListPage>
-      {jaAberto && <Lugar lugar="gavetaDoOrcamento" detalhe={detalhe} />}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
     </>
   )

@@ -11,7 +11,7 @@ import { Money } from '../ui/dados/Money.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaServicos } from './api.ts'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const preco = (s: ServicoDaLista) => totalMaoDeObra({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 })
 const tempo = (s: ServicoDaLista) => formatarDuracao(s.minutos ?? 0)

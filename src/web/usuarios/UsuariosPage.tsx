@@ -16,7 +16,7 @@ import { AcoesUsuario } from './AcoesUsuario.tsx'
 import { listaUsuarios } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
-import { usePaginas } from '../receitas/lista/paginas.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const ConfirmarModal = adiado(() => import('./ConfirmarModal.tsx').then((m) => m.ConfirmarModal))
 

@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { comLimite } from '../../lib/chunk.ts'
-import type { Detalhe } from '../lista/useDetalhe.ts'
 
 interface Ato {
   orcamento: OrcamentoResumo
@@ -14,8 +13,6 @@ export interface Lugares {
   distribuidor: Record<never, never>
   /** Below the form of a store that exists. */
   concessionaria: { codConcessionaria: number }
-  /** A quote at the right of whatever list named it. */
-  gavetaDoOrcamento: { detalhe: Detalhe }
   /** In the quote's drawer, under the facts: what waits for somebody. */
   pendenciasDoOrcamento: { orcamento: OrcamentoCompleto }
   /** In the quote's drawer, after lines and terms: what was sent, papers. */

@@ -7,7 +7,7 @@ import { emPalavras, type CamposDitos } from '../formulario/campos-ditos.ts'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import classes from '../formulario/FormPage.module.css'
 import { FormSecao } from '../formulario/FormSecao.tsx'
-import { usePaginas } from '../lista/paginas.ts'
+import { usePaginas } from '../lista/usePaginas.ts'
 import { Timeline, type Acontecimento } from '../../ui/paineis/Timeline.tsx'
 
 interface Props {

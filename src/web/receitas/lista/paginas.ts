@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, type InfiniteData, type UseInfiniteQueryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type InfiniteData, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
 import type { Endpoint, Enviado, Lido } from '#shared/contract.ts'
 import { chamar, type Envio } from '../../lib/api.ts'
-import type { DadosTabela } from '../../ui/tabela/coluna.ts'
 
 /** A page of a keyset list, as `paginaDe` of the contract describes it. */
 export interface Pagina {
@@ -33,28 +32,5 @@ export function paginas<E extends EndpointDeLista>(
     initialPageParam: null,
     getNextPageParam: (pagina) => pagina.proximo,
     placeholderData: keepPreviousData,
-  }
-}
-
-/** Rows of a list and how to get more of them; `primeira` is the first page, with what the server counts there. */
-export interface ListaLida<P extends Pagina> extends DadosTabela<P['itens'][number]> {
-  primeira: P | undefined
-  /** When the server last answered, in epoch ms; 0 before. */
-  lidaEm: number
-}
-
-/** Reads what `paginas` asks for, as a table takes it. */
-export function usePaginas<P extends Pagina>(opcoes: Leitura<P>): ListaLida<P> {
-  const q = useInfiniteQuery(opcoes)
-  return {
-    linhas: q.data?.pages.flatMap((p): P['itens'][number][] => [...p.itens]) ?? [],
-    carregando: q.isPending,
-    erro: q.isError && !q.data ? q.error : null,
-    tentar: () => void q.refetch(),
-    temMais: q.hasNextPage,
-    buscandoMais: q.isFetchingNextPage,
-    buscarMais: () => void q.fetchNextPage(),
-    primeira: q.data?.pages[0],
-    lidaEm: q.dataUpdatedAt,
   }
 }
