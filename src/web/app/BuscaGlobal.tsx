@@ -6,14 +6,14 @@ import { IconFileDollar, IconLayoutSidebar, IconListCheck, IconSearch, IconUser 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
+import { call } from '../lib/api.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { useIr } from '../lib/navegar.ts'
+import { useSessao } from '../lib/session.ts'
+import { Placa } from '../ui/dados/Placa.tsx'
 import { destinoDe } from './areas.ts'
 import { podeBuscar, useTelasDoMenu } from './busca.ts'
 import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
-import { call } from '../lib/api.ts'
-import { useIr } from '../lib/navegar.ts'
-import { mensagemDe } from '../lib/erros.ts'
-import { useSessao } from '../lib/session.ts'
-import { Placa } from '../ui/dados/Placa.tsx'
 
 const [store, spotlight] = createSpotlight()
 

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ApiError, ChunkLoadError, mensagemDe } from '../lib/erros.ts'
 import { sessaoStore } from '../lib/credencial.ts'
+import { ApiError, ChunkLoadError, mensagemDe } from '../lib/erros.ts'
 import { paginaInicial } from './guards.ts'
 import { PaginaDeAviso } from './PaginaDeAviso.tsx'
 

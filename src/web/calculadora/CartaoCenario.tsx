@@ -3,8 +3,8 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { comporPreco, type Cenario, type Composicao } from '#shared/cenario.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import { MoneyInput } from '../ui/campos/MoneyInput.tsx'
-import { PercentInput } from './PercentInput.tsx'
 import classes from './Calculadora.module.css'
+import { PercentInput } from './PercentInput.tsx'
 
 interface Props {
   cenario: Cenario

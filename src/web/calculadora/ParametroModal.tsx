@@ -8,10 +8,10 @@ import { formatarDia, somarDias } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import { errosDasTaxas } from '#shared/parametros-preco.ts'
 import { toast } from '../lib/toast.ts'
-import { MoneyInput } from '../ui/campos/MoneyInput.tsx'
-import { PercentInput } from './PercentInput.tsx'
 import { useGravacao } from '../receitas/formulario/useGravacao.ts'
+import { MoneyInput } from '../ui/campos/MoneyInput.tsx'
 import { salvarParametro } from './api.ts'
+import { PercentInput } from './PercentInput.tsx'
 
 type Rascunho = { [K in keyof ParametroPreco]: ParametroPreco[K] | null }
 type Erros = Partial<Record<keyof ParametroPreco, string>>

@@ -1,7 +1,7 @@
 import { ESTADOS_ORCAMENTO } from '#shared/orcamento.ts'
+import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import type { Filtros } from '../receitas/lista/filtros.ts'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
-import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import type { PedidoChecklists } from './api.ts'
 
 /** Filters of a list of checklists, by the name they have in the address. */

@@ -10,10 +10,10 @@ import { mensagemDe } from '../lib/erros.ts'
 import { useSessao } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
-import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
-import { clienteDo, useAnonimizar, useConsentir } from './api.ts'
 import classes from '../ui/orcamento/Orcamento.module.css'
+import { Ficha } from '../ui/paineis/Ficha.tsx'
+import { clienteDo, useAnonimizar, useConsentir } from './api.ts'
 
 const NOME_CANAL: Record<CanalContato, string> = { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'E-mail', TELEFONE: 'Telefone' }
 

@@ -6,12 +6,12 @@ import type { ConcessionariaDaLista } from '#shared/concessionarias-cadastro.ts'
 import { UFS } from '#shared/lugares.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
-import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import type { CampoFiltro } from '../receitas/lista/filtro.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { gruposAtivos, listaConcessionarias } from './api.ts'
-import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const zona = (fuso: string) => fuso.replace('America/', '').replaceAll('_', ' ')
 const marcas = (c: ConcessionariaDaLista) => [c.marca, ...c.outrasMarcas].join(', ')

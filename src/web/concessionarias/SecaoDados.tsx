@@ -1,7 +1,7 @@
 import { Select, Switch, TagsInput, TextInput, Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { cnpjValido, formatarCnpj } from '#shared/cnpj.ts'
 import type { FocusEvent } from 'react'
+import { cnpjValido, formatarCnpj } from '#shared/cnpj.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { useDistribuidor } from '../lib/distribuidor.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'

@@ -2,13 +2,13 @@ import { Group, Switch, Text, TextInput } from '@mantine/core'
 import { errosDoConsultor, type DadosDoConsultor } from '#shared/consultores.ts'
 import { nomeTratado } from '#shared/nome.ts'
 import { useLoja } from '../lib/loja.ts'
-import { CorAgenda } from './CorAgenda.tsx'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { LojaSelect } from '../receitas/cadastro/LojaSelect.tsx'
-import { TelefoneInput } from '../ui/campos/TelefoneInput.tsx'
 import { UsuarioDaLojaSelect } from '../receitas/cadastro/UsuarioDaLojaSelect.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { TelefoneInput } from '../ui/campos/TelefoneInput.tsx'
 import { lerConsultor, salvarConsultor } from './api.ts'
+import { CorAgenda } from './CorAgenda.tsx'
 
 const CAMPOS = {
   nome: { nome: 'Nome' },

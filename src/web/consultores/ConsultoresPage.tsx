@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ConsultorDaLista } from '#shared/consultores.ts'
-import { useFiltroLoja } from '../receitas/lista/filtro-loja.ts'
 import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
-import { CorAgenda } from './CorAgenda.tsx'
 import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import { useFiltroLoja } from '../receitas/lista/filtro-loja.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaConsultores } from './api.ts'
-import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { CorAgenda } from './CorAgenda.tsx'
 
 const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
   {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { contraste, textoSobre } from '../ui/tema/cores.ts'
 import { Marca } from '../ui/dados/Marca.tsx'
+import { contraste, textoSobre } from '../ui/tema/cores.ts'
 import { contrastesDe, escreverRazao, lerRazao, vestir, type Variaveis } from './contraste.ts'
 import classes from './Distribuidor.module.css'
 

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
-import classes from './Envio.module.css'
 import { previaDo } from './api.ts'
+import classes from './Envio.module.css'
 
 /** The customer's own page, on the size of a phone, with the quote as it stands: the very code that will show it. */
 export function PreviaCliente({ codOrcamento, versao }: { codOrcamento: number; versao: number }) {

@@ -8,12 +8,12 @@ import { MOTIVOS_RECUSA, type MotivoRecusa, type OrcamentoCompleto, type Orcamen
 import { CANAIS_RESPOSTA, type CanalResposta } from '#shared/oficina-envio.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
+import { orcamentoCompleto } from '../orcamentos/api.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
-import { Money } from '../ui/dados/Money.tsx'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
+import { Money } from '../ui/dados/Money.tsx'
 import classes from '../ui/orcamento/Orcamento.module.css'
 import { useResponderPeloCliente } from './api.ts'
-import { orcamentoCompleto } from '../orcamentos/api.ts'
 
 type Escolha = { decisao: 'APROVADO' } | { decisao: 'REPROVADO'; motivo: MotivoRecusa } | { decisao: 'ADIADO'; adiadoPara: string }
 

@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatarReais } from '#shared/dinheiro.ts'
 import type { Diferenca } from '#shared/diferencas.ts'
+import { formatarReais } from '#shared/dinheiro.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { Money } from '../ui/dados/Money.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import comuns from '../ui/orcamento/Orcamento.module.css'
-import classes from './Envio.module.css'
 import { Secao } from '../ui/orcamento/Secao.tsx'
 import { versoesDo } from './api.ts'
+import classes from './Envio.module.css'
 
 const NOME_TIPO: Record<Diferenca['tipo'], string> = {
   LINHA_NOVA: 'Nova',

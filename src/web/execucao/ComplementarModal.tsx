@@ -4,10 +4,10 @@ import { useState, type SubmitEvent } from 'react'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { toast } from '../lib/toast.ts'
 import { uuid } from '../lib/uuid.ts'
-import { useTrabalhar } from '../ui/orcamento/passos.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
-import classes from './Execucao.module.css'
+import { useTrabalhar } from '../ui/orcamento/passos.ts'
 import { useCriarComplementar } from './api.ts'
+import classes from './Execucao.module.css'
 
 interface AchadoNovo {
   id: string

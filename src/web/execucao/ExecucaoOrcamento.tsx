@@ -4,9 +4,9 @@ import type { Linha, OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import comuns from '../ui/orcamento/Orcamento.module.css'
-import classes from './Execucao.module.css'
 import { Secao } from '../ui/orcamento/Secao.tsx'
 import { useFinalizar, useRegistrarExecucao } from './api.ts'
+import classes from './Execucao.module.css'
 
 const APROVADAS = new Set<Linha['estado']>(['APROVADO', 'EXECUTADO', 'NAO_EXECUTADO'])
 

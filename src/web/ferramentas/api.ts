@@ -2,8 +2,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Enviado, Lido } from '#shared/contract.ts'
 import { ferramentas, type ChecklistEdicao, type CorrecaoChecklist } from '#shared/ferramentas.ts'
 import { call } from '../lib/api.ts'
-import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 import { queryClient } from '../lib/query.ts'
+import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
 /** A checklist that was generated. */
 export type Gerado = Lido<typeof ferramentas.gerarChecklists>['gerados'][number]

@@ -3,9 +3,9 @@ import type { GrupoDaLista } from '#shared/grupos.ts'
 import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
 import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
 import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaGrupos } from './api.ts'
-import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
   { id: 'nome', titulo: 'Nome', largura: 260, ordem: 'nome', celula: (g) => <NomeComSituacao nome={g.nome} ativo={g.ativo} /> },

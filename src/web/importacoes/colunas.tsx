@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { emAndamento, REGISTROS_IMPORTADOS, type Importacao } from '#shared/importacoes.ts'
-import { Quando } from '../ui/dados/Quando.tsx'
 import { contar, efeitoEmPalavras, emBytes, SituacaoImportacao } from '../receitas/importar/SituacaoImportacao.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 
 /** How an import ended, or how far it is, in a few words. */

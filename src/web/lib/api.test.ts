@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Usuario } from '#shared/sessao.ts'
 import { oficinaDigital } from '#shared/oficina-digital.ts'
+import type { Usuario } from '#shared/sessao.ts'
 import { call, urlDe } from './api.ts'
 import { esquecerCredencial, guardarCredencial, sessaoStore } from './credencial.ts'
 import { ApiError } from './erros.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { concessionarias, type Concessionaria } from '#shared/concessionarias.ts'
-import { gravarJson, lerJson } from './armazenamento.ts'
 import { call } from './api.ts'
+import { gravarJson, lerJson } from './armazenamento.ts'
 import { lojasStore, lojaStore } from './loja.ts'
 import { limparNotificacoes } from './notificacoes.ts'
 import { useStore } from './store.ts'

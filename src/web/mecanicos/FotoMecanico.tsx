@@ -6,9 +6,9 @@ import { adiado } from '../lib/adiado.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
-import { Retrato } from './Retrato.tsx'
 import { gravarFoto } from './api.ts'
 import classes from './Mecanicos.module.css'
+import { Retrato } from './Retrato.tsx'
 
 const RecorteModal = adiado(() => import('./RecorteModal.tsx').then((m) => m.RecorteModal))
 

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Modal, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { recortar } from './recortar.ts'
 import classes from './Mecanicos.module.css'
+import { recortar } from './recortar.ts'
 
 interface Props {
   arquivo: File

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { formatarDuracao } from '#shared/datas.ts'
 import { formatarReais } from '#shared/dinheiro.ts'
 import type { MaoDeObra, Peca } from '#shared/orcamento.ts'
-import { SeletorCatalogo } from './SeletorCatalogo.tsx'
 import { pecasPor, servicosPor } from './api.ts'
+import { SeletorCatalogo } from './SeletorCatalogo.tsx'
 
 const ESPERA_MS = 250
 

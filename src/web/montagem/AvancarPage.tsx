@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { ApiError } from '../lib/erros.ts'
-import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { invalidarOrcamento, orcamentoCompleto } from '../orcamentos/api.ts'
 import { EsperaOrcamento } from '../receitas/edicao/EsperaOrcamento.tsx'
+import { OrcamentoDaTela } from '../receitas/edicao/OrcamentoDaTela.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { useIniciarMontagem } from './api.ts'
 import { Montagem } from './Montagem.tsx'
 import { MontagemFechada } from './MontagemFechada.tsx'
-import { OrcamentoDaTela } from '../receitas/edicao/OrcamentoDaTela.tsx'
-import { useIniciarMontagem } from './api.ts'
-import { invalidarOrcamento, orcamentoCompleto } from '../orcamentos/api.ts'
 
 /** /oficina-digital/avancar: assembles the selected quote's lines. */
 export function AvancarPage() {

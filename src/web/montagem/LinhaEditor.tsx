@@ -3,13 +3,13 @@ import { IconTrash, IconX } from '@tabler/icons-react'
 import type { Item } from '#shared/checklists.ts'
 import { ORIGENS } from '#shared/oficina-digital.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
+import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
+import { CampoValor } from '../ui/campos/CampoValor.tsx'
+import { QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
 import { Fotos } from '../ui/dados/Foto.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { AdicionarPeca, AdicionarServico } from './AdicionarComponente.tsx'
-import { CampoValor } from '../ui/campos/CampoValor.tsx'
 import classes from './Montagem.module.css'
-import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
-import { QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
 
 interface Props {
   linha: LinhaEditada

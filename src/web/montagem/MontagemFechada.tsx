@@ -1,13 +1,13 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { TelaLink } from '../lib/TelaLink.tsx'
 import { useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
-import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
-import { useTrabalhar } from '../ui/orcamento/passos.ts'
+import { TelaLink } from '../lib/TelaLink.tsx'
+import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
 import { CabecalhoOrcamento } from '../receitas/edicao/CabecalhoOrcamento.tsx'
 import classes from '../receitas/edicao/Edicao.module.css'
+import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import { LinhasResumo } from '../ui/orcamento/LinhasResumo.tsx'
-import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
+import { useTrabalhar } from '../ui/orcamento/passos.ts'
 
 /** A quote that has left the assembly: read only, and where it is now. */
 export function MontagemFechada({ orcamento: o }: { orcamento: OrcamentoCompleto }) {

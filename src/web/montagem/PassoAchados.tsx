@@ -1,15 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { escreverMedida, NOME_DO_ESTADO } from '#shared/palavras-checklist.ts'
 import type { EstadoItem } from '#shared/checklists.ts'
 import type { Achado } from '#shared/oficina-digital.ts'
+import { escreverMedida, NOME_DO_ESTADO } from '#shared/palavras-checklist.ts'
 import { uuid } from '../lib/uuid.ts'
+import type { Edicao, LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { ItemChecklist } from '../ui/dados/ItemChecklist.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { urgentesPrimeiro } from '../ui/orcamento/achados.ts'
 import classes from './Montagem.module.css'
-import type { Edicao, LinhaEditada } from '../receitas/edicao/edicao.ts'
 
 function linhaDo(item: Achado): LinhaEditada {
   return {

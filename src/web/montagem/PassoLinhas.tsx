@@ -4,11 +4,11 @@ import { useState, type SubmitEvent } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { toastDesfazer } from '../lib/toast.ts'
 import { uuid } from '../lib/uuid.ts'
-import { EmptyState } from '../ui/avisos/EmptyState.tsx'
-import classes from './Montagem.module.css'
 import { novaLinha, type Edicao, type EstadoEdicao, type LinhaEditada } from '../receitas/edicao/edicao.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { LinhaEditor } from './LinhaEditor.tsx'
 import { juntarComAnterior, linhaDoPacote } from './linhas.ts'
+import classes from './Montagem.module.css'
 import { Pacotes } from './Pacotes.tsx'
 
 const DESFAZER_MS = 5000

@@ -1,11 +1,11 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { formatarDia } from '#shared/datas.ts'
 import { totalLinha } from '#shared/orcamento.ts'
-import { Ficha } from '../ui/paineis/Ficha.tsx'
-import classes from './Montagem.module.css'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { LinhasResumo } from '../ui/orcamento/LinhasResumo.tsx'
 import { lerTermos, type RascunhoTermos } from '../ui/orcamento/termos.ts'
+import { Ficha } from '../ui/paineis/Ficha.tsx'
+import classes from './Montagem.module.css'
 
 /** Step 4: everything at a glance, and what is still missing. */
 export function PassoRevisao({ linhas, termos }: { linhas: readonly LinhaEditada[]; termos: RascunhoTermos }) {

@@ -2,12 +2,12 @@ import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
 import { pode } from '#shared/orcamento.ts'
-import { toast } from '../lib/toast.ts'
-import { NOME_DO_PASSO, passoDe, useTrabalhar } from '../ui/orcamento/passos.ts'
-import { copiarLink } from '../ui/orcamento/copiar.ts'
-import type { Pedido } from '../receitas/area/AtoPedido.tsx'
 import { useIniciarExecucao } from '../execucao/api.ts'
+import { toast } from '../lib/toast.ts'
+import type { Pedido } from '../receitas/area/AtoPedido.tsx'
 import { useReofertar } from '../recuperacao/api.ts'
+import { copiarLink } from '../ui/orcamento/copiar.ts'
+import { NOME_DO_PASSO, passoDe, useTrabalhar } from '../ui/orcamento/passos.ts'
 
 /** What can be done with the quote of the drawer: its next step as the button, the rest in a menu. */
 export function AcoesOrcamento({ orcamento: o, pedir }: { orcamento: OrcamentoCompleto; pedir: (p: Pedido) => void }) {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import classes from './Orcamentos.module.css'
 import { listaDonos, useAtribuirVarios } from './api.ts'
+import classes from './Orcamentos.module.css'
 
 interface Props {
   codConcessionaria: number | undefined

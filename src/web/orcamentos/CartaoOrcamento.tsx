@@ -4,8 +4,8 @@ import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { Achados } from '../ui/dados/Achados.tsx'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
-import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 import classes from '../ui/orcamento/Orcamento.module.css'
+import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 
 /** A quote of any list as a card, for phones; `valor` and `tempo` are what the screen is about. */
 export function CartaoOrcamento({ orcamento: o, valor, tempo }: { orcamento: OrcamentoResumo; valor: ReactNode; tempo: ReactNode }) {

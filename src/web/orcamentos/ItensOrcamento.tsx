@@ -16,9 +16,9 @@ import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { pode } from '#shared/orcamento.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { NOME_DO_PASSO, passoDe, useTrabalhar, type Passo } from '../ui/orcamento/passos.ts'
-import { copiarLink } from '../ui/orcamento/copiar.ts'
 import type { Pedido } from '../receitas/area/AtoPedido.tsx'
+import { copiarLink } from '../ui/orcamento/copiar.ts'
+import { NOME_DO_PASSO, passoDe, useTrabalhar, type Passo } from '../ui/orcamento/passos.ts'
 import { orcamentoCompleto } from './api.ts'
 
 const ICONE: Record<Passo, typeof IconDots> = { avancar: IconPlayerTrackNext, precificar: IconTag, enviar: IconSend, link: IconCopy }

@@ -1,7 +1,7 @@
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import { adiado } from '../lib/adiado.ts'
-import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
 import type { Pedido } from '../receitas/area/AtoPedido.tsx'
+import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
 
 const ItensOrcamento = adiado(() => import('./ItensOrcamento.tsx').then((m) => m.ItensOrcamento))
 

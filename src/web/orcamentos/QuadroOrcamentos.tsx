@@ -7,8 +7,8 @@ import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { CartoesDoQuadro } from '../receitas/quadro/CartoesDoQuadro.tsx'
 import { ColunaDoQuadro, Quadro } from '../receitas/quadro/Quadro.tsx'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
-import { CartaoQuadro } from './CartaoQuadro.tsx'
 import { listaOrcamentos, type FiltroOrcamentos, contagemPorEtapa } from './api.ts'
+import { CartaoQuadro } from './CartaoQuadro.tsx'
 
 const ETAPAS = [
   'NOVO',

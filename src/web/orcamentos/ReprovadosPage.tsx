@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
-import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
-import { useAoVivo } from './aoVivo.ts'
-import { GavetaDoOrcamento } from './gaveta.ts'
 import { Lugar } from '../receitas/area/Lugar.tsx'
 import { useFiltros } from '../receitas/lista/filtros.ts'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { Money } from '../ui/dados/Money.tsx'
+import { useAoVivo } from './aoVivo.ts'
 import { COLUNA } from './colunas.tsx'
+import { GavetaDoOrcamento } from './gaveta.ts'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 
 const RESTO = [COLUNA.mudouEm, COLUNA.dono, { ...COLUNA.consultor, oculta: true }, COLUNA.concessionaria, { ...COLUNA.checklist, oculta: true }]

@@ -5,8 +5,8 @@ import { descreverExcesso, excessos } from '#shared/alcada.ts'
 import type { OrcamentoCompleto, PedidoAlcada } from '#shared/oficina-digital.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { Quando } from '../ui/dados/Quando.tsx'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
+import { Quando } from '../ui/dados/Quando.tsx'
 import { usePedirAlcada, useResponderAlcada } from './api.ts'
 
 /** What goes beyond the caller's own authority, while it is being typed: at most three, in words. */

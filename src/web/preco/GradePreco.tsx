@@ -5,14 +5,14 @@ import { excessos, type Alcada } from '#shared/alcada.ts'
 import type { Estoque } from '#shared/oficina-apoio.ts'
 import { custoLinha, margem, totalLinha } from '#shared/orcamento.ts'
 import { toast } from '../lib/toast.ts'
+import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { Money } from '../ui/dados/Money.tsx'
+import { estoqueDas } from './api.ts'
 import { ApoioPreco } from './ApoioPreco.tsx'
 import { CelulaGrade, NOME_COLUNA } from './CelulaGrade.tsx'
-import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { colar, COLUNAS, comValor, contaDe, escreverMargem, fileirasDe, type ColunaGrade, type Fileira } from './grade.ts'
 import classes from './GradePreco.module.css'
 import { useTeclasDaGrade } from './useTeclasDaGrade.ts'
-import { estoqueDas } from './api.ts'
 
 interface Props {
   linhas: readonly LinhaEditada[]

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { invalidarOrcamento, orcamentoCompleto } from '../orcamentos/api.ts'
 import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
 import { OrcamentoDaTela } from '../receitas/edicao/OrcamentoDaTela.tsx'
 import { Precificacao } from './Precificacao.tsx'
 import { PrecoFechado } from './PrecoFechado.tsx'
-import { invalidarOrcamento, orcamentoCompleto } from '../orcamentos/api.ts'
 
 /** /oficina-digital/precificar: prices of the selected quote, then its sending. */
 export function PrecificarPage() {

@@ -1,8 +1,8 @@
 import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
-import { Money } from '../ui/dados/Money.tsx'
-import classes from './TotaisPreco.module.css'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
+import { Money } from '../ui/dados/Money.tsx'
 import { escreverMargem } from './grade.ts'
+import classes from './TotaisPreco.module.css'
 
 const somar = (valores: readonly (number | null)[]) => valores.reduce<number>((soma, v) => soma + (v ?? 0), 0)
 

@@ -1,5 +1,5 @@
-import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca, type MaoDeObra, type Peca } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca, type MaoDeObra, type Peca } from '#shared/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { DINHEIRO, lerDesconto, QUANTIDADE, TEMPO, type Formato } from '../ui/campos/numeros.ts'
 

@@ -4,8 +4,8 @@ import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA } from '#shared/oficina-digital.ts'
 import { Barras } from '../ui/paineis/Barras.tsx'
 import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
-import classes from './Recuperacao.module.css'
 import { resumoRecuperacao } from './api.ts'
+import classes from './Recuperacao.module.css'
 
 const COR = {
   VERMELHO: { nome: 'Urgente', tom: 'vermelho' },

@@ -4,11 +4,11 @@ import { formatarReais } from '#shared/dinheiro.ts'
 import { totalMaoDeObra } from '#shared/orcamento.ts'
 import { CODIGOS_TIPO, errosDoServico, TIPOS_SERVICO, type DadosDoServico, type TipoServico } from '#shared/servicos.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { HabilidadesInput } from '../receitas/cadastro/HabilidadesInput.tsx'
-import { InteiroInput } from './InteiroInput.tsx'
+import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { MoneyInput } from '../ui/campos/MoneyInput.tsx'
 import { lerServico, salvarServico } from './api.ts'
+import { InteiroInput } from './InteiroInput.tsx'
 
 const NOVO: DadosDoServico = {
   codigo: '',

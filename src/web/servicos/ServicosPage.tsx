@@ -4,14 +4,14 @@ import { formatarDuracao } from '#shared/datas.ts'
 import { totalMaoDeObra } from '#shared/orcamento.ts'
 import { CODIGOS_TIPO, TIPOS_SERVICO, type ServicoDaLista } from '#shared/servicos.ts'
 import { useFiltrosCadastro } from '../receitas/cadastro/filtros-cadastro.ts'
+import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import { habilidadesEmUso } from '../receitas/cadastro/opcoes.ts'
 import type { CampoFiltro } from '../receitas/lista/filtro.ts'
-import { ListaCadastro } from '../receitas/cadastro/ListaCadastro.tsx'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { Money } from '../ui/dados/Money.tsx'
-import { NomeComSituacao } from '../receitas/cadastro/NomeComSituacao.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaServicos } from './api.ts'
-import { usePaginas } from '../receitas/lista/usePaginas.ts'
 
 const preco = (s: ServicoDaLista) => totalMaoDeObra({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 })
 const tempo = (s: ServicoDaLista) => formatarDuracao(s.minutos ?? 0)

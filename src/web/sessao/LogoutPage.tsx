@@ -1,5 +1,5 @@
-import { useIr } from '../lib/navegar.ts'
 import { useEffect } from 'react'
+import { useIr } from '../lib/navegar.ts'
 import { sair } from '../lib/session.ts'
 
 /** Signs out and goes to the login page. */

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconBan, IconCheck, IconFilter, IconKey, IconLogout, IconMailForward, IconPencil } from '@tabler/icons-react'
 import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
-import { useAbrirForm } from '../receitas/formulario/registro.ts'
 import { useSessao } from '../lib/session.ts'
+import { useAbrirForm } from '../receitas/formulario/registro.ts'
 import { useMudarSituacao } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
 

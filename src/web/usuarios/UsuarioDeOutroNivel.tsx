@@ -1,10 +1,10 @@
 import { Alert, Anchor, Stack, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { EnderecoDaTela } from '#shared/telas.ts'
-import { TelaLink } from '../lib/TelaLink.tsx'
 import { alcanceEmPalavras } from '#shared/alcance.ts'
+import type { EnderecoDaTela } from '#shared/telas.ts'
 import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { nomeNivel } from '../lib/session.ts'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
 

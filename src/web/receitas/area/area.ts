@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { CaminhoDaTela, EnderecoDaTela } from '#shared/telas.ts'
 import type { Kind, Payloads } from '#shared/realtime.ts'
+import type { CaminhoDaTela, EnderecoDaTela } from '#shared/telas.ts'
 import type { Busca, Ir } from '../../lib/navegar.ts'
 import type { EventosDoUsuario } from '../../lib/realtime.ts'
 import type { Partes } from './lugares.ts'

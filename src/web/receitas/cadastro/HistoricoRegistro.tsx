@@ -2,13 +2,13 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
-import { historicoDoRegistro } from './historico.ts'
-import { emPalavras, type CamposDitos } from '../formulario/campos-ditos.ts'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
+import { Timeline, type Acontecimento } from '../../ui/paineis/Timeline.tsx'
+import { emPalavras, type CamposDitos } from '../formulario/campos-ditos.ts'
 import classes from '../formulario/FormPage.module.css'
 import { FormSecao } from '../formulario/FormSecao.tsx'
 import { usePaginas } from '../lista/usePaginas.ts'
-import { Timeline, type Acontecimento } from '../../ui/paineis/Timeline.tsx'
+import { historicoDoRegistro } from './historico.ts'
 
 interface Props {
   cadastro: Cadastro

@@ -1,5 +1,5 @@
-import type { Lido } from '#shared/contract.ts'
 import { cadastros, type Cadastro } from '#shared/cadastros.ts'
+import type { Lido } from '#shared/contract.ts'
 import { paginas, type Leitura } from '../lista/paginas.ts'
 
 /** Changes of a record, newest first, page by page. */

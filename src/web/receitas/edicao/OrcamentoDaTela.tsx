@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { Desvio } from '../../lib/Desvio.tsx'
 import { useState, type ReactNode } from 'react'
 import type { OrcamentoCompleto } from '#shared/oficina-digital.ts'
+import { Desvio } from '../../lib/Desvio.tsx'
 import { orcamentoSelecionado } from '../../lib/selecao.ts'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import { EsperaOrcamento } from './EsperaOrcamento.tsx'

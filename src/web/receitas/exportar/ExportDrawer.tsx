@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Formato } from '#shared/exportacoes.ts'
 import { gravarJson, lerJson } from '../../lib/armazenamento.ts'
 import { mensagemDe } from '../../lib/erros.ts'
-import { colunasDe, exportarLista, ultimosArquivos, useBaixarArquivo, useCancelarArquivo, type ListaPedida } from './exportacoes.ts'
 import { toast } from '../../lib/toast.ts'
 import { EscolhaArquivo } from './EscolhaArquivo.tsx'
 import classes from './Exportacao.module.css'
+import { colunasDe, exportarLista, ultimosArquivos, useBaixarArquivo, useCancelarArquivo, type ListaPedida } from './exportacoes.ts'
 import { UltimosArquivos } from './UltimosArquivos.tsx'
 
 interface Props {

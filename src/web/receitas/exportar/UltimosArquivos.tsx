@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core'
 import type { Exportacao } from '#shared/exportacoes.ts'
-import classes from './Exportacao.module.css'
 import { Quando } from '../../ui/dados/Quando.tsx'
+import classes from './Exportacao.module.css'
 
 interface Props {
   arquivos: readonly Exportacao[]

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RegistroImportado } from '#shared/importacoes.ts'
 import { ApiError, mensagemDe } from '../../lib/erros.ts'
-import { baixarModelo, cancelarImportacao, enviarArquivo, erroDoArquivo, type Envio } from './importacoes.ts'
 import classes from './Importacao.module.css'
+import { baixarModelo, cancelarImportacao, enviarArquivo, erroDoArquivo, type Envio } from './importacoes.ts'
 import { emBytes } from './SituacaoImportacao.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Importacao } from '#shared/importacoes.ts'
-import { primeirosErros } from './importacoes.ts'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import classes from './Importacao.module.css'
+import { primeirosErros } from './importacoes.ts'
 import { contar } from './SituacaoImportacao.tsx'
 
 /** What is wrong with a file: how many rows, and the first cells with row, column, value and what to do. */

@@ -2,10 +2,10 @@ import { Drawer, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
-import { importacaoAberta } from './importacoes.ts'
 import { useSessao } from '../../lib/session.ts'
 import { AcompanharImportacao } from './AcompanharImportacao.tsx'
 import { EnviarArquivo } from './EnviarArquivo.tsx'
+import { importacaoAberta } from './importacoes.ts'
 
 interface Props {
   registro: RegistroImportado

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Lido } from '#shared/contract.ts'
 import { BYTES_PEDACO, emAndamento, importacoes, MAX_BYTES, REGISTROS_IMPORTADOS, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
 import { baixar, call, enviarBytes } from '../../lib/api.ts'
-import { paginas, type FiltroDe, type Leitura } from '../lista/paginas.ts'
 import { salvarArquivo } from '../../lib/download.ts'
 import { ApiError } from '../../lib/erros.ts'
 import { queryClient } from '../../lib/query.ts'
 import { toast } from '../../lib/toast.ts'
+import { paginas, type FiltroDe, type Leitura } from '../lista/paginas.ts'
 
 const ESPERAS_MS = [1000, 3000]
 const DIA_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { Suspense, useState, type SubmitEvent } from 'react'
 import { adiado } from '../../lib/adiado.ts'
-import type { Filtros } from './filtros.ts'
 import type { FilterDrawerProps } from './FilterDrawer.tsx'
+import type { Filtros } from './filtros.ts'
 
 const PeriodoInput = adiado(() => import('./PeriodoInput.tsx').then((m) => m.PeriodoInput))
 

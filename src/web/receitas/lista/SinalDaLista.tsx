@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatarDuracao } from '#shared/datas.ts'
-import { SinalAoVivo } from './SinalAoVivo.tsx'
 import classes from './SinalAoVivo.module.css'
+import { SinalAoVivo } from './SinalAoVivo.tsx'
 
 /** Whether the list is live, and how long ago it was read (`atualizadoEm` in epoch ms, 0 before the first answer). */
 export function SinalDaLista({ atualizadoEm }: { atualizadoEm: number }) {

@@ -1,6 +1,6 @@
-import type { CampoFiltro } from './filtro.ts'
 import { useConcessionarias } from '../../lib/concessionarias.ts'
 import { useLoja } from '../../lib/loja.ts'
+import type { CampoFiltro } from './filtro.ts'
 
 const TODAS = 'todas'
 

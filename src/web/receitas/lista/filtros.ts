@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { parseSearch, stringifySearch } from '../../lib/endereco.ts'
 import { gravarJson, lerJson } from '../../lib/armazenamento.ts'
+import { parseSearch, stringifySearch } from '../../lib/endereco.ts'
 
 const CHAVE_PERIODO = 'filtroData'
 

@@ -16,8 +16,8 @@ import {
 } from '@tabler/icons-react'
 import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
-import classes from './EstadoBadge.module.css'
 import type { Tom } from '../tema/tom.ts'
+import classes from './EstadoBadge.module.css'
 
 const ESTADOS: Record<EstadoOrcamento, { tom: Tom; Icone: typeof IconEye }> = {
   NOVO: { tom: 'azul', Icone: IconSparkles },

@@ -1,6 +1,6 @@
-import { useIr } from '../../lib/navegar.ts'
 import type { OrcamentoResumo } from '#shared/oficina-digital.ts'
 import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import { useIr } from '../../lib/navegar.ts'
 import { selecionarOrcamento } from '../../lib/selecao.ts'
 
 /** What the workshop does next with a quote. */

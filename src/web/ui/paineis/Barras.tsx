@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import classes from './Barras.module.css'
 import type { Tom } from '../tema/tom.ts'
+import classes from './Barras.module.css'
 
 /** One bar: its name, its size, and what is written at its end. */
 export interface Barra {

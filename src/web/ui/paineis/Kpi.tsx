@@ -1,7 +1,7 @@
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './Kpi.module.css'
 import type { Tom } from '../tema/tom.ts'
+import classes from './Kpi.module.css'
 
 interface Props {
   rotulo: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Tom } from '../tema/tom.ts'
 import { Quando } from '../dados/Quando.tsx'
+import type { Tom } from '../tema/tom.ts'
 import classes from './Timeline.module.css'
 
 /** One thing that happened; `em` is a UTC instant. */

@@ -1,10 +1,10 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { Coluna, Ordenacao } from './coluna.ts'
 import classes from './DataTable.module.css'
 import { OpcoesTabela } from './OpcoesTabela.tsx'
 import type { usePreferencias } from './preferencias.ts'
 import type { Selecao } from './selecao.ts'
-import type { Coluna, Ordenacao } from './coluna.ts'
 
 interface Props<T> {
   visiveis: readonly Coluna<T>[]

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import type { Coluna, DadosTabela } from './coluna.ts'
 import classes from './DataTable.module.css'
 import type { Selecao } from './selecao.ts'
-import type { Coluna, DadosTabela } from './coluna.ts'
 import { useTeclasDaLista } from './useTeclasDaLista.ts'
 
 const BUSCAR_FALTANDO = 12

@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import type { Densidade } from './preferencias.ts'
 import type { Coluna } from './coluna.ts'
+import type { Densidade } from './preferencias.ts'
 
 interface Props<T> {
   colunas: readonly Coluna<T>[]
