@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint'
-import { zonasDaWeb, zonasDoServidor } from './scripts/zonas.ts'
+import { zonasDaWeb, zonasDoServidor, zonasDoShared } from './scripts/zonas.ts'
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc'],
@@ -68,23 +68,7 @@ export default defineConfig({
         'import/no-default-export': 'off',
       },
     },
-    {
-      files: ['src/shared/*.ts'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              {
-                regex: '^(node:|\\.\\./|#)',
-                message: 'shared imports zod and its own files only',
-              },
-            ],
-          },
-        ],
-      },
-      excludeFiles: ['src/shared/*.test.ts'],
-    },
+    ...zonasDoShared(),
     {
       files: ['src/customer/**'],
       rules: {

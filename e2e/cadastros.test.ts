@@ -283,7 +283,7 @@ describe('by keyboard alone', () => {
 })
 
 test('the public CNPJ vectors hold in the form', async () => {
-  const vetores = JSON.parse(readFileSync(new URL('../src/shared/vectors/cnpj.json', import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
+  const vetores = JSON.parse(readFileSync(new URL('../src/shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
   const { page, fechar } = await abrir('admin', '/cadastros/concessionaria/list')
   await page.getByRole('button', { name: 'Nova concessionária' }).click()
   const campo = campoDe(page, 'CNPJ')

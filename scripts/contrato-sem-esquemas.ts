@@ -25,7 +25,7 @@ export function contratoSemEsquemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /src[\\/]shared[\\/][^\\/]+\.ts$/, code: /from 'zod'/ },
+      filter: { id: /src[\\/]shared[\\/](regras[\\/])?[^\\/]+\.ts$/, code: /from 'zod'/ },
       handler(code, id) {
         const corpo = parseSync(id, code).program.body as unknown as Declaracao[]
         const trocas = [...corpo.flatMap(soltar), ...corpo.flatMap((no) => [...cortes(no)])]

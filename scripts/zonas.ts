@@ -62,6 +62,16 @@ function chamadores(raiz: string): string[] {
   return [...chama].toSorted()
 }
 
+/** Walls of src/shared: its own files and zod, so that every side may use it. */
+export function zonasDoShared(): Zona[] {
+  const message = 'shared imports zod and its own files only'
+  const testes = ['src/shared/**/*.test.ts']
+  return [
+    zona(['src/shared/*.ts'], [{ regex: '^(node:|\\.\\./|#)', message }], testes),
+    zona(['src/shared/regras/*.ts'], [{ regex: '^(node:|\\.\\./\\.\\./|#)', message }], testes),
+  ]
+}
+
 /** Walls of the web: `app → areas → receitas → ui → lib`, every one of them → src/shared; of another area only its api.ts. */
 export function zonasDaWeb(raiz: string): Zona[] {
   const fora = alheio('web imports src/shared and itself', ['server', 'customer'], '^(node:|(fastify|kysely|pg)(/|$))')

@@ -1,6 +1,6 @@
-import { somarDias } from '#shared/datas.ts'
-import { type EstadoLinha, type MaoDeObra, type Peca, totalLinha, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import type { MotivoRecusa } from '#shared/orcamentos.ts'
+import { somarDias } from '#shared/regras/datas.ts'
+import { type EstadoLinha, type MaoDeObra, type Peca, totalLinha, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import type { PecaDemo } from './cadastros.ts'
 import type { ChecklistSorteado } from './gerador/gerador.ts'
 import { type Rng, um } from './gerador/pessoas.ts'

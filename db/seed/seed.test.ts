@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { derivarEstado, pode, totalLinha, type EstadoLinha, type EstadoOrcamento, type TipoEvento } from '#shared/orcamento.ts'
-import { conteudoVersao, jsonCanonico } from '#shared/versao.ts'
-import { hashSenha } from '../../src/server/senha.ts'
+import { derivarEstado, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento, totalLinha } from '#shared/regras/orcamento.ts'
+import { conteudoVersao, jsonCanonico } from '#shared/regras/versao.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { hashSenha } from '../../src/server/senha.ts'
 import { DISTRIBUIDORES } from './distribuidores.ts'
 import { semearGrande } from './grande.ts'
-import { SENHA_DEMO, semear } from './seed.ts'
+import { semear, SENHA_DEMO } from './seed.ts'
 
 interface Orcamento {
   cod_orcamento: number

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatarDia, somarDias } from '#shared/datas.ts'
+import { formatarDia, somarDias } from '#shared/regras/datas.ts'
 import type { Escolha } from './escolhas.ts'
 import { PRAZOS_ADIAR } from './textos.ts'
 

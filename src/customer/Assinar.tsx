@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { formatarDia } from '#shared/datas.ts'
-import { formatarReais } from '#shared/dinheiro.ts'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { Falha } from './api.ts'
 
 interface Props {

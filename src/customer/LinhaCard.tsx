@@ -1,6 +1,6 @@
-import { formatarDia, formatarDuracao, hoje } from '#shared/datas.ts'
-import { formatarReais } from '#shared/dinheiro.ts'
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
+import { formatarDia, formatarDuracao, hoje } from '#shared/regras/datas.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { DecidirLinha } from './DecidirLinha.tsx'
 import { companheiras, type Escolha, podeAdiar } from './escolhas.ts'
 import { FotoCliente } from './FotoCliente.tsx'

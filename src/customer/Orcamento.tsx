@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { diaNaZona, formatarDia, formatarQuando } from '#shared/datas.ts'
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
+import { diaNaZona, formatarDia, formatarQuando } from '#shared/regras/datas.ts'
 import { Assinar } from './Assinar.tsx'
 import { Documentos } from './Documentos.tsx'
 import { comEscolha, companheiras, completa, type Escolha, type Escolhas } from './escolhas.ts'

@@ -1,4 +1,4 @@
-import { formatarPlaca, padraoPlaca } from '#shared/placa.ts'
+import { formatarPlaca, padraoPlaca } from '#shared/regras/placa.ts'
 
 /** Small licence plate: blue band for Mercosul, grey for the old pattern. */
 export function Placa({ placa }: { placa: string | null }) {

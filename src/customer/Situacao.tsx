@@ -1,6 +1,6 @@
-import { formatarQuando } from '#shared/datas.ts'
-import { formatarReais } from '#shared/dinheiro.ts'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
+import { formatarQuando } from '#shared/regras/datas.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
 
 /** How the quote stands, in the words of its customer. */
 export function Situacao({ orcamento: o, total }: { orcamento: OrcamentoCliente; total: number }) {

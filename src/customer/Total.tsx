@@ -1,4 +1,4 @@
-import { formatarReais } from '#shared/dinheiro.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
 
 interface Props {
   total: number

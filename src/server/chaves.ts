@@ -1,4 +1,4 @@
-import type { ChaveConfig } from '#shared/chaves.ts'
+import type { ChaveConfig } from '#shared/regras/chaves.ts'
 
 const minutos = (chave: string, padrao: string, nome: string, descricao: string): ChaveConfig => ({
   chave,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Lido } from '#shared/contract.ts'
 import type { orcamentos } from '#shared/orcamentos.ts'
-import { jsonCanonico } from '#shared/versao.ts'
+import { jsonCanonico } from '#shared/regras/versao.ts'
 import type { Ctx } from './contexto.ts'
 import { doInquilino } from './db.ts'
 

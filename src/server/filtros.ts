@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
-import { placaChave } from '#shared/placa.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { placaChave } from '#shared/regras/placa.ts'
 import type { Tx } from './db.ts'
 
 type Expressao = RawBuilder<unknown>

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
-import pdfmake, { type Content, type CustomTableLayout, type TableCell } from 'pdfmake'
+import pdfmake from 'pdfmake'
+import type { Content, CustomTableLayout, TableCell } from 'pdfmake'
 import sharp from 'sharp'
-import { formatarInstante } from '#shared/datas.ts'
+import { formatarInstante } from '#shared/regras/datas.ts'
 import { AppError } from './errors.ts'
 import type { Arquivos } from './files.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { estadoApos, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento } from '#shared/orcamento.ts'
+import { estadoApos, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento } from '#shared/regras/orcamento.ts'
 import type { Ctx, CtxDePessoa } from './contexto.ts'
-import { doInquilino } from './db.ts'
 import { registrarEvento } from './corrente.ts'
+import { doInquilino } from './db.ts'
 import { conflict, notFound } from './errors.ts'
 
 export interface Autor {

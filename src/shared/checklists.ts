@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, instante, pagina, paginaDe } from './contract.ts'
-import { ESTADOS_ORCAMENTO } from './orcamento.ts'
+import { ESTADOS_ORCAMENTO } from './regras/orcamento.ts'
 
 export const ESTADOS_ITEM = ['NAO_VERIFICADO', 'VERDE', 'AMARELO', 'VERMELHO', 'NA'] as const
 export const estadoItem = z.enum(ESTADOS_ITEM)

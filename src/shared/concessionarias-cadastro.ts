@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Erros } from './cadastros.ts'
-import { erroCnpj } from './cnpj.ts'
+import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, dia, endpoint } from './contract.ts'
-import { formatarDia } from './datas.ts'
-import { erroEmail } from './email.ts'
-import { erroHorarios, horarios } from './horarios.ts'
-import { erroCep, FUSOS, UFS } from './lugares.ts'
-import { erroTelefone } from './telefone.ts'
+import { erroCnpj } from './regras/cnpj.ts'
+import { formatarDia } from './regras/datas.ts'
+import { erroEmail } from './regras/email.ts'
+import { erroHorarios, horarios } from './regras/horarios.ts'
+import { erroCep, FUSOS, UFS } from './regras/lugares.ts'
+import { erroTelefone } from './regras/telefone.ts'
 
 /** Boards of the agenda that a store may open on. */
 export const MODELOS_AGENDA = ['Veiculos', 'Mecanicos', 'Consultores', 'Entregas', 'Recepcao'] as const

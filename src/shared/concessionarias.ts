@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { chaveConfig } from './chaves.ts'
 import { cod, endpoint } from './contract.ts'
+import { chaveConfig } from './regras/chaves.ts'
 
 /** Theme of a distributor: hex colours, neutral default when absent. */
 export const tema = z.object({ primaria: z.string().regex(/^#[0-9A-Fa-f]{6}$/) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { obrigatorio, soErros, texto, versao, type Erros } from './cadastros.ts'
+import { type Erros, obrigatorio, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint, instante, vazio } from './contract.ts'
-import { dominioValido, hostDoDominio } from './hosts.ts'
+import { dominioValido, hostDoDominio } from './regras/hosts.ts'
 
 /** Uses of the distributor's domains. Pátio writes links on `gestao` and `orcamento`; the others are told to those who integrate. */
 export const DOMINIOS = ['dominioGestao', 'dominioOrcamento', 'dominioApi', 'dominioIntegracao', 'dominioChecklist', 'dominioPesquisa'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './contract.ts'
-import { diferenca } from './diferencas.ts'
 import { alvo, CANAIS_ENVIO, comVersao, NIVEIS_OFICINA, orcamentoCompleto, versaoEnviada } from './orcamentos.ts'
+import { diferenca } from './regras/diferencas.ts'
 
 /** A sent version, with what it changed from the one before. */
 export const versaoComDiferencas = versaoEnviada.extend({ total: z.number(), enviadaPor: z.string().nullable(), diferencas: z.array(diferenca) })

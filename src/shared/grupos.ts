@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Erros } from './cadastros.ts'
+import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
-import { erroEmail } from './email.ts'
-import { erroTelefone } from './telefone.ts'
+import { erroEmail } from './regras/email.ts'
+import { erroTelefone } from './regras/telefone.ts'
 
 const dadosDoGrupo = z.object({
   nome: texto(80),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Erros } from './cadastros.ts'
+import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, dia, endpoint } from './contract.ts'
-import { formatarDia } from './datas.ts'
-import { erroHorarios, horarios } from './horarios.ts'
+import { formatarDia } from './regras/datas.ts'
+import { erroHorarios, horarios } from './regras/horarios.ts'
+import { erroTelefone } from './regras/telefone.ts'
 import { habilidades } from './servicos.ts'
-import { erroTelefone } from './telefone.ts'
 
 const ausencia = z.object({ de: z.union([dia, z.literal('')]), ate: z.union([dia, z.literal('')]), motivo: texto(80) })
 /** Days away, both included, on the store's calendar. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cod, endpoint, instante } from './contract.ts'
-import { maoDeObra, peca } from './orcamento.ts'
 import { alvo, comVersao, linhaSalvar, NIVEIS_OFICINA, orcamentoCompleto, termosParciais } from './orcamentos.ts'
+import { maoDeObra, peca } from './regras/orcamento.ts'
 
 /** A package of the menu with its parts and labour priced as today; km and months say when it is due. */
 export const pacote = z.object({

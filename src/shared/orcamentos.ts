@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { item } from './checklists.ts'
 import { cod, dia, endpoint, instante, pagina, paginaDe } from './contract.ts'
-import { estadoLinha, estadoOrcamento, ESTADOS_ORCAMENTO, maoDeObra, peca, tipoEvento } from './orcamento.ts'
+import { estadoLinha, estadoOrcamento, ESTADOS_ORCAMENTO, maoDeObra, peca, tipoEvento } from './regras/orcamento.ts'
 
 export const TIPOS_ORCAMENTO = ['INICIAL', 'COMPLEMENTAR', 'REOFERTA'] as const
 export type TipoOrcamento = (typeof TIPOS_ORCAMENTO)[number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ParametroPreco } from '#shared/calculadora.ts'
 import { errosDasTaxas, situacoesEm } from '#shared/parametros-preco.ts'
+import type { ParametroPreco } from '#shared/regras/calculadora.ts'
 
 const BASE: ParametroPreco = {
   vigenteDe: '2026-01-01',

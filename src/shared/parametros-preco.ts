@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parametroPreco, type ParametroPreco } from './calculadora.ts'
 import { cod, dia, endpoint, vazio } from './contract.ts'
+import { parametroPreco, type ParametroPreco } from './regras/calculadora.ts'
 
 const taxasPreco = parametroPreco.omit({ vigenteDe: true })
 /** Rates without the day from which they are valid. */

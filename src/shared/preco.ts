@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parametroPreco } from './calculadora.ts'
 import { cod, endpoint, instante } from './contract.ts'
 import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto } from './orcamentos.ts'
+import { parametroPreco } from './regras/calculadora.ts'
 
 /** A price at which a part was offered. */
 export const precoPraticado = z.object({

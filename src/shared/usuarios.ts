@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { alcance, filtro } from './alcance.ts'
-import { filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Contagem, type Erros } from './cadastros.ts'
+import { type Contagem, type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint, instante } from './contract.ts'
-import { erroEmail } from './email.ts'
+import { alcance, filtro } from './regras/alcance.ts'
+import { erroEmail } from './regras/email.ts'
+import { erroTelefone } from './regras/telefone.ts'
 import { nivel } from './sessao.ts'
-import { erroTelefone } from './telefone.ts'
 
 /** A user's state: invited until the first password, then active; deactivated in either. */
 export const SITUACOES_USUARIO = ['ATIVO', 'CONVIDADO', 'INATIVO'] as const

@@ -1,4 +1,4 @@
-import { LIMITES } from '#shared/limites.ts'
+import { LIMITES } from '#shared/regras/limites.ts'
 
 export type Cor = 'VERDE' | 'AMARELO' | 'VERMELHO'
 

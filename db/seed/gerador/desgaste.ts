@@ -1,4 +1,4 @@
-import { corPorMedida, tipoDaMedida } from '#shared/limites.ts'
+import { corPorMedida, tipoDaMedida } from '#shared/regras/limites.ts'
 import type { Cor, ItemCatalogo, Medida } from './catalogo.ts'
 import type { Rng } from './pessoas.ts'
 

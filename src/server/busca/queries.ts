@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResultadoBusca } from '#shared/busca.ts'
-import { formatarCodigoInterno } from '#shared/mascara.ts'
-import { formatarPlaca, placaChave } from '#shared/placa.ts'
+import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
+import { formatarPlaca, placaChave } from '#shared/regras/placa.ts'
 import type { Ctx } from '../contexto.ts'
 
 interface Achado {

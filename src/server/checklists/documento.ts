@@ -1,11 +1,11 @@
 import type { ChecklistCompleto, EstadoItem, Item, Tendencia, VerificacaoConferida, VisitaAnterior } from '#shared/checklists.ts'
-import { formatarDia, formatarInstante } from '#shared/datas.ts'
-import { escreverMedida, MOTIVO_DA_VERIFICACAO, NOME_DO_ESTADO, NOME_DO_RESULTADO } from '#shared/palavras-checklist.ts'
-import { formatarPlaca } from '#shared/placa.ts'
-import { formatarTelefone } from '#shared/telefone.ts'
-import { projetar } from '#shared/tendencia.ts'
+import { formatarDia, formatarInstante } from '#shared/regras/datas.ts'
+import { escreverMedida, MOTIVO_DA_VERIFICACAO, NOME_DO_ESTADO, NOME_DO_RESULTADO } from '#shared/regras/palavras-checklist.ts'
+import { formatarPlaca } from '#shared/regras/placa.ts'
+import { formatarTelefone } from '#shared/regras/telefone.ts'
+import { projetar } from '#shared/regras/tendencia.ts'
+import { type Bloco, ficha, type FotoPdf, fotos, gerarPdf, junto, marca, paragrafo, secao, tabela, type TomPdf } from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
-import { ficha, fotos, gerarPdf, junto, marca, paragrafo, secao, tabela, type Bloco, type FotoPdf, type TomPdf } from '../pdf.ts'
 
 /** Photos beyond these stay out of the paper: it must stay printable, and its making bounded. */
 export const MAX_FOTOS = 60

@@ -1,8 +1,8 @@
-import { doInquilino } from '../db.ts'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
 import { COLUNAS_CHECKLIST } from '#shared/colunas-exportadas.ts'
-import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
-import type { EstadoOrcamento } from '#shared/orcamento.ts'
+import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
+import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
+import { doInquilino } from '../db.ts'
 import type { ListaParaExportar } from '../exportar.ts'
 import { contaChecklists, listChecklists } from './lista.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
-import { type EstadoOrcamento, faseDe } from '#shared/orcamento.ts'
+import { type EstadoOrcamento, faseDe } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { type Contexto, doInquilino, type Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'

@@ -123,7 +123,7 @@ test('the public CNPJ vectors hold in the API, letters only while the distributo
     const r = await chamar('POST', '', buildLoja({ cnpj, nome: '' }))
     return 'cnpj' in ((r.corpo['campos'] as object | undefined) ?? {})
   }
-  const vetores = JSON.parse(readFileSync(new URL('../../shared/vectors/cnpj.json', import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
+  const vetores = JSON.parse(readFileSync(new URL('../../shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
   expect(vetores.length).toBeGreaterThan(150)
   for (const v of vetores) expect([v.value, await recusa(v.value)]).toEqual([v.value, !v.valid])
   await t.sql('update distribuidor set cnpj_alfanumerico = false where cod_distribuidor = $1', [m.codDistribuidor])

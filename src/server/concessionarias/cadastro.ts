@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Contagem } from '#shared/cadastros.ts'
-import { normalizarCnpj } from '#shared/cnpj.ts'
 import type {
   cadastroConcessionarias,
   ConcessionariaEditada,
@@ -10,7 +9,8 @@ import type {
   MotivoPausa,
   StatusAgenda,
 } from '#shared/concessionarias-cadastro.ts'
-import { DIAS_SEMANA, type Horarios } from '#shared/horarios.ts'
+import { normalizarCnpj } from '#shared/regras/cnpj.ts'
+import { DIAS_SEMANA, type Horarios } from '#shared/regras/horarios.ts'
 import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'

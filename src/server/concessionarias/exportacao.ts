@@ -1,6 +1,6 @@
-import { formatarCnpj } from '#shared/cnpj.ts'
 import { cadastroConcessionarias } from '#shared/concessionarias-cadastro.ts'
-import { UFS } from '#shared/lugares.ts'
+import { formatarCnpj } from '#shared/regras/cnpj.ts'
+import { UFS } from '#shared/regras/lugares.ts'
 import { cadastroExportavel, simNao, um } from '../exportar-cadastro.ts'
 import { listCadastro } from './cadastro.ts'
 

@@ -1,4 +1,4 @@
-import { FUSO_DA_UF, FUSOS, type Uf, UFS } from '#shared/lugares.ts'
+import { FUSO_DA_UF, FUSOS, type Uf, UFS } from '#shared/regras/lugares.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { cnpj, lista, opcao, simples, texto, textoDe } from '../importar/celulas.ts'

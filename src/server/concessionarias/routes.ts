@@ -1,5 +1,5 @@
-import { erroDoValor, normalizarValor } from '#shared/chaves.ts'
 import type { concessionarias } from '#shared/concessionarias.ts'
+import { erroDoValor, normalizarValor } from '#shared/regras/chaves.ts'
 import { registroDe } from '../cadastro.ts'
 import { CHAVES } from '../chaves.ts'
 import { transacao } from '../db.ts'

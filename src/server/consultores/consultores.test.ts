@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Consultor, ConsultorDaLista, DadosDoConsultor } from '#shared/consultores.ts'
-import { CORES_AGENDA } from '#shared/nome.ts'
+import { CORES_AGENDA } from '#shared/regras/nome.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 

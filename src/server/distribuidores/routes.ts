@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { distribuidores } from '#shared/distribuidores.ts'
-import { errosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
-import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/hosts.ts'
+import { type distribuidores, errosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/regras/hosts.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { conflict, forbidden, invalid, notFound } from '../errors.ts'
@@ -10,6 +9,7 @@ import { hashDe } from '../session.ts'
 import { refazerImagem } from './imagem.ts'
 import {
   apagarHost,
+  type DistribuidorLido,
   getDistribuidor,
   gravarDistribuidor,
   gravarImagem,
@@ -18,7 +18,6 @@ import {
   listChaves,
   revogarChave,
   temFiltros,
-  type DistribuidorLido,
 } from './queries.ts'
 
 type Quem = CtxDePessoa & Pick<Chamada, 'req'>

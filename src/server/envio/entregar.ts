@@ -1,6 +1,6 @@
-import { formatarReais } from '#shared/dinheiro.ts'
-import { primeiroNome } from '#shared/nome.ts'
 import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { primeiroNome } from '#shared/regras/nome.ts'
 import { recusados } from '../clientes/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'

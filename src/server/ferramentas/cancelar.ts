@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { faseDe } from '#shared/orcamento.ts'
+import { faseDe } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { retirarVersao } from '../envio/queries.ts'

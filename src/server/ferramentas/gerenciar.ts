@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Resposta } from '#shared/contract.ts'
-import { diferencas, type Descricao } from '#shared/correcao-checklist.ts'
 import type { ChecklistEdicao, ChecklistGerido, ferramentas, MudancaChecklist } from '#shared/ferramentas.ts'
+import { type Descricao, diferencas } from '#shared/regras/correcao-checklist.ts'
 import { getChecklist, resumosDe } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
-import { digitosCnpj } from '#shared/cnpj.ts'
+import { digitosCnpj } from '#shared/regras/cnpj.ts'
 import { importador } from '#testes/importacao.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'

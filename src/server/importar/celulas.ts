@@ -1,7 +1,7 @@
-import { erroCnpj, normalizarCnpj } from '#shared/cnpj.ts'
-import { lerReais } from '#shared/dinheiro.ts'
-import { emailValido, normalizarEmail } from '#shared/email.ts'
-import { formatarTelefone, telefoneValido } from '#shared/telefone.ts'
+import { erroCnpj, normalizarCnpj } from '#shared/regras/cnpj.ts'
+import { lerReais } from '#shared/regras/dinheiro.ts'
+import { emailValido, normalizarEmail } from '#shared/regras/email.ts'
+import { formatarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
 import type { Valor } from '../planilhas/fonte.ts'
 import { CelulaInvalida } from './def.ts'
 

@@ -96,7 +96,7 @@ test('broken JSON and a wrong type are refused in pt-BR', async () => {
 
 describe('the customer’s document', () => {
   const vetores = (nome: string) =>
-    JSON.parse(readFileSync(new URL(`../../shared/vectors/${nome}.json`, import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
+    JSON.parse(readFileSync(new URL(`../../shared/regras/vectors/${nome}.json`, import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
   const recusa = async (documento: string) => {
     const r = await enviar(buildChecklist(loja, { cliente: { nome: 'Helena', documento }, itens: [{ nome: 'Bateria', estado: 'VERDE' }] }))
     return (r.corpo['campos'] as Record<string, string> | undefined)?.['cliente.documento']

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placaChave } from '#shared/placa.ts'
+import { placaChave } from '#shared/regras/placa.ts'
 import type { Chave } from '../clientes/queries.ts'
 import type { Tx } from '../db.ts'
 

@@ -1,5 +1,5 @@
-import { horariosEmPalavras } from '#shared/horarios.ts'
 import { mecanicos } from '#shared/mecanicos.ts'
+import { horariosEmPalavras } from '#shared/regras/horarios.ts'
 import { cadastroExportavel, simNao } from '../exportar-cadastro.ts'
 import { listMecanicos } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Estoque, Pacote } from '#shared/montagem.ts'
-import { type MaoDeObra, type Peca, totalLinha } from '#shared/orcamento.ts'
 import type { Linha, LinhaSalvar } from '#shared/orcamentos.ts'
+import { type MaoDeObra, type Peca, totalLinha } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'

@@ -1,5 +1,5 @@
-import { primeiroNome } from '#shared/nome.ts'
-import { conteudoVersao } from '#shared/versao.ts'
+import { primeiroNome } from '#shared/regras/nome.ts'
+import { conteudoVersao } from '#shared/regras/versao.ts'
 import { chavesDasFotos, listItens } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'

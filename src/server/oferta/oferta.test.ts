@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hoje, somarDias } from '#shared/datas.ts'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { jsonCanonico } from '#shared/versao.ts'
+import { hoje, somarDias } from '#shared/regras/datas.ts'
+import { jsonCanonico } from '#shared/regras/versao.ts'
 import { buildMundo } from '#testes/mundo.ts'
 import { abrirRoteiro, comPrecos, type Roteiro, segredoDoLink } from '#testes/roteiro.ts'
 

@@ -1,6 +1,6 @@
-import { formatarReais } from '#shared/dinheiro.ts'
 import type { oferta } from '#shared/oferta.ts'
-import { comCtx, daRede, type Ctx } from '../contexto.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { comCtx, type Ctx, daRede } from '../contexto.ts'
 import type { Handlers } from '../http.ts'
 import { avisar } from '../transicao.ts'
 import { documentoOrcamento } from './documento.ts'

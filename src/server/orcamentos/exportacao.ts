@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
-import { NOME_ESTADO } from '#shared/nomes-orcamento.ts'
 import type { filtroOrcamentos, OrcamentoResumo } from '#shared/orcamentos.ts'
+import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
 import type { ListaParaExportar } from '../exportar.ts'
 import { contaOrcamentos, listOrcamentos } from './lista.ts'
 import { listDonos } from './queries.ts'

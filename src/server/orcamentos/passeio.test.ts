@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { derivarEstado, type EstadoLinha, totalLinha } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { derivarEstado, type EstadoLinha, totalLinha } from '#shared/regras/orcamento.ts'
 import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#testes/roteiro.ts'
 
 let r: Roteiro

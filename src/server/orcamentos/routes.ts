@@ -1,6 +1,6 @@
-import { somarDias } from '#shared/datas.ts'
-import { pode } from '#shared/orcamento.ts'
 import type { orcamentos } from '#shared/orcamentos.ts'
+import { somarDias } from '#shared/regras/datas.ts'
+import { pode } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { verificarCorrente } from '../corrente.ts'
 import { retirarVersao } from '../envio/queries.ts'

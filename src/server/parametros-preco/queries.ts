@@ -1,6 +1,6 @@
-import type { ParametroPreco } from '#shared/calculadora.ts'
-import { hoje } from '#shared/datas.ts'
 import type { TaxasPreco } from '#shared/parametros-preco.ts'
+import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import { hoje } from '#shared/regras/datas.ts'
 import type { Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 

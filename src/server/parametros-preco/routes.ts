@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ParametroPreco } from '#shared/calculadora.ts'
-import { formatarDia } from '#shared/datas.ts'
-import type { parametrosPreco } from '#shared/parametros-preco.ts'
-import { errosDasTaxas, type TaxasPreco } from '#shared/parametros-preco.ts'
+import { errosDasTaxas, type parametrosPreco, type TaxasPreco } from '#shared/parametros-preco.ts'
+import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
 import type { Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { apagarParametro, gravarTaxas, hojeNaLoja, inserirParametro, listParametros, travarParametro, type Onde } from './queries.ts'
+import { apagarParametro, gravarTaxas, hojeNaLoja, inserirParametro, listParametros, type Onde, travarParametro } from './queries.ts'
 
 function exigirTaxas(t: TaxasPreco): void {
   const erros = errosDasTaxas(t)

@@ -1,5 +1,5 @@
 import type { ColunaExportada } from '#shared/colunas-exportadas.ts'
-import { deslocamento } from '#shared/datas.ts'
+import { deslocamento } from '#shared/regras/datas.ts'
 
 /** What a cell holds, by its column's type: text, a count, centavos, or an instant as the milliseconds of the store's wall clock. */
 export type Celula = string | number | null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lido, Recebido } from '#shared/contract.ts'
-import { numeroDe } from '#shared/mascara.ts'
 import type { recuperacao, Recuperavel } from '#shared/recuperacao.ts'
+import { numeroDe } from '#shared/regras/mascara.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { invalid, notFound } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { totalMaoDeObra } from '#shared/orcamento.ts'
+import { totalMaoDeObra } from '#shared/regras/orcamento.ts'
 import { CODIGOS_TIPO, servicos, TIPOS_SERVICO } from '#shared/servicos.ts'
 import { cadastroExportavel, simNao, um } from '../exportar-cadastro.ts'
 import { listServicosDoCadastro } from './queries.ts'

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { erroTelefone, formatarTelefone } from '#shared/regras/telefone.ts'
 import type { sessao } from '#shared/sessao.ts'
-import { erroTelefone, formatarTelefone } from '#shared/telefone.ts'
 import { cartaNovaSenha, enviarCarta, linkDeSenha } from '../cartas.ts'
 import { transacao } from '../db.ts'
 import { AppError, invalid, unauthorized } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
+import { confereSenha, HASH_DE_NINGUEM, hashSenha, senhaConhecida } from '../senha.ts'
 import type { Inquilino } from '../tenant.ts'
 import {
   criarLinkSenha,
@@ -22,7 +23,6 @@ import {
   usuarioPorCodigo,
   usuarioPorEmail,
 } from './queries.ts'
-import { confereSenha, hashSenha, HASH_DE_NINGUEM, senhaConhecida } from '../senha.ts'
 
 const COOKIE = 'patio_sessao'
 

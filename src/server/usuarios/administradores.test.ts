@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
-import type { Filtro } from '#shared/alcance.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Filtro } from '#shared/regras/alcance.ts'
 import type { FiltrosDoUsuario, OpcoesDeFiltro, UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { buildMundo, type Mundo, pessoa } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'

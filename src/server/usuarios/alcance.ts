@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
-import { alcanca, lojasDosFiltros, nomeDoFiltro, type AlcanceDoUsuario, type Filtro, type LojaDoFiltro } from '#shared/alcance.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
-import { veTudoSemFiltro } from '#shared/niveis.ts'
+import { alcanca, type AlcanceDoUsuario, type Filtro, type LojaDoFiltro, lojasDosFiltros, nomeDoFiltro } from '#shared/regras/alcance.ts'
+import { veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import type { Tx } from '../db.ts'
 
 /** Who administers: their filters bound whom they may touch. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
-import { NOME_NIVEL } from '#shared/niveis.ts'
+import { NOME_NIVEL } from '#shared/regras/niveis.ts'
 import { FILTROS_SITUACAO, usuarios } from '#shared/usuarios.ts'
 import { cadastroExportavel, um } from '../exportar-cadastro.ts'
 import { listUsuarios } from './queries.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Filtro } from '#shared/alcance.ts'
 import type { Nivel } from '#shared/contract.ts'
+import type { Filtro } from '#shared/regras/alcance.ts'
 import type { DadosDoUsuario, FiltroUsuarios, SessaoAberta, SituacaoUsuario } from '#shared/usuarios.ts'
 import { contem, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
 import type { Tx } from '../db.ts'
-import { dentroDoAlcance, FILTROS_DE_U, type Ator } from './alcance.ts'
+import { type Ator, dentroDoAlcance, FILTROS_DE_U } from './alcance.ts'
 
 /** A user as the register reads it, with the filters by which reach is told. */
 export interface UsuarioLido extends DadosDoUsuario {

@@ -1,5 +1,5 @@
 import type { Nivel } from '#shared/contract.ts'
-import { administra, rebaixa } from '#shared/niveis.ts'
+import { administra, rebaixa } from '#shared/regras/niveis.ts'
 import type { DadosDoUsuario } from '#shared/usuarios.ts'
 import type { Tx } from '../db.ts'
 import { AppError, forbidden, invalid, notFound, unauthorized } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { escreverPontos, lerPontos } from '#shared/porcentagem.ts'
+import { escreverPontos, lerPontos } from '#shared/regras/porcentagem.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
   /** Basis points. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { ParametroPreco } from '#shared/calculadora.ts'
-import { cenario, type Cenario } from '#shared/cenario.ts'
+import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import { cenario, type Cenario } from '#shared/regras/cenario.ts'
 import { gravarJson, lerJson } from '../lib/armazenamento.ts'
 import { uuid } from '../lib/uuid.ts'
 

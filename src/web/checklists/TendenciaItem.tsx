@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
 import type { Tendencia } from '#shared/checklists.ts'
-import { formatarDia } from '#shared/datas.ts'
-import { escreverMedida } from '#shared/palavras-checklist.ts'
-import { ladoDoLimite, projetar, type Projecao } from '#shared/tendencia.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
+import { escreverMedida } from '#shared/regras/palavras-checklist.ts'
+import { ladoDoLimite, type Projecao, projetar } from '#shared/regras/tendencia.ts'
 import { desenhar } from './grafico.ts'
 import classes from './TendenciaItem.module.css'
 

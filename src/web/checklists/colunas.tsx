@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { ChecklistResumo } from '#shared/checklists.ts'
-import { ESTADOS_ORCAMENTO } from '#shared/orcamento.ts'
+import { ESTADOS_ORCAMENTO } from '#shared/regras/orcamento.ts'
 import { Achados } from '../ui/dados/Achados.tsx'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'

@@ -1,4 +1,4 @@
-import { ESTADOS_ORCAMENTO } from '#shared/orcamento.ts'
+import { ESTADOS_ORCAMENTO } from '#shared/regras/orcamento.ts'
 import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import type { Filtros } from '../receitas/lista/filtros.ts'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'

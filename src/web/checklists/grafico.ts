@@ -1,6 +1,6 @@
 import type { EstadoItem, Tendencia } from '#shared/checklists.ts'
-import { formatarDia } from '#shared/datas.ts'
-import { ladoDoLimite, type Projecao } from '#shared/tendencia.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
+import { ladoDoLimite, type Projecao } from '#shared/regras/tendencia.ts'
 
 interface Ponto {
   cod: number

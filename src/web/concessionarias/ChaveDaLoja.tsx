@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Select, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { erroDoValor, normalizarValor, valorEmPalavras, type ChaveConfig } from '#shared/chaves.ts'
+import { type ChaveConfig, erroDoValor, normalizarValor, valorEmPalavras } from '#shared/regras/chaves.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { chavesDaLoja, gravarChave } from './api.ts'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { FUSO_DA_UF, FUSOS, formatarCep, UFS, type Uf } from '#shared/lugares.ts'
+import { formatarCep, FUSO_DA_UF, FUSOS, type Uf, UFS } from '#shared/regras/lugares.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import type { FormConcessionaria } from './campos.ts'
 

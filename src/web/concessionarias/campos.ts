@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { formatarCnpj } from '#shared/cnpj.ts'
 import type { DadosDaConcessionaria, Feriado, MotivoPausa, StatusAgenda } from '#shared/concessionarias-cadastro.ts'
-import { formatarDia } from '#shared/datas.ts'
-import { horariosEmPalavras, type Horarios } from '#shared/horarios.ts'
+import { formatarCnpj } from '#shared/regras/cnpj.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
+import { type Horarios, horariosEmPalavras } from '#shared/regras/horarios.ts'
 import type { CamposDitos } from '../receitas/formulario/campos-ditos.ts'
 
 /** The form of a dealership. */

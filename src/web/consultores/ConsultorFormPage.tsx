@@ -1,6 +1,6 @@
 import { Group, Switch, Text, TextInput } from '@mantine/core'
-import { errosDoConsultor, type DadosDoConsultor } from '#shared/consultores.ts'
-import { nomeTratado } from '#shared/nome.ts'
+import { type DadosDoConsultor, errosDoConsultor } from '#shared/consultores.ts'
+import { nomeTratado } from '#shared/regras/nome.ts'
 import { useLoja } from '../lib/loja.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { LojaSelect } from '../receitas/cadastro/LojaSelect.tsx'

@@ -4,7 +4,7 @@ import { IconCircleCheck, IconDeviceMobile, IconSend } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CANAIS_ENVIO, type CanalEnvio, type OrcamentoCompleto, type OrcamentoResumo } from '#shared/orcamentos.ts'
-import { formatarTelefone } from '#shared/telefone.ts'
+import { formatarTelefone } from '#shared/regras/telefone.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { type MotivoRecusa, MOTIVOS_RECUSA, type OrcamentoResumo } from '#shared/orcamentos.ts'
+import { NOME_MOTIVO } from '#shared/regras/nomes-recusa.ts'
 import { toast } from '../lib/toast.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { useReprovar } from './api.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { descrever, diferencas, type Descricao } from '#shared/correcao-checklist.ts'
 import type { ChecklistEdicao } from '#shared/ferramentas.ts'
+import { descrever, type Descricao, diferencas } from '#shared/regras/correcao-checklist.ts'
 import classes from './Gerenciar.module.css'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Alert, Button, NumberInput, Paper, Progress, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type SubmitEvent } from 'react'
-import { formatarDuracao } from '#shared/datas.ts'
+import { type SubmitEvent, useState } from 'react'
+import { formatarDuracao } from '#shared/regras/datas.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
-import { useGerarChecklists, type Gerado } from './api.ts'
+import { type Gerado, useGerarChecklists } from './api.ts'
 import { ListaGerados } from './ListaGerados.tsx'
 
 const GRAVIDADES = [

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ESTADOS_ITEM } from '#shared/checklists.ts'
 import type { ChecklistEdicao } from '#shared/ferramentas.ts'
-import { NOME_DO_ESTADO } from '#shared/palavras-checklist.ts'
+import { NOME_DO_ESTADO } from '#shared/regras/palavras-checklist.ts'
 import type { Valores } from './correcao.ts'
 import classes from './Gerenciar.module.css'
 

@@ -1,9 +1,9 @@
 import type { EstadoItem } from '#shared/checklists.ts'
-import { descrever, type Descricao } from '#shared/correcao-checklist.ts'
-import { faltaEvidencia } from '#shared/evidencias.ts'
 import type { ChecklistEdicao, CorrecaoChecklist } from '#shared/ferramentas.ts'
-import { placaValida } from '#shared/placa.ts'
-import { formatarTelefone, normalizarTelefone, TELEFONE_INVALIDO, telefoneValido } from '#shared/telefone.ts'
+import { descrever, type Descricao } from '#shared/regras/correcao-checklist.ts'
+import { faltaEvidencia } from '#shared/regras/evidencias.ts'
+import { placaValida } from '#shared/regras/placa.ts'
+import { formatarTelefone, normalizarTelefone, TELEFONE_INVALIDO, telefoneValido } from '#shared/regras/telefone.ts'
 
 /** People of the store that a checklist may be given to. */
 export interface Pessoas {

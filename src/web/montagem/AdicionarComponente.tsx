@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatarDuracao } from '#shared/datas.ts'
-import { formatarReais } from '#shared/dinheiro.ts'
-import type { MaoDeObra, Peca } from '#shared/orcamento.ts'
+import { formatarDuracao } from '#shared/regras/datas.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
+import type { MaoDeObra, Peca } from '#shared/regras/orcamento.ts'
 import { pecasPor, servicosPor } from './api.ts'
 import { SeletorCatalogo } from './SeletorCatalogo.tsx'
 

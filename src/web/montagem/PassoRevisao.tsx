@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
-import { formatarDia } from '#shared/datas.ts'
-import { totalLinha } from '#shared/orcamento.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
+import { totalLinha } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { LinhasResumo } from '../ui/orcamento/LinhasResumo.tsx'
 import { lerTermos, type RascunhoTermos } from '../ui/orcamento/termos.ts'

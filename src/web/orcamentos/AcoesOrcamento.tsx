@@ -1,7 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { pode } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { pode } from '#shared/regras/orcamento.ts'
 import { useIniciarExecucao } from '../execucao/api.ts'
 import { toast } from '../lib/toast.ts'
 import type { Pedido } from '../receitas/area/AtoPedido.tsx'

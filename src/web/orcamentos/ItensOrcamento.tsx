@@ -12,8 +12,8 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { pode } from '#shared/orcamento.ts'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
+import { pode } from '#shared/regras/orcamento.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import type { Pedido } from '../receitas/area/AtoPedido.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatarDuracao } from '#shared/datas.ts'
-import { formatarReaisInteiros } from '#shared/dinheiro.ts'
+import { formatarDuracao } from '#shared/regras/datas.ts'
+import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
 import type { Tom } from '../ui/tema/tom.ts'
 import { resumoOrcamentos } from './api.ts'

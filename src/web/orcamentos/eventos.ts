@@ -1,6 +1,6 @@
-import { NOME_EVENTO } from '#shared/nomes-evento.ts'
-import type { TipoEvento } from '#shared/orcamento.ts'
 import type { Evento } from '#shared/orcamentos.ts'
+import { NOME_EVENTO } from '#shared/regras/nomes-evento.ts'
+import type { TipoEvento } from '#shared/regras/orcamento.ts'
 import type { Acontecimento } from '../ui/paineis/Timeline.tsx'
 import type { Tom } from '../ui/tema/tom.ts'
 

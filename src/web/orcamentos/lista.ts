@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type EstadoOrcamento, ESTADOS_ORCAMENTO, type Fase, faseDe } from '#shared/orcamento.ts'
 import { ORDENS } from '#shared/orcamentos.ts'
+import { type EstadoOrcamento, ESTADOS_ORCAMENTO, type Fase, faseDe } from '#shared/regras/orcamento.ts'
 import { useLoja } from '../lib/loja.ts'
 import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'

@@ -1,5 +1,5 @@
-import { formatarReais } from '#shared/dinheiro.ts'
 import type { PrecoPraticado } from '#shared/preco.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
 import classes from './GradePreco.module.css'
 
 const LARGURA = 380

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { faltaParaPrecificar } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/orcamentos.ts'
+import { faltaParaPrecificar } from '#shared/regras/orcamento.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { useGravador } from '../orcamentos/api.ts'
 import type { Pedido } from '../receitas/area/AtoPedido.tsx'

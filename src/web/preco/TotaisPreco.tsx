@@ -1,4 +1,4 @@
-import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
+import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { Money } from '../ui/dados/Money.tsx'
 import { escreverMargem } from './grade.ts'

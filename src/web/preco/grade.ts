@@ -1,5 +1,5 @@
-import { custoMaoDeObra, custoPeca, type MaoDeObra, margem, type Peca, totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { custoMaoDeObra, custoPeca, type MaoDeObra, margem, type Peca, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { DINHEIRO, type Formato, lerDesconto, QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
 import { MOTIVOS_RECUSA } from '#shared/orcamentos.ts'
+import { NOME_MOTIVO } from '#shared/regras/nomes-recusa.ts'
 import { useLoja } from '../lib/loja.ts'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'

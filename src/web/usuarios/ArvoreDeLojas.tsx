@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { alcanca, chaveDoFiltro, type Filtro } from '#shared/alcance.ts'
+import { alcanca, chaveDoFiltro, type Filtro } from '#shared/regras/alcance.ts'
 import type { OpcoesDeFiltro } from '#shared/usuarios.ts'
 import classes from './Filtros.module.css'
 

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { alcanca, chaveDoFiltro, type Filtro } from '#shared/alcance.ts'
+import { alcanca, chaveDoFiltro, type Filtro } from '#shared/regras/alcance.ts'
 import type { OpcoesDeFiltro } from '#shared/usuarios.ts'
 import classes from './Filtros.module.css'
 

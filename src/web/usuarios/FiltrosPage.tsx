@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { chaveDoFiltro, nomeDoFiltro, type Filtro } from '#shared/alcance.ts'
-import { veTudoSemFiltro } from '#shared/niveis.ts'
+import { chaveDoFiltro, type Filtro, nomeDoFiltro } from '#shared/regras/alcance.ts'
+import { veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import type { FiltrosDoUsuario, OpcoesDeFiltro } from '#shared/usuarios.ts'
 import { Desvio } from '../lib/Desvio.tsx'
 import { nomeNivel } from '../lib/session.ts'
@@ -15,7 +15,7 @@ import { filtrosDe, gravarFiltros, opcoesDeFiltro } from './api.ts'
 import { ArvoreDeLojas } from './ArvoreDeLojas.tsx'
 import { EscolhaMarcas } from './EscolhaMarcas.tsx'
 import classes from './Filtros.module.css'
-import { resumoDoAlcance, ResultadoFiltros } from './ResultadoFiltros.tsx'
+import { ResultadoFiltros, resumoDoAlcance } from './ResultadoFiltros.tsx'
 
 const LISTA = '/cadastros/usuario/list'
 

@@ -1,7 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core'
-import { alcanca, diferencaDeFiltros, filtroEmPalavras, lojasDosFiltros, nomeDoFiltro, type Filtro } from '#shared/alcance.ts'
 import type { Nivel } from '#shared/contract.ts'
-import { veTudoSemFiltro } from '#shared/niveis.ts'
+import { alcanca, diferencaDeFiltros, type Filtro, filtroEmPalavras, lojasDosFiltros, nomeDoFiltro } from '#shared/regras/alcance.ts'
+import { veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import type { OpcoesDeFiltro } from '#shared/usuarios.ts'
 import classes from './Filtros.module.css'
 

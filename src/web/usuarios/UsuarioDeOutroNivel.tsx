@@ -1,6 +1,6 @@
 import { Alert, Anchor, Stack, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { alcanceEmPalavras } from '#shared/alcance.ts'
+import { alcanceEmPalavras } from '#shared/regras/alcance.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
 import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { nomeNivel } from '../lib/session.ts'

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Filtro } from '#shared/alcance.ts'
-import { usuarios, type DadosDoUsuario, type EntregaDoEmail, type UsuarioDoCadastro } from '#shared/usuarios.ts'
+import type { Filtro } from '#shared/regras/alcance.ts'
+import { type DadosDoUsuario, type EntregaDoEmail, type UsuarioDoCadastro, usuarios } from '#shared/usuarios.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
+import { type FiltroDe, paginas } from '../receitas/lista/paginas.ts'
 
 /** Users by name, page by page. */
 export function listaUsuarios(filtro: FiltroDe<typeof usuarios.listUsuarios>) {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { pode, totalLinha } from '#shared/orcamento.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { pode, totalLinha } from '#shared/regras/orcamento.ts'
 import { Money } from '../../ui/dados/Money.tsx'
 import type { Edicao, EstadoEdicao, LinhaEditada } from './edicao.ts'
 

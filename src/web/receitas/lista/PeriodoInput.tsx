@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DatePickerInput } from '@mantine/dates'
 import dayjs from 'dayjs'
-import { hoje as diaDeHoje } from '#shared/datas.ts'
+import { hoje as diaDeHoje } from '#shared/regras/datas.ts'
 import { useFuso } from '../../lib/loja.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatarDuracao } from '#shared/datas.ts'
+import { formatarDuracao } from '#shared/regras/datas.ts'
 import classes from './SinalAoVivo.module.css'
 import { SinalAoVivo } from './SinalAoVivo.tsx'
 

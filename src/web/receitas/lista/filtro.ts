@@ -1,4 +1,4 @@
-import { formatarDia } from '#shared/datas.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
 import type { Filtros } from './filtros.ts'
 import type { Chip } from './ListPage.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatarDuracao } from '#shared/datas.ts'
+import { formatarDuracao } from '#shared/regras/datas.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import classes from './StageClock.module.css'
 

@@ -1,5 +1,5 @@
 import { Button, Input, Switch, Text, TextInput } from '@mantine/core'
-import { DIAS_SEMANA, NOME_DIA, minutosPorSemana, type DiaSemana, type Horarios } from '#shared/horarios.ts'
+import { DIAS_SEMANA, type DiaSemana, type Horarios, minutosPorSemana, NOME_DIA } from '#shared/regras/horarios.ts'
 import classes from './HorariosInput.module.css'
 
 interface Props {

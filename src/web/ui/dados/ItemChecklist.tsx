@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Item } from '#shared/checklists.ts'
-import { escreverMedida, NOME_DO_ESTADO } from '#shared/palavras-checklist.ts'
+import { escreverMedida, NOME_DO_ESTADO } from '#shared/regras/palavras-checklist.ts'
 import { Fotos } from './Foto.tsx'
 import classes from './ItemChecklist.module.css'
 

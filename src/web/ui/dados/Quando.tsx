@@ -1,4 +1,4 @@
-import { formatarQuando } from '#shared/datas.ts'
+import { formatarQuando } from '#shared/regras/datas.ts'
 import { useFuso } from '../../lib/loja.ts'
 
 /** An instant in words ("hoje 14:30"), in the zone of the selected dealership; the full date and time on hover. */

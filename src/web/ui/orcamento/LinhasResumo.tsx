@@ -1,7 +1,7 @@
-import { formatarDia, formatarDuracao } from '#shared/datas.ts'
-import { NOME_MOTIVO } from '#shared/nomes-recusa.ts'
-import { totalMaoDeObra, totalPeca } from '#shared/orcamento.ts'
 import type { Linha } from '#shared/orcamentos.ts'
+import { formatarDia, formatarDuracao } from '#shared/regras/datas.ts'
+import { NOME_MOTIVO } from '#shared/regras/nomes-recusa.ts'
+import { totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import { Money } from '../dados/Money.tsx'
 import classes from './Orcamento.module.css'
 

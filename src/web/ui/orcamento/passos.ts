@@ -1,5 +1,5 @@
-import type { EstadoOrcamento } from '#shared/orcamento.ts'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
+import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
 import { useIr } from '../../lib/navegar.ts'
 import { selecionarOrcamento } from '../../lib/selecao.ts'
 

@@ -1,5 +1,5 @@
-import { hoje } from '#shared/datas.ts'
 import type { OrcamentoCompleto, Termos, TermosParciais } from '#shared/orcamentos.ts'
+import { hoje } from '#shared/regras/datas.ts'
 
 /** Terms as they are being typed: what is missing is null or empty. */
 export interface RascunhoTermos {

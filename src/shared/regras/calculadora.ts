@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { dia } from '../contract.ts'
+
+/** Rates of the price calculator in basis points (925 = 9.25 %), valid from a day on; money in centavos. */
+export const parametroPreco = z.object({
+  vigenteDe: dia,
+  impostosPontos: z.number().int().min(0).max(9999),
+  comissaoPontos: z.number().int().min(0).max(9999),
+  margemAlvoPontos: z.number().int().min(0).max(9999),
+  margemMinimaPontos: z.number().int().min(0).max(9999),
+  custoFixoMensal: z.number().int().min(0),
+  mecanicos: z.number().int().min(1).max(999),
+  horasMes: z.number().int().min(1).max(744),
+  utilizacaoPontos: z.number().int().min(1).max(10_000),
+})
+export type ParametroPreco = z.infer<typeof parametroPreco>
+
+/** Cost of a sold hour in centavos (domain §10): fixed cost ÷ (mechanics × hours × utilisation). */
+export function custoHora(p: Pick<ParametroPreco, 'custoFixoMensal' | 'mecanicos' | 'horasMes' | 'utilizacaoPontos'>): number {
+  return Math.round((p.custoFixoMensal * 10_000) / (p.mecanicos * p.horasMes * p.utilizacaoPontos))
+}
+
+/** Price in centavos for a cost (domain §10): cost ÷ (1 − taxes − commission − margin), half up; null when the rates leave nothing. */
+export function precoPara(custo: number, p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos'>, margemPontos: number): number | null {
+  const resto = 10_000 - p.impostosPontos - p.comissaoPontos - margemPontos
+  return resto <= 0 ? null : Math.floor((custo * 10_000 * 2 + resto) / (2 * resto))
+}
+
+/** Margin left by a price once taxes and commission are paid, as a share of the price; null without a price. */
+export function margemLiquida(preco: number, custo: number, p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos'>): number | null {
+  return preco <= 0 ? null : (preco - custo) / preco - (p.impostosPontos + p.comissaoPontos) / 10_000
+}
+
+/** Markup over cost as a factor (1.5 = cost × 1.5); null without a cost. A price of markup k over cost, k − 1 = m ÷ (1 − m). */
+export function markup(preco: number, custo: number): number | null {
+  return custo <= 0 ? null : preco / custo
+}
+
+/** Largest discount in centavos that keeps the minimum margin; never below zero. */
+export function descontoAte(preco: number, custo: number, p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos' | 'margemMinimaPontos'>): number {
+  const piso = precoPara(custo, p, p.margemMinimaPontos)
+  return piso === null ? 0 : Math.max(0, preco - piso)
+}
