@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { hoje } from '#shared/regras/datas.ts'
 import { hashEvento } from '../../src/server/corrente.ts'
 import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
