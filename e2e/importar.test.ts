@@ -40,7 +40,6 @@ test('from the template to the list: wrong rows are named, a good file is writte
   const tabela = gaveta(page).getByRole('table')
   await tabela.getByRole('row', { name: /2 Preço treze/ }).waitFor()
   await tabela.getByRole('row', { name: /4 Código Está vazia/ }).waitFor()
-  await semFalhasDeAcesso(page)
   await naLargura(page, 360)
   await tabela.getByRole('row', { name: /2 Preço treze/ }).waitFor()
   await semFalhasDeAcesso(page)

@@ -208,7 +208,6 @@ test('the staff’s whole way on a 360 px phone: findings, lines, terms, price b
   await expect.poll(() => preco.inputValue()).toMatch(/1\.234,56/)
   await page.getByText('salvo agora').waitFor()
   await cabe(page)
-  await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: 'Concluir preço' }).click()
   await page.getByRole('button', { name: 'Enviar ao cliente' }).click()
   const modal = page.getByRole('dialog', { name: 'Enviar ao cliente' })

@@ -30,7 +30,6 @@ async function montar(page: Page): Promise<void> {
     await escolherDoCatalogo(page, `Adicionar mão de obra em ${linha}`, servico)
   }
   await page.getByText('salvo agora').waitFor()
-  await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('combobox', { name: 'Forma de pagamento' }).fill('Cartão em até 3 vezes')
   await page.keyboard.press('Tab')
@@ -53,7 +52,6 @@ async function precificarEEnviar(page: Page): Promise<string> {
   await page.keyboard.press('Enter')
   await expect.poll(() => preco.first().inputValue()).toMatch(/1\.234,56/)
   await page.getByText('salvo agora').waitFor()
-  await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: 'Concluir preço' }).click()
   await page.getByRole('button', { name: 'Enviar ao cliente' }).click()
   const modal = page.getByRole('dialog', { name: 'Enviar ao cliente' })
@@ -71,7 +69,6 @@ async function precificarEEnviar(page: Page): Promise<string> {
 async function decidir(endereco: string): Promise<void> {
   const { page, fechar } = await abrir(null, endereco, { largura: 360 })
   await page.getByRole('heading', { name: 'Olá, Helena' }).waitFor()
-  await semFalhasDeAcesso(page)
   await cabe(page)
   for (const linha of ['Pastilhas de freio dianteiras', 'Discos dianteiros'])
     await page
@@ -87,7 +84,6 @@ async function decidir(endereco: string): Promise<void> {
   await page.getByText('Escreva seu nome').waitFor()
   await page.getByLabel('Seu nome completo').fill('Helena Prado')
   await page.getByLabel(/Li os serviços/).check()
-  await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: 'Enviar decisão' }).click()
   await page.getByRole('heading', { name: 'Decisão recebida' }).waitFor()
   await page.reload()
@@ -95,7 +91,6 @@ async function decidir(endereco: string): Promise<void> {
   expect(await page.getByText('✓ Aprovado').count()).toBe(2)
   expect(await page.getByText('✕ Recusado · preço').count()).toBe(1)
   expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
-  await semFalhasDeAcesso(page)
   await fechar()
 }
 

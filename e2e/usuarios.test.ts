@@ -34,7 +34,6 @@ test('somebody is invited, gets filters, creates a password and enters with what
   await page.getByRole('button', { name: 'Enviar convite' }).click()
   await page.getByText('Este email já é de Gustavo Prates').first().waitFor()
   expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
-  await semFalhasDeAcesso(page)
   await naLargura(page, 360)
   await semFalhasDeAcesso(page)
   await page.getByLabel('Email').fill(email)

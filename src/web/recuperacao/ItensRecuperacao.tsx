@@ -22,23 +22,19 @@ export function ItensRecuperacao({ linha: l, abrir }: { linha: Recuperavel; abri
         `Olá, ${primeiroNome(l.cliente)}! Aqui é da ${l.concessionaria}. Na última visita do seu ${l.modelo} ficou pendente: ${l.titulo}. Podemos agendar?`,
       )
     : null
+  // The menu closes before the answer comes, and with it would go what only this component's own call waits for.
+  const oferecer = async () => {
+    try {
+      const filho = await reofertar.mutateAsync({ codOrcamento: l.codOrcamento, codLinhas: [l.codLinha] })
+      toast.ok(`Nova oferta ${filho.checklist} aberta`)
+      trabalhar('avancar', filho)
+    } catch (e) {
+      toast.erro(mensagemDe(e))
+    }
+  }
   return (
     <>
-      <Menu.Item
-        leftSection={<IconReload size={16} />}
-        onClick={() =>
-          reofertar.mutate(
-            { codOrcamento: l.codOrcamento, codLinhas: [l.codLinha] },
-            {
-              onSuccess: (filho) => {
-                toast.ok(`Nova oferta ${filho.checklist} aberta`)
-                trabalhar('avancar', filho)
-              },
-              onError: (e) => toast.erro(mensagemDe(e)),
-            },
-          )
-        }
-      >
+      <Menu.Item leftSection={<IconReload size={16} />} onClick={() => void oferecer()}>
         Oferecer de novo
       </Menu.Item>
       {whatsapp !== null && (
