@@ -340,7 +340,7 @@ test('a setting is saved when it is left, told when it cannot be, and goes back 
   await page.getByText('Informe uma porcentagem com até duas casas, de 0 a 100').waitFor()
   await campo.fill('12,5')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Voltar Desconto máximo, nível 3 ao padrão' }).click()
+  await page.getByRole('button', { name: 'Voltar ao padrão: Desconto máximo, nível 3' }).click()
   await expect.poll(() => campo.inputValue()).toBe('10')
   await page.getByPlaceholder('Nome ou código da chave').fill('meta.NOVO')
   await campo.waitFor({ state: 'detached' })

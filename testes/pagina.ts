@@ -130,6 +130,6 @@ export async function entrouNaLoja(page: Page): Promise<void> {
 
 /** The screen has come with its data: no part of it is being loaded. */
 export async function pronta(page: Page): Promise<void> {
-  await page.getByRole('heading').first().waitFor()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"], .mantine-Skeleton-root:visible, .mantine-Loader-root:visible').count(), { timeout: 15_000 }).toBe(0)
 }

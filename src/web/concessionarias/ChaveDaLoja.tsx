@@ -93,7 +93,7 @@ export function ChaveDaLoja({ codConcessionaria, chave: k, comCodigo }: Props) {
         <Button
           variant="default"
           size="xs"
-          aria-label={`Voltar ${k.nome} ao padrão`}
+          aria-label={`Voltar ao padrão: ${k.nome}`}
           title={`Padrão: ${valorEmPalavras(k, k.padrao)}`}
           onClick={() => void gravar('')}
         >
