@@ -8,16 +8,27 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 // load the same modules again, which costs more than most files' tests.
 const emComum = { pool: 'forks', isolate: false, maxWorkers: 2 } as const
 const servidor = { ...emComum, globalSetup: ['testes/preparo-servidor.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
-/** Tests of the embedded engine's own life: they start, kill, copy and restore it. */
-const MOTOR = ['src/server/database.test.ts', 'src/server/backup.test.ts', 'src/server/producao.test.ts']
+/** What takes long by its nature: the embedded engine's own life, large and hostile files, long walks; not part of `npm run check`. */
+const DEMORADOS = [
+  'src/server/database.test.ts',
+  'src/server/backup.test.ts',
+  'src/server/producao.test.ts',
+  'src/server/importacoes/fluxo.test.ts',
+  'src/server/importacoes/pecas.test.ts',
+  'src/server/importacoes/leitura/hostis.test.ts',
+  'src/server/oficina-digital/passeio.test.ts',
+  'db/seed/seed.test.ts',
+]
 
 export default defineConfig({
   test: {
     projects: [
       { test: { ...emComum, name: 'regras', include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'src/customer/**/*.test.ts'] } },
-      { test: { ...servidor, name: 'servidor', include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts'], exclude: MOTOR } },
-      { test: { ...servidor, name: 'motor', include: MOTOR, globalSetup: [] } },
-      { test: { ...emComum, name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['testes/preparo-telas.ts'], testTimeout: 90_000, hookTimeout: 240_000 } },
+      { test: { ...servidor, name: 'servidor', include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts'], exclude: DEMORADOS } },
+      { test: { ...servidor, name: 'demorados', include: DEMORADOS } },
+      {
+        test: { ...emComum, name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['testes/preparo-telas.ts'], testTimeout: 90_000, hookTimeout: 240_000 },
+      },
     ],
   },
 })

@@ -1,4 +1,4 @@
-// Everything that proves the project; with --rapido without the browser and the embedded engine's life. Ends with "N passed, N failed".
+// Everything that proves the project; with --rapido without the browser and what takes long by its nature. Ends with "N passed, N failed".
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -83,7 +83,7 @@ const conferir = async () => [
 const [conferidos, ...testados] = await Promise.all([conferir(), testes('regras e endpoints', ['regras', 'servidor'])])
 const resultados = [...conferidos, ...testados]
 if (!rapido) {
-  resultados.push(await testes('motor embutido', ['motor']))
+  resultados.push(await testes('demorados', ['demorados']))
   resultados.push(await testes('telas', ['telas']))
 }
 
