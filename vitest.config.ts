@@ -6,8 +6,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 
 // What stays in memory between files is kept apart by the tests themselves: a database, a port and a folder each. A process per file would
 // load the same modules again, which costs more than most files' tests.
-const emComum = { pool: 'forks', isolate: false, maxWorkers: 2 } as const
-const servidor = { ...emComum, globalSetup: ['testes/preparo-servidor.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+// Limits of time are for what hangs: a busy machine is slow, and not wrong.
+const emComum = { pool: 'forks', isolate: false, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } } as const
+const servidor = { ...emComum, globalSetup: ['testes/preparo-servidor.ts'] }
 /** What takes long by its nature: the embedded engine's own life, large and hostile files, long walks; not part of `npm run check`. */
 const DEMORADOS = [
   'src/server/database.test.ts',
@@ -27,7 +28,7 @@ export default defineConfig({
       { test: { ...servidor, name: 'servidor', include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts'], exclude: DEMORADOS } },
       { test: { ...servidor, name: 'demorados', include: DEMORADOS } },
       {
-        test: { ...emComum, name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['testes/preparo-telas.ts'], testTimeout: 90_000, hookTimeout: 240_000 },
+        test: { ...emComum, name: 'telas', include: ['e2e/**/*.test.ts'], globalSetup: ['testes/preparo-telas.ts'], testTimeout: 120_000 },
       },
     ],
   },
