@@ -6,8 +6,6 @@ import { adiado } from '../lib/adiado.ts'
 import { conectar, desconectar } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
-import { definirPartes } from '../receitas/area/lugares.ts'
-import { AREAS } from './areas.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
 import { Ouvintes } from './Ouvintes.tsx'
@@ -27,8 +25,6 @@ const BuscaGlobal = adiado(() =>
 
 const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
 const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
-
-definirPartes(AREAS.map((a) => a.partes))
 
 /** Frame of every screen of the session: fixed header, fixed menu, content. */
 export function Shell() {

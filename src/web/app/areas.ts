@@ -15,6 +15,7 @@ import { montagem } from '../montagem/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
+import { definirPartes } from '../receitas/area/lugares.ts'
 import { recuperacao } from '../recuperacao/area.ts'
 import { servicos } from '../servicos/area.ts'
 import { usuarios } from '../usuarios/area.ts'
@@ -43,6 +44,8 @@ export const AREAS: readonly Area[] = [
   ferramentas,
   calculadora,
 ]
+
+definirPartes(AREAS.map((a) => a.partes))
 
 /** Page of each built screen, by its path. */
 export const PAGINAS: NonNullable<Area['telas']> = Object.assign({}, ...AREAS.map((a) => a.telas))

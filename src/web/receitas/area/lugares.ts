@@ -48,14 +48,7 @@ const porLugar = new Map<keyof Lugares, Parte[]>()
 function parte(carregar: () => Promise<ComponentType<never>>): Parte {
   let chegando: Promise<ComponentType<never>> | null = null
   const p: Parte = {
-    buscar: () => {
-      chegando ??= comLimite('part of a screen', carregar()).then((C) => (p.Componente = C))
-      // What failed is asked for again the next time.
-      chegando.catch(() => {
-        chegando = null
-      })
-      return chegando
-    },
+    buscar: () => (chegando ??= comLimite('part of a screen', carregar()).then((C) => (p.Componente = C))),
   }
   return p
 }
