@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildChecklist } from '#testes/mundo.ts'
+import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
+
+let r: Roteiro
+beforeAll(async () => {
+  r = await abrirRoteiro()
+})
+afterAll(() => r.t.fechar())
+beforeEach(() => r.novo())
+
+test('every approved line is told of before the end; an open complementary holds it', async () => {
+  let o = await r.decidido(['APROVADO', 'APROVADO'])
+  expect((await r.em('POST', '/complementar', { achados: [{ titulo: 'Coifa', cor: 'VERMELHO' }] })).status).toBe(409)
+  o = await r.ok('POST', '/execucao', { versao: o.versao })
+  expect((await r.em('POST', '/finalizar', { versao: o.versao })).corpo.mensagem).toMatch(/Diga se foi executada/)
+  const filho = await r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
+  expect([filho.tipo, filho.codPai, filho.estado, filho.checklist]).toEqual(['COMPLEMENTAR', r.cod(), 'EM_MONTAGEM', `${o.checklist}-1`])
+  expect(filho.linhas.map((l) => [l.titulo, l.origem])).toEqual([['Coifa rasgada', 'ACHADO']])
+  o = await r.ok('GET', '')
+  const [a, b] = o.linhas
+  o = await r.ok('PUT', '/execucao', {
+    versao: o.versao,
+    linhas: [
+      { codLinha: a?.codLinha, estado: 'EXECUTADO' },
+      { codLinha: b?.codLinha, estado: 'NAO_EXECUTADO', motivo: 'peça não chegou' },
+    ],
+  })
+  expect(o.linhas.map((l) => [l.estado, l.motivoExecucao])).toEqual([
+    ['EXECUTADO', null],
+    ['NAO_EXECUTADO', 'peça não chegou'],
+  ])
+  expect((await r.em('POST', '/finalizar', { versao: o.versao })).corpo.codigo).toBe('complementar-aberto')
+  const lista = await r.t.chamar('GET', `orcamento-complementar/${r.loja}`, { token: await r.m.token(4) })
+  expect((lista.corpo as unknown as { codOrcamento: number; pendente: boolean }[])[0]).toMatchObject({ codOrcamento: filho.codOrcamento, pendente: true })
+  const total = await r.t.chamar('GET', `orcamento-complementar/total/${r.loja}`, { token: r.nivel3 })
+  expect(total.corpo['pendentes']).toBeGreaterThanOrEqual(1)
+  let f = await r.precificado(0, filho.codOrcamento)
+  expect(f.totalFamilia.valor).toBe(30_000)
+  f = await r.ok('POST', '/cancelar', { versao: f.versao, motivo: 'não era a coifa' }, r.nivel3, filho.codOrcamento)
+  expect(f.totalFamilia).toEqual({ valor: 20_000, valorAprovado: 20_000 })
+  o = await r.ok('GET', '')
+  expect((await r.ok('POST', '/finalizar', { versao: o.versao })).estado).toBe('FINALIZADO')
+  expect((await r.corrente()).integra).toBe(true)
+  expect((await r.corrente(filho.codOrcamento)).integra).toBe(true)
+})
+
+test('only approved lines are executed, and not executed needs its reason', async () => {
+  let o = await r.decidido(['APROVADO', 'REPROVADO'])
+  o = await r.ok('POST', '/execucao', { versao: o.versao })
+  const resp = await r.em('PUT', '/execucao', { versao: o.versao, linhas: [{ codLinha: o.linhas[1]?.codLinha, estado: 'EXECUTADO' }] })
+  expect(resp.corpo.campos['linhas.0']).toMatch(/não foi aprovada/)
+  expect((await r.em('PUT', '/execucao', { versao: o.versao, linhas: [{ codLinha: o.linhas[0]?.codLinha, estado: 'NAO_EXECUTADO' }] })).status).toBe(400)
+})
+
+test('the new quotes of a store, from a cursor on', async () => {
+  const todos = await r.t.chamar('POST', `getnovoorcamento/${r.loja}/0`, { token: r.nivel3, body: { limite: 200 } })
+  const cursor = Number(todos.corpo['cursor'])
+  const resp = await r.t.chamar('POST', 'integracao/checklists', { token: r.m.chave, body: buildChecklist(r.loja) })
+  const novos = await r.t.chamar('POST', `getnovoorcamento/${r.loja}/${cursor}`, { token: r.nivel3, body: {} })
+  expect((novos.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toEqual([resp.corpo['codOrcamento']])
+  expect((await r.t.chamar('POST', `getnovoorcamento/${r.loja}/${Number(novos.corpo['cursor'])}`, { token: r.nivel3, body: {} })).corpo['itens']).toEqual([])
+})
