@@ -93,11 +93,13 @@ test('filters and deactivation reach a session that is already open, without a r
     .getByText(/^Alcança 4 de \d+ lojas/)
     .first()
     .waitFor()
+  // The toast goes by itself: it is waited for before what calls it up.
+  const avisado = dele.getByText('Seu acesso mudou', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.waitForURL((u) => u.pathname === LISTA)
-  await expect.poll(lojas, { timeout: 5000 }).toMatch(/^Litoral/)
+  await avisado
+  await expect.poll(lojas).toMatch(/^Litoral/)
   expect(antes).not.toMatch(/^Litoral/)
-  await dele.getByText('Seu acesso mudou', { exact: false }).waitFor()
   await aoVivo(dele)
 
   await page.getByText('Grupo Litoral').first().waitFor()
@@ -107,7 +109,7 @@ test('filters and deactivation reach a session that is already open, without a r
   await pergunta.waitFor()
   await semFalhasDeAcesso(page)
   await pergunta.getByRole('button', { name: 'Desativar' }).click()
-  await dele.waitForURL((u) => u.pathname === '/login', { timeout: 5000 })
+  await dele.waitForURL((u) => u.pathname === '/login')
   await page.getByText('lucas.ferraz@patio.demo').waitFor({ state: 'detached' })
   await fechar()
   await sair()
@@ -123,7 +125,7 @@ test('ending the sessions of somebody puts their open page at the login', async 
   await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: 'Encerrar sessões' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessões' }).click()
-  await dela.waitForURL((u) => u.pathname === '/login', { timeout: 5000 })
+  await dela.waitForURL((u) => u.pathname === '/login')
   await page.getByText('Nenhuma sessão aberta agora.').waitFor()
   await fechar()
   await sair()

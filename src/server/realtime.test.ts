@@ -164,5 +164,5 @@ test.skipIf(!process.env['REDIS_URL'])('two processes on one PostgreSQL and Redi
   await entrar(s, loja)
   const ouvidos = escutar(s)
   await chegar(um, loja)
-  await expect.poll(() => ouvidos.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => ouvidos.length).toBe(1)
 })

@@ -68,9 +68,9 @@ test('a host opens the distributor at once in every process, and closes it at on
   for (const endereco of [t.servidor.endereco, outro.endereco]) expect(await abre(endereco)).toBe(404)
   const r = await chamar('POST', 'hosts', { host: ' Novo.Exemplo.com.br ' })
   expect((r.corpo['hosts'] as { host: string }[]).map((h) => h.host)).toEqual(['novo.exemplo.com.br', m.host])
-  for (const endereco of [t.servidor.endereco, outro.endereco]) await expect.poll(() => abre(endereco), { timeout: 5000 }).toBe(200)
+  for (const endereco of [t.servidor.endereco, outro.endereco]) await expect.poll(() => abre(endereco)).toBe(200)
   expect((await chamar('DELETE', 'hosts/novo.exemplo.com.br')).status).toBe(200)
-  for (const endereco of [t.servidor.endereco, outro.endereco]) await expect.poll(() => abre(endereco), { timeout: 5000 }).toBe(404)
+  for (const endereco of [t.servidor.endereco, outro.endereco]) await expect.poll(() => abre(endereco)).toBe(404)
 })
 
 test('a host is valid, of one distributor only, and stays while it is in use', async () => {

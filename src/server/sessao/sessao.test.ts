@@ -88,7 +88,7 @@ test('a deactivated user is out at once, though the token is still good', async 
   const p = await pessoa()
   const { token } = dados(await entrar(p.email))
   await t.sql('update usuario set ativo = false where cod_usuario = $1', [p.codUsuario])
-  await expect.poll(async () => (await t.chamar('GET', 'logged', { token })).status, { timeout: 5000 }).toBe(401)
+  await expect.poll(async () => (await t.chamar('GET', 'logged', { token })).status).toBe(401)
 })
 
 test('a lowered level counts at once, whatever the token says', async () => {
@@ -96,12 +96,12 @@ test('a lowered level counts at once, whatever the token says', async () => {
   const { token } = dados(await entrar(p.email))
   expect((await t.chamar('GET', 'oficina-digital/donos', { token })).status).toBe(200)
   await t.sql('update usuario set cod_nivel = 6 where cod_usuario = $1', [p.codUsuario])
-  await expect.poll(async () => (await t.chamar('GET', 'oficina-digital/donos', { token })).status, { timeout: 5000 }).toBe(403)
+  await expect.poll(async () => (await t.chamar('GET', 'oficina-digital/donos', { token })).status).toBe(403)
 })
 
 async function linkDe(email: string): Promise<string> {
   await t.chamar('POST', 'password/forgot', { body: { email } })
-  await expect.poll(async () => (await t.sql(`select from mensagem where destino = $1 and estado = 'PENDENTE'`, [email])).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await t.sql(`select from mensagem where destino = $1 and estado = 'PENDENTE'`, [email])).length).toBe(1)
   await despachar(t.database.banco, t.servidor.partes.env, { info: () => {}, warn: () => {} })
   const pasta = join(t.servidor.partes.env.DATA_DIR, 'mensagens')
   const cartas = await Promise.all((await readdir(pasta)).map((a) => readFile(join(pasta, a), 'utf8')))

@@ -176,7 +176,7 @@ test('a maker reaches a store through its other makers too, and the number told 
       const r = await t.chamar('GET', 'concessionarialist', { host: m.host, token: alvo.token })
       return (r.corpo as unknown as { codConcessionaria: number }[]).map((c) => c.codConcessionaria).toSorted((a, b) => a - b)
     }
-    await expect.poll(vistas, { timeout: 5000 }).toEqual(lojas)
+    await expect.poll(vistas).toEqual(lojas)
   }
 })
 
