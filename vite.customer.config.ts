@@ -7,8 +7,26 @@ export default defineConfig({
   base: '/o/arquivos/',
   publicDir: false,
   resolve: {
-    alias: { 'react/jsx-runtime': 'preact/jsx-runtime', 'react-dom/client': 'preact/compat/client', 'react-dom': 'preact/compat', react: 'preact/compat' },
+    alias: {
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      'react-dom/client': 'preact/compat/client',
+      'react-dom': 'preact/compat',
+      react: 'preact/compat',
+    },
   },
-  build: { outDir: 'dist/customer', emptyOutDir: true, target: 'es2020', assetsInlineLimit: 0, rolldownOptions: { input: 'cliente.html' } },
-  plugins: [contratoSemEsquemas(), { name: 'index', apply: 'build', closeBundle: () => rename('dist/customer/cliente.html', 'dist/customer/index.html') }],
+  build: {
+    outDir: 'dist/customer',
+    emptyOutDir: true,
+    target: 'es2020',
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: 'cliente.html' },
+  },
+  plugins: [
+    contratoSemEsquemas(),
+    {
+      name: 'index',
+      apply: 'build',
+      closeBundle: () => rename('dist/customer/cliente.html', 'dist/customer/index.html'),
+    },
+  ],
 })

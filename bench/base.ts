@@ -46,7 +46,13 @@ export async function abrirBancada(): Promise<Bancada> {
     return motor
   }
   async function abrir(quotes: number): Promise<Base> {
-    const env = lerEnv({ PATIO_MODE: 'development', PORT: '0', DATA_DIR: pasta, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0' })
+    const env = lerEnv({
+      PATIO_MODE: 'development',
+      PORT: '0',
+      DATA_DIR: pasta,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_FACTOR: '0',
+    })
     return abrirBase(await ligar(), env, quotes)
   }
   return {
@@ -81,7 +87,9 @@ async function abrirBase(motor: Engine, env: Env, quotes: number): Promise<Base>
   const dono = { host: motor.socket, user: 'postgres', database: nome }
   await migrar(dono, PAPEL)
   const client = await conectar(dono)
-  const { rows } = await client.query<{ cod: number }>(`select cod_distribuidor as cod from distribuidor where distribuidor = 'grande'`)
+  const { rows } = await client.query<{ cod: number }>(
+    `select cod_distribuidor as cod from distribuidor where distribuidor = 'grande'`,
+  )
   if (rows.length === 0) {
     console.error(`Preparing ${quotes.toLocaleString('en')} quotes…`)
     await semearGrande(client, { quotes, senhaHash: 'x' })
@@ -118,13 +126,17 @@ export async function conectar(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /** The product's server over a base, and an access token of its administrator; its job engine only when asked for. */
-export async function servir(base: Base, opcoes = { jobs: false }): Promise<{ servidor: Servidor; url: string; token: string }> {
+export async function servir(
+  base: Base,
+  opcoes = { jobs: false },
+): Promise<{ servidor: Servidor; url: string; token: string }> {
   const servidor = await iniciarServidor(base.env, base.database, opcoes)
   const inquilino = await servidor.partes.inquilinos.doHost(HOST)
   const client = await conectar(base.dono)
-  const { rows } = await client.query<{ u: number }>('select cod_usuario as u from usuario where cod_distribuidor = $1 and cod_nivel = 2 limit 1', [
-    base.codDistribuidor,
-  ])
+  const { rows } = await client.query<{ u: number }>(
+    'select cod_usuario as u from usuario where cod_distribuidor = $1 and cod_nivel = 2 limit 1',
+    [base.codDistribuidor],
+  )
   await client.end()
   const token = await servidor.partes.sessoes.emitir(inquilino, { codUsuario: rows[0]?.u ?? 0, codNivel: 2 })
   return { servidor, url: servidor.endereco, token }

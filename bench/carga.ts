@@ -54,7 +54,16 @@ export async function carga(): Promise<Figura[]> {
     await contexto.close()
 
     const login = await pesoDe(browser, `${base}/login`)
-    const figuras: Figura[] = [{ o_que: 'first load of /login', nosso: kB(login), aoLado: '–', razao: '–', meta: '≤ 170 kB', cumpriu: login <= 170_000 }]
+    const figuras: Figura[] = [
+      {
+        o_que: 'first load of /login',
+        nosso: kB(login),
+        aoLado: '–',
+        razao: '–',
+        meta: '≤ 170 kB',
+        cumpriu: login <= 170_000,
+      },
+    ]
     for (const tela of TELAS) {
       const mais = (await pesoDe(browser, base + tela, estado)) - login
       figuras.push({

@@ -8,4 +8,6 @@ const { url, segundos, conexoes, headers } = JSON.parse(process.argv[2] ?? '{}')
   headers: Record<string, string>
 }
 const r = await autocannon({ url, duration: segundos, connections: conexoes, headers })
-console.log(JSON.stringify({ porSegundo: r.requests.total / r.duration, p50: r.latency.p50, erros: r.errors + r.non2xx }))
+console.log(
+  JSON.stringify({ porSegundo: r.requests.total / r.duration, p50: r.latency.p50, erros: r.errors + r.non2xx }),
+)

@@ -83,13 +83,19 @@ export async function escrita(bancada: Bancada): Promise<Figura[]> {
       const { orcamento } = await chamar('GET', '')
       const enviado = (await chamar('POST', '/enviar', { versao: orcamento.versao })).orcamento
       const publica = `${url}/api/publico/orcamentos/${enviado.versaoEnviada?.url.split('/').at(-1)}`
-      const identidade = await buscar(agente, `${publica}/identidade`, { host: HOST }, 'POST', { metodo: 'DOCUMENTO', valor: enviado.documentoFim })
+      const identidade = await buscar(agente, `${publica}/identidade`, { host: HOST }, 'POST', {
+        metodo: 'DOCUMENTO',
+        valor: enviado.documentoFim,
+      })
       const corpo = {
         sha256: enviado.versaoEnviada?.sha256,
         nome: 'Cliente de teste',
         aceitouTermos: true,
         prova: (JSON.parse(identidade.texto) as { prova: string }).prova,
-        decisoes: enviado.linhas.map((l, j) => ({ codLinha: l.codLinha, decisao: j % 2 === 0 ? 'APROVADO' : 'REPROVADO' })),
+        decisoes: enviado.linhas.map((l, j) => ({
+          codLinha: l.codLinha,
+          decisao: j % 2 === 0 ? 'APROVADO' : 'REPROVADO',
+        })),
       }
       const responder = () => buscar(agente, `${publica}/decisao`, { host: HOST }, 'POST', corpo)
       if (i === 0) comandos = await gravador.durante(responder)
@@ -144,7 +150,8 @@ function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>): Promise<C
   pool.on('connect', (client) => {
     const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
-      if (typeof args[0] === 'string') comandos?.push({ texto: args[0], valores: Array.isArray(args[1]) ? args[1] : [] })
+      if (typeof args[0] === 'string')
+        comandos?.push({ texto: args[0], valores: Array.isArray(args[1]) ? args[1] : [] })
       return enviar(...args)
     }) as typeof client.query
   })
@@ -177,7 +184,10 @@ async function repetir(pool: pg.Pool, comandos: readonly Comando[], vez: number)
   let numero = -1 - vez
   const novas = new Map<unknown, string>()
   for (const c of comandos) {
-    const colunas = /^insert into "(?:idempotencia|orcamento_versao|orcamento_decisao)" \(([^)]*)\)/.exec(c.texto)?.[1]?.split(', ') ?? []
+    const colunas =
+      /^insert into "(?:idempotencia|orcamento_versao|orcamento_decisao)" \(([^)]*)\)/
+        .exec(c.texto)?.[1]
+        ?.split(', ') ?? []
     const valores = c.valores.map((v, i) => {
       if (colunas[i] === '"numero"' || colunas[i] === '"numero_versao"') return numero--
       if (colunas[i] === '"token"') return randomBytes(16).toString('base64url')

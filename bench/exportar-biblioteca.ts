@@ -14,6 +14,9 @@ function* dados(): Generator<CellValue[]> {
 
 const inicio = performance.now()
 let bytes = 0
-const formatos = Array.from({ length: colunas }, (_, c) => ({ header: `Coluna ${c}`, ...(c % 4 === 3 && { numFmt: 'dd/mm/yyyy hh:mm' }) }))
+const formatos = Array.from({ length: colunas }, (_, c) => ({
+  header: `Coluna ${c}`,
+  ...(c % 4 === 3 && { numFmt: 'dd/mm/yyyy hh:mm' }),
+}))
 for await (const parte of writeXlsxStream(dados(), { name: 'Dados', columns: formatos })) bytes += parte.length
 console.log(JSON.stringify({ ms: performance.now() - inicio, bytes }))

@@ -12,9 +12,23 @@ const { dono, papel, pasta, codDistribuidor, lojas, jobs } = JSON.parse(process.
   lojas: number[]
   jobs: boolean
 }
-const env = lerEnv({ PATIO_MODE: 'development', PORT: '0', DATA_DIR: pasta, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0', EXPORTACAO_DIRETA: '200000' })
+const env = lerEnv({
+  PATIO_MODE: 'development',
+  PORT: '0',
+  DATA_DIR: pasta,
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_FACTOR: '0',
+  EXPORTACAO_DIRETA: '200000',
+})
 const banco = abrirBanco({ ...dono, user: papel }, 10)
-const base: Base = { quotes: 0, dono, env, codDistribuidor, lojas, database: { banco, dono, papel, motor: null, fechar: () => banco.db.destroy() } }
+const base: Base = {
+  quotes: 0,
+  dono,
+  env,
+  codDistribuidor,
+  lojas,
+  database: { banco, dono, papel, motor: null, fechar: () => banco.db.destroy() },
+}
 if (jobs) await migrarJobs(dono, papel)
 const { servidor, url, token } = await servir(base, { jobs })
 

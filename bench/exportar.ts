@@ -27,7 +27,8 @@ export async function exportar(bancada: Bancada): Promise<Figura[]> {
     const alheias: number[] = []
     for (let i = 0; i < RODADAS; i++) {
       nossas.push(await pedir())
-      if (formato === 'xlsx') alheias.push((await filho<{ ms: number }>('exportar-biblioteca.ts', { linhas: LINHAS, colunas: COLUNAS })).ms)
+      if (formato === 'xlsx')
+        alheias.push((await filho<{ ms: number }>('exportar-biblioteca.ts', { linhas: LINHAS, colunas: COLUNAS })).ms)
     }
     const acima = ((await memoria(processo, 'pico')) - ociosa) / MB
     const tempo = mediana(nossas.map((n) => n.ms))
@@ -42,9 +43,24 @@ export async function exportar(bancada: Bancada): Promise<Figura[]> {
         meta: '–',
         cumpriu: null,
       })
-    else figuras.push({ o_que: oQue, nosso: `${(tempo / 1000).toFixed(1)} s`, aoLado: '–', razao: '–', meta: '–', cumpriu: null })
+    else
+      figuras.push({
+        o_que: oQue,
+        nosso: `${(tempo / 1000).toFixed(1)} s`,
+        aoLado: '–',
+        razao: '–',
+        meta: '–',
+        cumpriu: null,
+      })
     figuras.push(
-      { o_que: `${oQue}: first byte`, nosso: ms(primeiro), aoLado: '–', razao: (primeiro / tempo).toFixed(2), meta: '≤ 1 s', cumpriu: primeiro <= 1000 },
+      {
+        o_que: `${oQue}: first byte`,
+        nosso: ms(primeiro),
+        aoLado: '–',
+        razao: (primeiro / tempo).toFixed(2),
+        meta: '≤ 1 s',
+        cumpriu: primeiro <= 1000,
+      },
       {
         o_que: `${oQue}: memory above idle`,
         nosso: `${acima.toFixed(0)} MiB`,
@@ -61,9 +77,19 @@ export async function exportar(bancada: Bancada): Promise<Figura[]> {
 }
 
 /** The server over a base in a process of its own, whose memory can be asked for. */
-export async function abrirServidor(base: Base, jobs = false): Promise<{ processo: ChildProcess; url: string; token: string }> {
+export async function abrirServidor(
+  base: Base,
+  jobs = false,
+): Promise<{ processo: ChildProcess; url: string; token: string }> {
   const { dono, codDistribuidor, lojas } = base
-  const argumento = JSON.stringify({ dono, papel: base.database.papel, pasta: base.env.DATA_DIR, codDistribuidor, lojas, jobs })
+  const argumento = JSON.stringify({
+    dono,
+    papel: base.database.papel,
+    pasta: base.env.DATA_DIR,
+    codDistribuidor,
+    lojas,
+    jobs,
+  })
   const processo = fork(join(import.meta.dirname, 'exportar-servidor.ts'), [argumento], { execArgv: ['--expose-gc'] })
   const [dito] = (await once(processo, 'message')) as [{ url: string; token: string }]
   return { processo, ...dito }
@@ -77,7 +103,10 @@ export async function memoria(processo: ChildProcess, qual: 'ociosa' | 'pico'): 
 }
 
 /** A whole download, thrown away as it comes: milliseconds to the first byte and to the last. */
-function baixar(url: string, headers: Record<string, string>): Promise<{ primeiro: number; ms: number; bytes: number }> {
+function baixar(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ primeiro: number; ms: number; bytes: number }> {
   return new Promise((ok, falha) => {
     const inicio = performance.now()
     const req = request(url, { headers }, (res) => {
@@ -87,7 +116,11 @@ function baixar(url: string, headers: Record<string, string>): Promise<{ primeir
         primeiro ||= performance.now() - inicio
         bytes += p.length
       })
-      res.on('end', () => (res.statusCode === 200 ? ok({ primeiro, ms: performance.now() - inicio, bytes }) : falha(new Error(`${res.statusCode} ${url}`))))
+      res.on('end', () =>
+        res.statusCode === 200
+          ? ok({ primeiro, ms: performance.now() - inicio, bytes })
+          : falha(new Error(`${res.statusCode} ${url}`)),
+      )
       res.on('error', falha)
     })
     req.once('error', falha)

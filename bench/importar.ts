@@ -33,8 +33,13 @@ function linhas(rodada: string): (string | number)[][] {
   })
 }
 const emCsv = (l: (string | number)[][]) =>
-  Buffer.from([TITULOS, ...l].map((c) => c.map((v) => (typeof v === 'number' ? v.toFixed(2).replace('.', ',') : v)).join(';')).join('\r\n'))
-const emXlsx = async (l: (string | number)[][]) => Buffer.from(await writeXlsx({ sheets: [{ name: 'Peças', rows: [TITULOS, ...l] }] }))
+  Buffer.from(
+    [TITULOS, ...l]
+      .map((c) => c.map((v) => (typeof v === 'number' ? v.toFixed(2).replace('.', ',') : v)).join(';'))
+      .join('\r\n'),
+  )
+const emXlsx = async (l: (string | number)[][]) =>
+  Buffer.from(await writeXlsx({ sheets: [{ name: 'Peças', rows: [TITULOS, ...l] }] }))
 
 /** An import of 100,000 parts beside COPY of the same rows: time, memory of the server, and what others wait meanwhile. */
 export async function importar(bancada: Bancada): Promise<Figura[]> {
@@ -120,7 +125,9 @@ function cliente(url: string, token: string) {
         `${url}/api/${caminho}`,
         { agent: agente, method: 'PUT', headers: { ...headers, 'content-type': 'application/octet-stream' } },
         (res) => {
-          res.resume().once('end', () => (res.statusCode === 200 ? ok() : falha(new Error(`${res.statusCode} ${caminho}`))))
+          res
+            .resume()
+            .once('end', () => (res.statusCode === 200 ? ok() : falha(new Error(`${res.statusCode} ${caminho}`))))
         },
       )
       req.once('error', falha)
@@ -137,15 +144,25 @@ function cliente(url: string, token: string) {
   return {
     async importar(bytes: Buffer): Promise<Tempos> {
       const inicio = performance.now()
-      const { codImportacao: cod } = await chamar('POST', 'importacoes', { registro: 'pecas', nome: 'bench', bytes: bytes.length })
-      for (let de = 0; de < bytes.length; de += BYTES_PEDACO) await pedaco(`importacoes/${cod}/pedacos/${de}`, bytes.subarray(de, de + BYTES_PEDACO))
+      const { codImportacao: cod } = await chamar('POST', 'importacoes', {
+        registro: 'pecas',
+        nome: 'bench',
+        bytes: bytes.length,
+      })
+      for (let de = 0; de < bytes.length; de += BYTES_PEDACO)
+        await pedaco(`importacoes/${cod}/pedacos/${de}`, bytes.subarray(de, de + BYTES_PEDACO))
       const enviado = performance.now()
       await esperar(cod, 'CONFERIDA')
       const conferido = performance.now()
       await chamar('POST', `importacoes/${cod}/confirmar`, {})
       await esperar(cod, 'CONCLUIDA')
       const fim = performance.now()
-      return { envio: enviado - inicio, conferencia: conferido - enviado, gravacao: fim - conferido, total: fim - inicio }
+      return {
+        envio: enviado - inicio,
+        conferencia: conferido - enviado,
+        gravacao: fim - conferido,
+        total: fim - inicio,
+      }
     },
     /** What somebody else waits for a list while something goes on, request after request. */
     async olhar(enquanto: () => Promise<void>): Promise<number[]> {
@@ -170,12 +187,24 @@ async function copiar(base: Base, rows: (string | number)[][]): Promise<number> 
   const centavos = (v: string | number | undefined) => Math.round(Number(v) * 100)
   await writeFile(
     caminho,
-    rows.map((l) => [base.codDistribuidor, ...l.slice(0, 5).map((v) => `"${v}"`), centavos(l[5]), centavos(l[6]), l[7] === 'sim'].join()).join('\n'),
+    rows
+      .map((l) =>
+        [
+          base.codDistribuidor,
+          ...l.slice(0, 5).map((v) => `"${v}"`),
+          centavos(l[5]),
+          centavos(l[6]),
+          l[7] === 'sim',
+        ].join(),
+      )
+      .join('\n'),
   )
   const client = await conectar(base.dono)
   try {
     const inicio = performance.now()
-    await client.query(`copy peca (cod_distribuidor, codigo, descricao, categoria, marca, posicao, custo, preco, disponivel) from '${caminho}' (format csv)`)
+    await client.query(
+      `copy peca (cod_distribuidor, codigo, descricao, categoria, marca, posicao, custo, preco, disponivel) from '${caminho}' (format csv)`,
+    )
     return performance.now() - inicio
   } finally {
     await client.end()

@@ -13,7 +13,13 @@ export async function lighthouse(): Promise<Figura[]> {
   const demo = await abrirDemo()
   const chrome = await launch({
     chromePath: await caminhoDoNavegador(),
-    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    chromeFlags: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-quic',
+    ],
   })
   const base = `http://localhost:${demo.porta}`
   const medir = async (nome: string, caminho: string): Promise<Figura[]> => {
@@ -22,11 +28,17 @@ export async function lighthouse(): Promise<Figura[]> {
       rodadas.push(
         await medirPagina(
           base + caminho,
-          { port: chrome.port, onlyCategories: ['performance', 'accessibility'], disableStorageReset: true, logLevel: 'error' },
+          {
+            port: chrome.port,
+            onlyCategories: ['performance', 'accessibility'],
+            disableStorageReset: true,
+            logLevel: 'error',
+          },
           desktopConfig,
         ),
       )
-    const nota = (categoria: string) => Math.round(mediana(rodadas.map((r) => r?.lhr.categories[categoria]?.score ?? 0)) * 100)
+    const nota = (categoria: string) =>
+      Math.round(mediana(rodadas.map((r) => r?.lhr.categories[categoria]?.score ?? 0)) * 100)
     return [
       {
         o_que: `Lighthouse accessibility, ${nome}`,

@@ -27,7 +27,10 @@ async function aoLadoDaRotaNua(base: Base): Promise<Figura> {
   const inquilino = await servidor.partes.inquilinos.doHost(HOST)
   const filtro = filtroOrcamentos.parse(Object.fromEntries(new URLSearchParams(consulta)))
   const [comando] = await comandosDe((tx) =>
-    listOrcamentos({ partes: servidor.partes, tx, inquilino, contexto: daRede(inquilino), publicar() {}, mudou() {}, depois() {} }, filtro),
+    listOrcamentos(
+      { partes: servidor.partes, tx, inquilino, contexto: daRede(inquilino), publicar() {}, mudou() {}, depois() {} },
+      filtro,
+    ),
   )
   if (!comando) throw new Error('the list sends no statement')
   await liberarRotaNua(base)
@@ -91,19 +94,38 @@ interface Lista {
 }
 
 const LISTAS: readonly Lista[] = [
-  ...Object.entries({ gerenciar: `fase = 'ABERTO'`, finalizados: `fase = 'FECHADO'`, reprovados: `fase = 'PERDIDO'`, historico: 'true' }).map(
-    ([tela, onde]) => ({ nome: tela, caminho: `oficina-digital/orcamentos?tela=${tela}&limite=50`, tabela: 'orcamento', onde, cod: 'cod_orcamento' }),
-  ),
-  { nome: 'historico-checklist', caminho: 'checklists?limite=50', tabela: 'checklist', onde: 'true', cod: 'cod_checklist' },
+  ...Object.entries({
+    gerenciar: `fase = 'ABERTO'`,
+    finalizados: `fase = 'FECHADO'`,
+    reprovados: `fase = 'PERDIDO'`,
+    historico: 'true',
+  }).map(([tela, onde]) => ({
+    nome: tela,
+    caminho: `oficina-digital/orcamentos?tela=${tela}&limite=50`,
+    tabela: 'orcamento',
+    onde,
+    cod: 'cod_orcamento',
+  })),
+  {
+    nome: 'historico-checklist',
+    caminho: 'checklists?limite=50',
+    tabela: 'checklist',
+    onde: 'true',
+    cod: 'cod_checklist',
+  },
 ]
 
 async function crescimento(pequena: Base, grande: Base): Promise<Figura[]> {
   const agente = new Agent({ keepAlive: true })
-  const lados = await Promise.all([pequena, grande].map(async (base) => ({ base, ...(await servir(base)), tempos: [] as number[] })))
+  const lados = await Promise.all(
+    [pequena, grande].map(async (base) => ({ base, ...(await servir(base)), tempos: [] as number[] })),
+  )
   const figuras: Figura[] = []
   for (const l of LISTAS) {
     for (const funda of [false, true]) {
-      const alvos = await Promise.all(lados.map(async (s) => `${s.url}/api/${l.caminho}${funda ? `&cursor=${await cursorFundo(s.base, l)}` : ''}`))
+      const alvos = await Promise.all(
+        lados.map(async (s) => `${s.url}/api/${l.caminho}${funda ? `&cursor=${await cursorFundo(s.base, l)}` : ''}`),
+      )
       for (const s of lados) s.tempos = []
       for (let i = 0; i < AMOSTRAS + 20; i++) {
         for (const [j, s] of lados.entries()) {

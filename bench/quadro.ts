@@ -40,7 +40,17 @@ export async function quadro(): Promise<Figura[]> {
 
 /** Opens a thousand quotes in a store through the integration. */
 async function encher(demo: Demo): Promise<void> {
-  const itens = [{ grupo: 'Freios', nome: 'Pastilhas', estado: 'VERMELHO', medida: 2, unidade: 'mm', limite: 3, comentarioCliente: 'No fim' }]
+  const itens = [
+    {
+      grupo: 'Freios',
+      nome: 'Pastilhas',
+      estado: 'VERMELHO',
+      medida: 2,
+      unidade: 'mm',
+      limite: 3,
+      comentarioCliente: 'No fim',
+    },
+  ]
   const letra = (n: number) => String.fromCharCode(65 + (n % 26))
   for (let i = 0; i < ABERTOS; i += 8)
     await Promise.all(
@@ -62,7 +72,13 @@ async function encher(demo: Demo): Promise<void> {
     )
 }
 
-async function quadrosDe(browser: Browser, demo: Demo, loja: number, caminho: string, rolavel: string): Promise<number> {
+async function quadrosDe(
+  browser: Browser,
+  demo: Demo,
+  loja: number,
+  caminho: string,
+  rolavel: string,
+): Promise<number> {
   const contexto = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   await contexto.addInitScript(`localStorage.setItem('filtroConcessionaria', '${loja}')`)
   const page = await contexto.newPage()
@@ -91,7 +107,13 @@ async function rolar(page: Page, cdp: CDPSession, rolavel: string): Promise<numb
     `globalThis.quadros = []; let antes = performance.now(); (function passo(t) { quadros.push(t - antes); antes = t; requestAnimationFrame(passo) })(antes)`,
   )
   for (let i = 0; i < 60; i++) {
-    await cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: i % 20 < 14 ? 180 : -160 })
+    await cdp.send('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      x,
+      y,
+      deltaX: 0,
+      deltaY: i % 20 < 14 ? 180 : -160,
+    })
     await page.waitForTimeout(50)
   }
   const quadros = ((await page.evaluate('globalThis.quadros')) as number[]).slice(2).toSorted((a, b) => a - b)

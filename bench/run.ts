@@ -55,8 +55,17 @@ try {
 process.exit(0)
 
 function tabela(figuras: readonly Figura[]): string {
-  const linhas = figuras.map((f) => [f.o_que, f.nosso, f.aoLado, f.razao, f.meta, f.cumpriu === null ? '–' : f.cumpriu ? 'yes' : '**no**'])
-  return [['what', 'ours', 'beside', 'ratio', 'goal', 'met'], Array<string>(6).fill('---'), ...linhas].map((l) => `| ${l.join(' | ')} |`).join('\n')
+  const linhas = figuras.map((f) => [
+    f.o_que,
+    f.nosso,
+    f.aoLado,
+    f.razao,
+    f.meta,
+    f.cumpriu === null ? '–' : f.cumpriu ? 'yes' : '**no**',
+  ])
+  return [['what', 'ours', 'beside', 'ratio', 'goal', 'met'], Array<string>(6).fill('---'), ...linhas]
+    .map((l) => `| ${l.join(' | ')} |`)
+    .join('\n')
 }
 
 /** When, where and how a figure was taken. */

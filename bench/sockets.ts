@@ -2,7 +2,10 @@
 import { io, type Socket } from 'socket.io-client'
 
 export type Lado = 'nosso' | 'nu'
-export type Pedido = { conectar: { enderecos: Record<Lado, string>; quantos: number; host: string; token: string } } | { entrar: number[] } | { colher: true }
+export type Pedido =
+  | { conectar: { enderecos: Record<Lado, string>; quantos: number; host: string; token: string } }
+  | { entrar: number[] }
+  | { colher: true }
 /** For each event number: when its last copy arrived, and how many arrived. */
 export type Colheita = Record<Lado, Record<number, { ultimo: number; quantos: number }>>
 
@@ -17,11 +20,16 @@ async function atender(pedido: Pedido): Promise<unknown> {
     const { enderecos, quantos, host, token } = pedido.conectar
     for (const lado of LADOS)
       for (let i = 0; i < quantos; i += 50)
-        sockets[lado].push(...(await Promise.all(Array.from({ length: Math.min(50, quantos - i) }, () => abrir(lado, enderecos[lado], host, token)))))
+        sockets[lado].push(
+          ...(await Promise.all(
+            Array.from({ length: Math.min(50, quantos - i) }, () => abrir(lado, enderecos[lado], host, token)),
+          )),
+        )
     return 'pronto'
   }
   if ('entrar' in pedido) {
-    for (const lado of LADOS) await Promise.all(sockets[lado].map((s, i) => s.emitWithAck('entrar', { codConcessionaria: pedido.entrar[i] })))
+    for (const lado of LADOS)
+      await Promise.all(sockets[lado].map((s, i) => s.emitWithAck('entrar', { codConcessionaria: pedido.entrar[i] })))
     return 'pronto'
   }
   const pronta = colheita
@@ -31,7 +39,13 @@ async function atender(pedido: Pedido): Promise<unknown> {
 
 function abrir(lado: Lado, endereco: string, host: string, token: string): Promise<Socket> {
   return new Promise((ok, falha) => {
-    const s = io(endereco, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token }, extraHeaders: { host } })
+    const s = io(endereco, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token },
+      extraHeaders: { host },
+    })
     s.onAny((_nome: string, p: { codOrcamento: number }) => {
       const c = (colheita[lado][p.codOrcamento] ??= { ultimo: 0, quantos: 0 })
       c.ultimo = Number(process.hrtime.bigint() / 1000n)

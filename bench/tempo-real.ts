@@ -33,7 +33,12 @@ export async function tempoReal(bancada: Bancada): Promise<Figura[]> {
     nu: (loja, codOrcamento) =>
       void nu.io
         .to(String(loja))
-        .emit(nomeEvento('grande', 'oficinaDigitalAtualizacao_', loja), { codOrcamento, codConcessionaria: loja, estado: 'ENVIADO', aviso: null }),
+        .emit(nomeEvento('grande', 'oficinaDigitalAtualizacao_', loja), {
+          codOrcamento,
+          codConcessionaria: loja,
+          estado: 'ENVIADO',
+          aviso: null,
+        }),
   }
   for (const umaSo of [false, true]) {
     const salas = Array.from({ length: SOCKETS }, (_, i) => lojas[umaSo ? 0 : i % LOJAS] ?? 0)
@@ -44,7 +49,9 @@ export async function tempoReal(bancada: Bancada): Promise<Figura[]> {
     const [nosso, puro] = [percentil(r.nosso, 0.99), percentil(r.nu, 0.99)]
     const texto = (t: number[]) => `p50 ${ms(percentil(t, 0.5))}, p99 ${ms(percentil(t, 0.99))}`
     figuras.push({
-      o_que: umaSo ? 'One change, 1,000 sockets all in its store' : 'One change, 1,000 sockets over 20 stores: the 50 of its store',
+      o_que: umaSo
+        ? 'One change, 1,000 sockets all in its store'
+        : 'One change, 1,000 sockets over 20 stores: the 50 of its store',
       nosso: texto(r.nosso),
       aoLado: `bare Socket.IO room: ${texto(r.nu)}`,
       razao: (nosso / puro).toFixed(2),

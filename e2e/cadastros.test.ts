@@ -123,11 +123,15 @@ async function exercitar(page: Page, c: Caso): Promise<void> {
   await page.waitForURL((u) => u.pathname === lista)
 }
 
-test('every register is searched, opened, told what is wrong, saved, and read in its history', { timeout: 240_000 }, async () => {
-  const { page, fechar } = await abrir('admin', '/cadastros/grupos/list')
-  for (const c of CASOS) await exercitar(page, c)
-  await fechar()
-})
+test(
+  'every register is searched, opened, told what is wrong, saved, and read in its history',
+  { timeout: 240_000 },
+  async () => {
+    const { page, fechar } = await abrir('admin', '/cadastros/grupos/list')
+    for (const c of CASOS) await exercitar(page, c)
+    await fechar()
+  },
+)
 
 test('one letter does not search, two do, and so does Enter', async () => {
   const { page, fechar } = await abrir('admin', '/cadastros/grupos/list')
@@ -167,7 +171,11 @@ test('two people on one group: the second sees both versions and goes on with th
   await b.page.getByRole('button', { name: 'Gravar', exact: true }).click()
   const aviso = b.page.getByRole('alert').filter({ hasText: 'Outra pessoa gravou antes' })
   await aviso.waitFor()
-  expect(await aviso.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual(['Responsável', 'Beto Luz', 'Ana Reis'])
+  expect(await aviso.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
+    'Responsável',
+    'Beto Luz',
+    'Ana Reis',
+  ])
   await semFalhasDeAcesso(b.page)
   await aviso.getByRole('button', { name: 'Continuar com o meu' }).click()
   await b.page.getByRole('button', { name: 'Gravar', exact: true }).click()
@@ -282,7 +290,10 @@ describe('by keyboard alone', () => {
 })
 
 test('the public CNPJ vectors hold in the form', async () => {
-  const vetores = JSON.parse(readFileSync(new URL('../src/shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
+  const vetores = JSON.parse(readFileSync(new URL('#shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as {
+    value: string
+    valid: boolean
+  }[]
   const { page, fechar } = await abrir('admin', '/cadastros/concessionaria/list')
   await page.getByRole('button', { name: 'Nova concessionária' }).click()
   const campo = campoDe(page, 'CNPJ')
@@ -326,7 +337,9 @@ test('a file that is no photo is told before anything is sent', async () => {
   const { page, fechar } = await abrir('admin', '/cadastros/mecanicos/list?loja=todas')
   await buscar(page, 'Mateus Lima')
   await page.getByRole('main').getByText('Mateus Lima').first().click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   await page.getByText('não é uma foto que o navegador consiga abrir').waitFor()
   await fechar()
 })

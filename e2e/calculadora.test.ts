@@ -6,7 +6,10 @@ import { usarDemo } from '#testes/produto.ts'
 const { abrir } = usarDemo()
 
 test('scenarios side by side, on a phone and at a desk: added, copied, changed, kept, removed', async () => {
-  const { page, fechar } = await abrir('dev', '/ferramentas-desenvolvedor/calculadora-precos', { largura: 360, escuro: true })
+  const { page, fechar } = await abrir('dev', '/ferramentas-desenvolvedor/calculadora-precos', {
+    largura: 360,
+    escuro: true,
+  })
   const cartoes = page.getByRole('list', { name: 'Cenários' }).getByRole('listitem')
   await expect.poll(() => cartoes.count(), { timeout: 15_000 }).toBe(1)
   const primeiro = cartoes.first()

@@ -37,7 +37,14 @@ beforeAll(async () => {
       garantia: true,
       realizadoEm: new Date(Date.now() - dias * 86_400_000).toISOString(),
       itens: [
-        { grupo: 'Pneus', nome: 'Pneu dianteiro', estado: sulco <= 3 ? 'AMARELO' : 'VERDE', medida: sulco, unidade: 'mm', limite: 1.6 },
+        {
+          grupo: 'Pneus',
+          nome: 'Pneu dianteiro',
+          estado: sulco <= 3 ? 'AMARELO' : 'VERDE',
+          medida: sulco,
+          unidade: 'mm',
+          limite: 1.6,
+        },
         ...c.itens.filter((i) => i.nome !== 'Pneu dianteiro'),
       ],
       ...mais,
@@ -49,7 +56,15 @@ beforeAll(async () => {
   ultimo = await visita(0, 2.9, {
     km: 24_000,
     itens: [
-      { grupo: 'Pneus', nome: 'Pneu dianteiro', estado: 'AMARELO', medida: 2.9, unidade: 'mm', limite: 1.6, fotos: [{ dados: foto.toString('base64') }] },
+      {
+        grupo: 'Pneus',
+        nome: 'Pneu dianteiro',
+        estado: 'AMARELO',
+        medida: 2.9,
+        unidade: 'mm',
+        limite: 1.6,
+        fotos: [{ dados: foto.toString('base64') }],
+      },
       ...c.itens.filter((i) => i.grupo === 'Freios').map((i) => ({ ...i, estado: 'VERDE' as const })),
     ],
   })
@@ -58,7 +73,11 @@ beforeAll(async () => {
 const abrir = (usuario: string, caminho: string, distribuidor?: string): Promise<Aberta> =>
   produto.abrir(usuario, caminho, { loja, ...(distribuidor && { distribuidor }) })
 
-async function filtrar(page: Page, escolhas: Record<string, string>, textos: Record<string, string> = {}): Promise<void> {
+async function filtrar(
+  page: Page,
+  escolhas: Record<string, string>,
+  textos: Record<string, string> = {},
+): Promise<void> {
   await page.getByRole('button', { name: 'Filtros' }).click()
   const gaveta = page.getByRole('dialog', { name: 'Filtros' })
   for (const [campo, opcao] of Object.entries(escolhas)) {
@@ -91,22 +110,38 @@ test('the drawer shows trend, projected day, what the previous visit asked, and 
   await cabeEmTodas(page)
   await semFalhasDeAcesso(page)
 
-  const [arquivo] = await Promise.all([page.waitForEvent('download'), gaveta.getByRole('button', { name: 'PDF' }).click()])
+  const [arquivo] = await Promise.all([
+    page.waitForEvent('download'),
+    gaveta.getByRole('button', { name: 'PDF' }).click(),
+  ])
   expect(arquivo.suggestedFilename()).toBe(`checklist-${ultimo.checklist.replace('/', '-')}.pdf`)
   const { paginas } = lerPdf(await readFile(await arquivo.path()))
   expect(paginas.join('')).toContain(`por volta de ${dia}`)
 
   await gaveta.getByRole('link', { name: 'Ver orçamento' }).click()
-  await page.waitForURL((u) => u.pathname === '/oficina-digital/gerenciar' && u.searchParams.get('orcamento') === String(ultimo.codOrcamento))
+  await page.waitForURL(
+    (u) =>
+      u.pathname === '/oficina-digital/gerenciar' && u.searchParams.get('orcamento') === String(ultimo.codOrcamento),
+  )
   await fechar()
 })
 
 test('the list is filtered by adviser, colour, state of the quote and store; each filter is a chip that takes itself away', async () => {
   const { page, fechar } = await abrir('gestor', '/historico-checklist')
   await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-  await filtrar(page, { Marca: 'Fiat', Consultor: 'Lúcia Farias', Cor: 'Com item de atenção', 'Estado do orçamento': 'Novo' })
+  await filtrar(page, {
+    Marca: 'Fiat',
+    Consultor: 'Lúcia Farias',
+    Cor: 'Com item de atenção',
+    'Estado do orçamento': 'Novo',
+  })
   await page.getByRole('row').filter({ hasText: PLACA }).first().waitFor()
-  for (const chip of ['Marca: Fiat', 'Cor: Com item de atenção', 'Estado do orçamento: Novo', 'Consultor: Lúcia Farias'])
+  for (const chip of [
+    'Marca: Fiat',
+    'Cor: Com item de atenção',
+    'Estado do orçamento: Novo',
+    'Consultor: Lúcia Farias',
+  ])
     await page.getByRole('button', { name: `Retirar o filtro ${chip}` }).waitFor()
   await filtrar(page, { 'Estado do orçamento': 'Finalizado' })
   await page.getByText('Nenhum checklist com estes filtros').waitFor()
@@ -120,8 +155,13 @@ test('the list is filtered by adviser, colour, state of the quote and store; eac
 test('the maker’s list has its columns and filters over the same checklists; on a phone they are cards', async () => {
   const { page, fechar } = await abrir('checklist', '/historico-checklist-stellantis')
   await page.getByRole('heading', { name: 'Checklists Stellantis' }).waitFor()
-  for (const coluna of ['Chassi', 'Modelo', 'Versão', 'Garantia', 'Tipo de OS']) await page.getByRole('columnheader', { name: coluna }).waitFor()
-  await filtrar(page, { Garantia: 'Em garantia', 'Tipo de OS': 'Recall', Modelo: 'Pulse Audace' }, { 'Final do chassi': CHASSI.slice(-6) })
+  for (const coluna of ['Chassi', 'Modelo', 'Versão', 'Garantia', 'Tipo de OS'])
+    await page.getByRole('columnheader', { name: coluna }).waitFor()
+  await filtrar(
+    page,
+    { Garantia: 'Em garantia', 'Tipo de OS': 'Recall', Modelo: 'Pulse Audace' },
+    { 'Final do chassi': CHASSI.slice(-6) },
+  )
   const linha = page.getByRole('row').filter({ hasText: CHASSI }).first()
   for (const texto of ['Audace 1.0 Turbo', 'Sim', 'Recall']) await linha.getByText(texto).waitFor()
   expect(await page.getByRole('row').count()).toBe(4)
@@ -135,7 +175,11 @@ test('the maker’s list has its columns and filters over the same checklists; o
 
 test('a developer finds, corrects, cancels and reopens a checklist, and its history tells, on a phone too', async () => {
   const placa = 'DEV1A20'
-  const { codCheckList } = await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, placa, 'Dirce Nogueira'))
+  const { codCheckList } = await postarChecklist(
+    demo(),
+    'localhost',
+    checklistDe(loja.codConcessionaria, placa, 'Dirce Nogueira'),
+  )
   const { page, fechar } = await abrir('dev', `/ferramentas-desenvolvedor/gerenciar-checklist?busca=${placa}`)
   await page.getByText('Dirce Nogueira').first().click()
   const gaveta = page.getByRole('dialog').first()
@@ -170,7 +214,10 @@ test('a developer finds, corrects, cancels and reopens a checklist, and its hist
   // Leaving with something typed asks first.
   await km.fill('1')
   await page.goBack()
-  await page.getByRole('dialog', { name: 'Sair sem gravar?' }).getByRole('button', { name: 'Continuar editando' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sair sem gravar?' })
+    .getByRole('button', { name: 'Continuar editando' })
+    .click()
   await km.fill('24.400')
 
   await gaveta.getByRole('button', { name: 'Cancelar checklist' }).click()

@@ -44,7 +44,12 @@ describe('on a 360 px phone', () => {
       await page.getByRole('status').getByText('Aprovado também: Discos dianteiros').waitFor()
       expect(await page.getByRole('button', { name: '✓ Aprovado' }).count()).toBe(2)
       await page.getByText('R$ 700,00').waitFor()
-      expect(await page.getByRole('group', { name: 'Sua decisão sobre Discos dianteiros' }).getByRole('button', { name: 'Adiar' }).count()).toBe(0)
+      expect(
+        await page
+          .getByRole('group', { name: 'Sua decisão sobre Discos dianteiros' })
+          .getByRole('button', { name: 'Adiar' })
+          .count(),
+      ).toBe(0)
       await escolher(page, 'Palhetas do limpador', 'Adiar')
       await page.getByRole('button', { name: 'Por km' }).click()
       const km = page.getByLabel('Adiar até quantos km')
@@ -73,7 +78,9 @@ describe('on a 360 px phone', () => {
       const pdf = lerPdf(await baixado(page, () => page.getByRole('link', { name: 'Baixar a decisão em PDF' }).click()))
       expect(pdf.paginas.join('')).toContain('Adiado até 32.000 km')
       expect(pdf.paginas.join('')).toContain('fim do CPF ou CNPJ')
-      const json = (await baixado(page, () => page.getByRole('link', { name: 'Baixar o arquivo original' }).click())).toString()
+      const json = (
+        await baixado(page, () => page.getByRole('link', { name: 'Baixar o arquivo original' }).click())
+      ).toString()
 
       await page.getByRole('link', { name: 'Conferir autenticidade' }).click()
       await page.getByText('O conteúdo confere.').waitFor()
@@ -128,7 +135,9 @@ describe('on a 360 px phone', () => {
     await foto.getByText('250 %').waitFor()
     await page.keyboard.press('Escape')
     await foto.waitFor({ state: 'hidden' })
-    expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Ampliar a foto de Pastilhas de freio dianteiras')
+    expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe(
+      'Ampliar a foto de Pastilhas de freio dianteiras',
+    )
     await fechar()
   })
 
@@ -139,8 +148,17 @@ describe('on a 360 px phone', () => {
     await escolher(page, 'Palhetas do limpador', 'Aprovar')
     await page.getByRole('button', { name: 'Confirmar decisão' }).click()
     const token = await tokenDe(demo(), 'consultor')
-    const atual = await api<OrcamentoCompleto>(demo(), 'localhost', 'GET', `oficina-digital/orcamentos/${o.codOrcamento}`, { token })
-    await api(demo(), 'localhost', 'POST', `oficina-digital/orcamentos/${o.codOrcamento}/retirar`, { token, body: { versao: atual.versao } })
+    const atual = await api<OrcamentoCompleto>(
+      demo(),
+      'localhost',
+      'GET',
+      `oficina-digital/orcamentos/${o.codOrcamento}`,
+      { token },
+    )
+    await api(demo(), 'localhost', 'POST', `oficina-digital/orcamentos/${o.codOrcamento}/retirar`, {
+      token,
+      body: { versao: atual.versao },
+    })
     await assinar(page)
     await page.getByRole('alert').getByText('Sua decisão não foi enviada. A oficina retirou este orçamento').waitFor()
     await page.getByRole('heading', { name: 'Em revisão' }).waitFor()
@@ -152,13 +170,20 @@ describe('on a 360 px phone', () => {
   test('an expired link says so, and still gives the paper', async () => {
     const o = await enviado(demo(), 'CLI6F66')
     await transacao(demo().servidor.partes.banco, 'sistema', (tx) =>
-      tx.updateTable('orcamentoVersao').set({ expiraEm: '2026-01-02T12:00:00Z' }).where('codOrcamento', '=', o.codOrcamento).where('numero', '=', 1).execute(),
+      tx
+        .updateTable('orcamentoVersao')
+        .set({ expiraEm: '2026-01-02T12:00:00Z' })
+        .where('codOrcamento', '=', o.codOrcamento)
+        .where('numero', '=', 1)
+        .execute(),
     )
     const { page, fechar } = await abrir(null, o.link, { largura: 360 })
     await page.getByRole('heading', { name: 'A validade terminou' }).waitFor()
     expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
     await semFalhasDeAcesso(page)
-    expect(lerPdf(await baixado(page, () => page.getByRole('link', { name: 'Baixar em PDF' }).click())).paginas.join('')).toContain('Vencido')
+    expect(
+      lerPdf(await baixado(page, () => page.getByRole('link', { name: 'Baixar em PDF' }).click())).paginas.join(''),
+    ).toContain('Vencido')
     await fechar()
   })
 
@@ -173,7 +198,8 @@ describe('on a 360 px phone', () => {
 /** A tampered file is refused, the right one taken, however it is indented. */
 async function conferirArquivos(page: Page, json: string): Promise<void> {
   const arquivo = page.getByLabel('Escolher arquivo')
-  const mandar = (texto: string) => arquivo.setInputFiles({ name: 'orcamento.json', mimeType: 'application/json', buffer: Buffer.from(texto) })
+  const mandar = (texto: string) =>
+    arquivo.setInputFiles({ name: 'orcamento.json', mimeType: 'application/json', buffer: Buffer.from(texto) })
   await mandar(json.replace('"total":35000', '"total":3500'))
   await page.getByText('O conteúdo não confere.').waitFor()
   await semFalhasDeAcesso(page)

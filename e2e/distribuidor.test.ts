@@ -37,7 +37,9 @@ test('the colour is previewed with its contrast; name, title and colour change w
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.getByRole('banner').getByText(nome).waitFor()
   expect(await page.title()).toContain(nome)
-  expect(await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--primaria-fundo')`)).toBe('#F7E017')
+  expect(await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--primaria-fundo')`)).toBe(
+    '#F7E017',
+  )
   await semFalhasDeAcesso(page)
   await naLargura(page, 1440)
   await semFalhasDeAcesso(page)
@@ -54,7 +56,10 @@ test('a picture changes header and tab at once; SVG is refused with the reason',
   const { page, fechar } = await abrirPainel()
   const icone = page.getByRole('group', { name: 'Ícone' })
   const enviar = async (name: string, mimeType: string, buffer: Buffer) => {
-    const [escolha] = await Promise.all([page.waitForEvent('filechooser'), icone.getByRole('button', { name: 'Trocar ícone' }).click()])
+    const [escolha] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      icone.getByRole('button', { name: 'Trocar ícone' }).click(),
+    ])
     await escolha.setFiles({ name, mimeType, buffer })
   }
   await enviar('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
@@ -73,7 +78,8 @@ test('a picture changes header and tab at once; SVG is refused with the reason',
 
 test('an address opens and closes the distributor; a key shown once works until it is revoked', async () => {
   const { page, fechar } = await abrirPainel()
-  const abre = async () => (await chamar(demo().servidor.endereco, 'GET', 'distribuidor', { host: 'oficina.exemplo.com' })).status
+  const abre = async () =>
+    (await chamar(demo().servidor.endereco, 'GET', 'distribuidor', { host: 'oficina.exemplo.com' })).status
   await page.getByLabel('Novo endereço').fill('https://oficina')
   await page.getByRole('button', { name: 'Acrescentar endereço' }).click()
   await page.getByText('sem https:// nem barras', { exact: false }).waitFor()

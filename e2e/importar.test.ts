@@ -22,7 +22,10 @@ const escolher = (page: Page, name: string, texto: string) =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(texto) })
 
 async function baixar(page: Page, nome: string): Promise<{ nome: string; bytes: Buffer }> {
-  const [arquivo] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: nome, exact: true }).click()])
+  const [arquivo] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: nome, exact: true }).click(),
+  ])
   return { nome: arquivo.suggestedFilename(), bytes: await readFile(await arquivo.path()) }
 }
 
@@ -35,7 +38,11 @@ test('from the template to the list: wrong rows are named, a good file is writte
   const [titulos = []] = (await abrirXlsx(modelo.bytes)).get('Peças') ?? []
   expect(titulos).toContain('Código')
 
-  await escolher(page, 'com erros.csv', `${titulos.join(';')}\nE2E;Vela;Motor;Tietê;;;treze;sim\nE2E;Vela;Motor;Tietê;;;13,75;sim\n;Vela;Motor;Tietê;;;1;sim`)
+  await escolher(
+    page,
+    'com erros.csv',
+    `${titulos.join(';')}\nE2E;Vela;Motor;Tietê;;;treze;sim\nE2E;Vela;Motor;Tietê;;;13,75;sim\n;Vela;Motor;Tietê;;;1;sim`,
+  )
   await gaveta(page).getByText('2 linhas têm erro').waitFor({ timeout: 20_000 })
   const tabela = gaveta(page).getByRole('table')
   await tabela.getByRole('row', { name: /2 Preço treze/ }).waitFor()
@@ -60,13 +67,20 @@ test('from the template to the list: wrong rows are named, a good file is writte
     [1440, page.getByRole('row')],
   ] as const) {
     await naLargura(page, largura)
-    await lista.filter({ hasText: 'tabela boa.csv' }).filter({ hasText: '4.000 novas, 0 alteradas, 0 iguais' }).first().waitFor()
+    await lista
+      .filter({ hasText: 'tabela boa.csv' })
+      .filter({ hasText: '4.000 novas, 0 alteradas, 0 iguais' })
+      .first()
+      .waitFor()
   }
   await page.getByRole('row').filter({ hasText: 'com erros.csv' }).first().getByText('com erros.csv').click()
   const detalhe = page.getByRole('dialog', { name: 'Importação' })
   await detalhe.getByText('2 linhas têm erro').waitFor()
   const original = await baixar(page, 'Arquivo enviado')
-  expect([original.nome, original.bytes.toString().split('\n')]).toEqual(['com erros.csv', expect.arrayContaining([titulos.join(';')])])
+  expect([original.nome, original.bytes.toString().split('\n')]).toEqual([
+    'com erros.csv',
+    expect.arrayContaining([titulos.join(';')]),
+  ])
   await fechar()
 })
 
@@ -75,7 +89,10 @@ test('a network lost while a file is sent is told, and the sending goes on where
   await abrirGaveta(page)
   let pedacos = 0
   await page.route('**/pedacos/*', (rota) => (++pedacos > 1 ? rota.abort() : rota.continue()))
-  const linhas = Array.from({ length: 30_000 }, (_, i) => `REDE-${i};Vela de ignição de três eletrodos;Motor;Tietê;13,75`)
+  const linhas = Array.from(
+    { length: 30_000 },
+    (_, i) => `REDE-${i};Vela de ignição de três eletrodos;Motor;Tietê;13,75`,
+  )
   await escolher(page, 'grande.csv', ['codigo;descricao;categoria;marca;preco', ...linhas].join('\n'))
   await gaveta(page).getByText('A conexão caiu durante o envio').waitFor({ timeout: 20_000 })
   await gaveta(page)

@@ -15,7 +15,8 @@ async function abrir(usuario: string, caminho: string, largura = 1440, sessao = 
   const [loja] = await lojasDe(demo())
   return produto.abrir(usuario, caminho, { loja, largura, sessao })
 }
-const precificar = (usuario: string, orcamentoSelecionado: OrcamentoCompleto) => abrir(usuario, '/oficina-digital/precificar', 1440, { orcamentoSelecionado })
+const precificar = (usuario: string, orcamentoSelecionado: OrcamentoCompleto) =>
+  abrir(usuario, '/oficina-digital/precificar', 1440, { orcamentoSelecionado })
 const daGaveta = (tela: string, cod: number) => `/oficina-digital/${tela}?orcamento=${cod}`
 const gaveta = (page: Page, tela: string, cod: number) => page.goto(url() + daGaveta(tela, cod))
 
@@ -82,9 +83,15 @@ test('two people price one quote: the second hears of it with both sides, and ea
   await digitar(b.page, '99,99')
   await b.page.getByRole('button', { name: 'Gravar o meu por cima' }).waitFor()
   await semFalhasDeAcesso(b.page)
-  const agora = await api<OrcamentoCompleto>(demo(), 'localhost', 'GET', `oficina-digital/orcamentos/${o.codOrcamento}`, {
-    token: await tokenDe(demo(), 'consultor'),
-  })
+  const agora = await api<OrcamentoCompleto>(
+    demo(),
+    'localhost',
+    'GET',
+    `oficina-digital/orcamentos/${o.codOrcamento}`,
+    {
+      token: await tokenDe(demo(), 'consultor'),
+    },
+  )
   expect(agora.linhas[0]?.pecas[0]?.precoUnitario).toBe(11_222)
   for (const p of [a, b]) await p.fechar()
 })

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { LANDING } from '#shared/telas.ts'
+import { LANDING } from '#shared/acesso-telas.ts'
 import { NIVEIS } from '#shared/contract.ts'
 import { entrar, novaPagina } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 // The one place where people sign in by the form.
 const { browser, url, abrir } = usarDemo()
-const LOGIN = { [-1]: 'dev', 1: 'gestor', 2: 'admin', 3: 'consultor', 4: 'chefe', 5: 'mecanico', 6: 'checklist' } as const
+const LOGIN = {
+  [-1]: 'dev',
+  1: 'gestor',
+  2: 'admin',
+  3: 'consultor',
+  4: 'chefe',
+  5: 'mecanico',
+  6: 'checklist',
+} as const
 
 test('a wrong password shows "Acesso não autorizado" and keeps the email', async () => {
   const { page, fechar } = await novaPagina(browser())
@@ -46,7 +54,9 @@ test('token and profile go to session storage, or with "lembrar" to local storag
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.waitForURL('**/gerenciar*')
     const guardado = () =>
-      page.evaluate('JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])').then((t) => JSON.parse(String(t)) as [string[], string[]])
+      page
+        .evaluate('JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])')
+        .then((t) => JSON.parse(String(t)) as [string[], string[]])
     const [local, sessao] = await guardado()
     expect((lembrar ? local : sessao).filter((k) => k.startsWith('id_')).toSorted()).toEqual(['id_token', 'id_usuario'])
     expect((lembrar ? sessao : local).filter((k) => k.startsWith('id_'))).toEqual([])
@@ -55,7 +65,8 @@ test('token and profile go to session storage, or with "lembrar" to local storag
     await page.goto(`${url()}/logout`)
     await page.waitForURL('**/login*')
     const [l, s] = await guardado()
-    for (const k of ['id_token', 'id_usuario', 'filtroData', 'filtroConcessionaria']) expect([...l, ...s]).not.toContain(k)
+    for (const k of ['id_token', 'id_usuario', 'filtroData', 'filtroConcessionaria'])
+      expect([...l, ...s]).not.toContain(k)
     await fechar()
   }
 })
@@ -64,7 +75,9 @@ test('an expired token is renewed without the user noticing', async () => {
   const { page, fechar } = await novaPagina(browser())
   await entrar(page, url(), 'consultor')
   await page.waitForURL('**/gerenciar*')
-  await page.evaluate(`sessionStorage.setItem('id_token', sessionStorage.getItem('id_token').replace(/.$/, (c) => c === 'A' ? 'B' : 'A'))`)
+  await page.evaluate(
+    `sessionStorage.setItem('id_token', sessionStorage.getItem('id_token').replace(/.$/, (c) => c === 'A' ? 'B' : 'A'))`,
+  )
   await page.goto(`${url()}/historico-checklist`)
   await page.getByRole('heading', { name: 'Histórico de checklists' }).waitFor()
   await fechar()

@@ -58,7 +58,9 @@ async function precificarEEnviar(page: Page): Promise<string> {
   await modal.getByRole('button', { name: 'Enviar', exact: true }).dblclick()
   const link = modal.getByLabel(/Link do cliente · versão 1/)
   await link.waitFor()
-  expect(await modal.getByRole('link', { name: 'Abrir WhatsApp' }).getAttribute('href')).toMatch(/^https:\/\/wa\.me\/5511988887777\?text=/)
+  expect(await modal.getByRole('link', { name: 'Abrir WhatsApp' }).getAttribute('href')).toMatch(
+    /^https:\/\/wa\.me\/5511988887777\?text=/,
+  )
   await semFalhasDeAcesso(page)
   const endereco = await link.inputValue()
   await modal.getByRole('button', { name: 'Fechar', exact: true }).last().click()
@@ -77,7 +79,10 @@ async function decidir(endereco: string): Promise<void> {
       .click()
   // A closed tab loses nothing.
   await page.reload()
-  await page.getByRole('group', { name: 'Sua decisão sobre Palhetas do limpador' }).getByRole('button', { name: 'Recusar' }).click()
+  await page
+    .getByRole('group', { name: 'Sua decisão sobre Palhetas do limpador' })
+    .getByRole('button', { name: 'Recusar' })
+    .click()
   await page.getByLabel('Se quiser, conte o motivo').selectOption('PRECO')
   await page.getByRole('button', { name: 'Confirmar decisão' }).click()
   await page.getByRole('button', { name: 'Enviar decisão' }).click()
@@ -125,7 +130,13 @@ test(
     await consultor.page.getByText(PLACA).first().click()
     const gaveta = consultor.page.getByRole('dialog')
     for (const texto of [/Helena Prado/, /R\$ .*1\.234,56|1\.234,56/]) await gaveta.getByText(texto).first().waitFor()
-    for (const evento of ['Criado pelo checklist', 'Preço concluído', 'Enviado ao cliente', 'O cliente abriu', 'O cliente respondeu'])
+    for (const evento of [
+      'Criado pelo checklist',
+      'Preço concluído',
+      'Enviado ao cliente',
+      'O cliente abriu',
+      'O cliente respondeu',
+    ])
       await gaveta.getByText(evento, { exact: true }).waitFor()
     await semFalhasDeAcesso(consultor.page)
     for (const p of [vizinho, concorrente]) expect(await p.page.getByText(PLACA).count()).toBe(0)

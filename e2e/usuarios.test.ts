@@ -15,9 +15,15 @@ async function conviteDe(email: string): Promise<string> {
   return segredoDe((await cartasPara(demo().servidor, email))[0])
 }
 async function buscarUsuario(busca: string): Promise<UsuarioDoCadastro | undefined> {
-  const r = await api<{ itens: UsuarioDoCadastro[] }>(demo(), 'localhost', 'GET', `usuarios?situacao=todos&busca=${busca}`, {
-    token: await tokenDe(demo(), 'admin'),
-  })
+  const r = await api<{ itens: UsuarioDoCadastro[] }>(
+    demo(),
+    'localhost',
+    'GET',
+    `usuarios?situacao=todos&busca=${busca}`,
+    {
+      token: await tokenDe(demo(), 'admin'),
+    },
+  )
   return r.itens[0]
 }
 
@@ -46,7 +52,10 @@ test('somebody is invited, gets filters, creates a password and enters with what
   await page.getByRole('checkbox', { name: 'Toyota' }).check()
   await page.getByText(`Alcança 2 de ${lojas} lojas`).first().waitFor()
   const muda = page.getByRole('list', { name: 'Muda ao gravar' })
-  expect(await muda.getByRole('listitem').allTextContents()).toEqual(['Entra Loja Autoville Centro', 'Entra Marca Toyota'])
+  expect(await muda.getByRole('listitem').allTextContents()).toEqual([
+    'Entra Loja Autoville Centro',
+    'Entra Marca Toyota',
+  ])
   await cabeEmTodas(page)
   await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: 'Gravar' }).click()
@@ -141,11 +150,22 @@ test('two administrators edit one user: the second sees both versions and goes o
   const { nome: _, ...resto } = u
   await api(demo(), 'localhost', 'PUT', `usuarios/${u.codUsuario}`, {
     token: await tokenDe(demo(), 'admin'),
-    body: { nome: 'Chico Barreto', email: resto.email, telefone: '(11) 98888-7777', codNivel: resto.codNivel, ativo: resto.ativo, versao: resto.versao },
+    body: {
+      nome: 'Chico Barreto',
+      email: resto.email,
+      telefone: '(11) 98888-7777',
+      codNivel: resto.codNivel,
+      ativo: resto.ativo,
+      versao: resto.versao,
+    },
   })
   await page.getByRole('button', { name: 'Gravar' }).click()
   const aviso = page.getByRole('alert').filter({ hasText: 'Outra pessoa gravou antes' })
-  await aviso.getByRole('row').filter({ hasText: 'Francisco B. Barreto' }).filter({ hasText: 'Chico Barreto' }).waitFor()
+  await aviso
+    .getByRole('row')
+    .filter({ hasText: 'Francisco B. Barreto' })
+    .filter({ hasText: 'Chico Barreto' })
+    .waitFor()
   await semFalhasDeAcesso(page)
   await aviso.getByRole('button', { name: 'Continuar com o meu' }).click()
   await page.getByRole('button', { name: 'Gravar' }).click()
@@ -162,12 +182,22 @@ test('by keyboard alone a user is found, opened, renamed and saved', async () =>
   await page.getByText('gestor@patio.demo').waitFor({ state: 'detached' })
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate(`document.activeElement?.closest('tr') !== null && document.activeElement.textContent.includes('tiago')`)) break
+    if (
+      await page.evaluate(
+        `document.activeElement?.closest('tr') !== null && document.activeElement.textContent.includes('tiago')`,
+      )
+    )
+      break
   }
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Tiago Moura' }).waitFor()
   for (let i = 0; i < 20; i++) {
-    if (await page.evaluate(`document.activeElement?.tagName === 'INPUT' && document.activeElement.value === 'Tiago Moura'`)) break
+    if (
+      await page.evaluate(
+        `document.activeElement?.tagName === 'INPUT' && document.activeElement.value === 'Tiago Moura'`,
+      )
+    )
+      break
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('ControlOrMeta+A')

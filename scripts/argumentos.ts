@@ -6,7 +6,9 @@ export function argumentos<K extends string>(
   obrigatorios: readonly K[],
   opcionais: readonly string[] = [],
 ): Record<K, string> & Record<string, string | undefined> {
-  const { values } = parseArgs({ options: Object.fromEntries([...obrigatorios, ...opcionais].map((n) => [n, { type: 'string' as const }])) })
+  const { values } = parseArgs({
+    options: Object.fromEntries([...obrigatorios, ...opcionais].map((n) => [n, { type: 'string' as const }])),
+  })
   const faltam = obrigatorios.filter((n) => !values[n])
   if (faltam.length > 0) {
     console.error(`Falta ${faltam.map((f) => `--${f}`).join(', ')}.\nUso: ${uso}`)

@@ -30,7 +30,8 @@ export function contratoSemEsquemas(): Plugin {
         const corpo = parseSync(id, code).program.body as unknown as Declaracao[]
         const trocas = [...corpo.flatMap(soltar), ...corpo.flatMap((no) => [...cortes(no)])]
         let saida = code
-        for (const [inicio, fim, texto] of trocas.toSorted((a, b) => b[0] - a[0])) saida = saida.slice(0, inicio) + texto + saida.slice(fim)
+        for (const [inicio, fim, texto] of trocas.toSorted((a, b) => b[0] - a[0]))
+          saida = saida.slice(0, inicio) + texto + saida.slice(fim)
         return { code: saida, map: null }
       },
     },

@@ -14,7 +14,14 @@ import { criarInstalacao } from './instalacao-minima.ts'
 const RODADAS = Number(process.argv[2] ?? 6)
 const PORTA = 18_080
 const pasta = await mkdtemp(join(tmpdir(), 'patio-duravel-'))
-const ambiente = { ...process.env, PATIO_MODE: 'development', DATA_DIR: pasta, PORT: String(PORTA), LOG_LEVEL: 'fatal', RATE_LIMIT_FACTOR: '0' }
+const ambiente = {
+  ...process.env,
+  PATIO_MODE: 'development',
+  DATA_DIR: pasta,
+  PORT: String(PORTA),
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT_FACTOR: '0',
+}
 const database = await abrirDatabase(lerEnv(ambiente), { comMigracao: true })
 await migrarJobs(database.dono, database.papel)
 const { chave, loja } = await criarInstalacao(database.dono, `localhost`)
@@ -66,9 +73,12 @@ async function postar(): Promise<void> {
 let lidos = 0
 async function ler(): Promise<void> {
   while (!parar) {
-    const r = await fetch(`http://127.0.0.1:${PORTA}/api/integracao/veiculos/ABC1D23/verificacoes?codConcessionaria=${loja}`, {
-      headers: { authorization: `Bearer ${chave}` },
-    }).then(
+    const r = await fetch(
+      `http://127.0.0.1:${PORTA}/api/integracao/veiculos/ABC1D23/verificacoes?codConcessionaria=${loja}`,
+      {
+        headers: { authorization: `Bearer ${chave}` },
+      },
+    ).then(
       (res) => res.text().then(() => res.ok),
       () => false,
     )
@@ -81,7 +91,8 @@ async function ler(): Promise<void> {
 async function trabalha(): Promise<void> {
   const [escritas, leituras, inicio] = [confirmados.size, lidos, Date.now()]
   while (confirmados.size < escritas + 12 || lidos < leituras + 12) {
-    if (Date.now() - inicio > 10_000) throw new Error(`stuck after a kill: ${confirmados.size - escritas} writes and ${lidos - leituras} reads in 10 s`)
+    if (Date.now() - inicio > 10_000)
+      throw new Error(`stuck after a kill: ${confirmados.size - escritas} writes and ${lidos - leituras} reads in 10 s`)
     await new Promise((r) => setTimeout(r, 50))
   }
 }
@@ -100,7 +111,9 @@ for (let i = 0; i < RODADAS; i++) {
   await new Promise((r) => setTimeout(r, 100))
   const pronto = await noAr(60)
   await trabalha()
-  console.log(`kill -9 of the ${alvo}: ready again after ${pronto} ms, ${confirmados.size} acknowledged and ${lidos} read so far`)
+  console.log(
+    `kill -9 of the ${alvo}: ready again after ${pronto} ms, ${confirmados.size} acknowledged and ${lidos} read so far`,
+  )
 }
 parar = true
 await trabalho

@@ -26,7 +26,9 @@ const { values, positionals } = parseArgs({
 })
 const [arquivo] = positionals
 if (!arquivo) {
-  console.error('Uso: npm run enviar-checklist -- ARQUIVO.json [--url http://localhost:8080] [--chave CHAVE] [--loja 1] [--repetir]')
+  console.error(
+    'Uso: npm run enviar-checklist -- ARQUIVO.json [--url http://localhost:8080] [--chave CHAVE] [--loja 1] [--repetir]',
+  )
   process.exit(2)
 }
 const checklist = JSON.parse(await readFile(arquivo, 'utf8')) as Checklist

@@ -2,18 +2,26 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /** A distributor on `host` with one store and an integration key: enough for scripts that drive a bare installation. */
-export async function criarInstalacao(dono: pg.ClientConfig, host: string): Promise<{ chave: string; loja: number; codDistribuidor: number }> {
+export async function criarInstalacao(
+  dono: pg.ClientConfig,
+  host: string,
+): Promise<{ chave: string; loja: number; codDistribuidor: number }> {
   const client = new pg.Client(dono)
   await client.connect()
   try {
-    const primeiro = async (texto: string, valores: unknown[]) => (await client.query<{ id: number }>(texto, valores)).rows[0]?.id ?? 0
+    const primeiro = async (texto: string, valores: unknown[]) =>
+      (await client.query<{ id: number }>(texto, valores)).rows[0]?.id ?? 0
     await client.query('begin; set local role app_system')
     const codDistribuidor = await primeiro(
       `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao) values ('localhost', 'Localhost', $1, $1, $1, $1, $1, $1, 'http') returning cod_distribuidor as id`,
       [host],
     )
-    for (const h of new Set([host, 'localhost', '127.0.0.1'])) await client.query('insert into distribuidor_host values ($1, $2)', [h, codDistribuidor])
-    const grupo = await primeiro(`insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo') returning cod_grupo as id`, [codDistribuidor])
+    for (const h of new Set([host, 'localhost', '127.0.0.1']))
+      await client.query('insert into distribuidor_host values ($1, $2)', [h, codDistribuidor])
+    const grupo = await primeiro(
+      `insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo') returning cod_grupo as id`,
+      [codDistribuidor],
+    )
     const loja = await primeiro(
       `insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf) values ($1, $2, 'Loja', 'Fiat', 'São Paulo', 'SP') returning cod_concessionaria as id`,
       [codDistribuidor, grupo],

@@ -27,7 +27,9 @@ try {
   )
   if (r.rowCount === 0) throw new Error(`não há distribuidor ${a.distribuidor}`)
   await client.query('commit')
-  console.log(`Administrador ${a.email} criado.${process.env['PATIO_SENHA'] ? '' : ` Senha, mostrada só agora: ${senha}`}`)
+  console.log(
+    `Administrador ${a.email} criado.${process.env['PATIO_SENHA'] ? '' : ` Senha, mostrada só agora: ${senha}`}`,
+  )
 } catch (e) {
   console.error(`Não foi possível criar: ${e instanceof Error ? e.message : String(e)}`)
   process.exitCode = 1

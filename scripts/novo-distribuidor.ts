@@ -19,11 +19,24 @@ try {
   const r = await client.query<{ cod: number }>(
     `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao, mascara_codigo_interno, mascara_codigo_login, cor_primaria)
      values ($1, $2, $3, $3, $3, $3, $4, $4, 'https', $5, $6, $7) returning cod_distribuidor as cod`,
-    [a.nome, a.empresa, a.host, orcamento, a['mascara'] ?? '00000', a['mascara'] === '000000/00' ? '###.###.##' : '###.##', a['cor'] ?? '#009EF7'],
+    [
+      a.nome,
+      a.empresa,
+      a.host,
+      orcamento,
+      a['mascara'] ?? '00000',
+      a['mascara'] === '000000/00' ? '###.###.##' : '###.##',
+      a['cor'] ?? '#009EF7',
+    ],
   )
   const cod = r.rows[0]?.cod
-  const hosts = new Set([a.host, orcamento, ...(a['hosts-extras']?.split(',') ?? [])].map((h) => h.trim().toLowerCase().replace(/:\d+$/, '')))
-  for (const host of hosts) await client.query('insert into distribuidor_host (host, cod_distribuidor) values ($1, $2)', [host, cod])
+  const hosts = new Set(
+    [a.host, orcamento, ...(a['hosts-extras']?.split(',') ?? [])].map((h) =>
+      h.trim().toLowerCase().replace(/:\d+$/, ''),
+    ),
+  )
+  for (const host of hosts)
+    await client.query('insert into distribuidor_host (host, cod_distribuidor) values ($1, $2)', [host, cod])
   const chave = randomBytes(24).toString('base64url')
   await client.query('insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, $3)', [
     cod,
@@ -31,7 +44,9 @@ try {
     createHash('sha256').update(chave).digest('hex'),
   ])
   await client.query('commit')
-  console.log(`Distribuidor ${a.nome} cadastrado (código ${cod}), em ${[...hosts].join(', ')}.\nChave de integração, mostrada só agora: ${chave}`)
+  console.log(
+    `Distribuidor ${a.nome} cadastrado (código ${cod}), em ${[...hosts].join(', ')}.\nChave de integração, mostrada só agora: ${chave}`,
+  )
 } catch (e) {
   console.error(`Não foi possível cadastrar: ${e instanceof Error ? e.message : String(e)}`)
   process.exitCode = 1

@@ -17,7 +17,13 @@ function parar(mensagem) {
 }
 
 function rodar(programa, args, opcoes = {}) {
-  const r = spawnSync(programa, args, { cwd: raiz, env: ambiente, stdio: 'inherit', shell: process.platform === 'win32', ...opcoes })
+  const r = spawnSync(programa, args, {
+    cwd: raiz,
+    env: ambiente,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...opcoes,
+  })
   return r.status ?? 1
 }
 
@@ -29,7 +35,8 @@ function instalar() {
   const selo = join(raiz, 'node_modules', '.patio-instalado')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === trava) return
   console.log('Instalando as dependências…')
-  if (rodar('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) parar('A instalação falhou: veja as mensagens acima.')
+  if (rodar('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
+    parar('A instalação falhou: veja as mensagens acima.')
   writeFileSync(selo, trava)
 }
 
@@ -63,7 +70,8 @@ function construir() {
   if (existsSync(selo) && readFileSync(selo, 'utf8') === resumo) return
   console.log('Construindo as telas…')
   for (const config of ['vite.config.ts', 'vite.customer.config.ts'])
-    if (rodar('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0) parar('A construção das telas falhou.')
+    if (rodar('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0)
+      parar('A construção das telas falhou.')
   if (rodar('node', ['scripts/comprimir.ts']) !== 0) parar('A compressão das telas falhou.')
   mkdirSync(join(raiz, 'dist'), { recursive: true })
   writeFileSync(selo, resumo)

@@ -47,15 +47,26 @@ async function fotografar(page: Page, nome: string): Promise<void> {
 async function orcamento(
   page: Page,
   estado: string,
-): Promise<{ codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number; url: string | null } | null> {
-  const token = String(await page.evaluate(`sessionStorage.getItem('id_token') ?? localStorage.getItem('id_token')`)).replaceAll('"', '')
-  const ler = async (caminho: string): Promise<unknown> => (await fetch(`${url}/api/${caminho}`, { headers: { authorization: `Bearer ${token}` } })).json()
+): Promise<{
+  codOrcamento: number
+  codCheckList: number
+  checklist: string
+  codConcessionaria: number
+  url: string | null
+} | null> {
+  const token = String(
+    await page.evaluate(`sessionStorage.getItem('id_token') ?? localStorage.getItem('id_token')`),
+  ).replaceAll('"', '')
+  const ler = async (caminho: string): Promise<unknown> =>
+    (await fetch(`${url}/api/${caminho}`, { headers: { authorization: `Bearer ${token}` } })).json()
   const lista = (await ler(`oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&estado=${estado}`)) as {
     itens: { codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number }[]
   }
   const primeiro = lista.itens[0]
   if (!primeiro) return null
-  const completo = (await ler(`oficina-digital/orcamentos/${primeiro.codOrcamento}`)) as { versaoEnviada: { url: string } | null }
+  const completo = (await ler(`oficina-digital/orcamentos/${primeiro.codOrcamento}`)) as {
+    versaoEnviada: { url: string } | null
+  }
   return { ...primeiro, url: completo.versaoEnviada?.url ?? null }
 }
 

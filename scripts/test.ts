@@ -62,7 +62,10 @@ async function testes(nome: string, projetos: string[]): Promise<Resultado> {
   ])
   try {
     const r = JSON.parse(readFileSync(saida, 'utf8')) as RelatorioVitest
-    const arquivos = r.testResults.map((f) => ({ nome: f.name.replace(`${RAIZ}/`, ''), segundos: (f.endTime - f.startTime) / 1000 }))
+    const arquivos = r.testResults.map((f) => ({
+      nome: f.name.replace(`${RAIZ}/`, ''),
+      segundos: (f.endTime - f.startTime) / 1000,
+    }))
     // A file that does not even load fails without a failed test.
     return { passaram: r.numPassedTests, falharam: Math.max(r.numFailedTests, Number(!ok)), arquivos }
   } catch {

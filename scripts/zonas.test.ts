@@ -23,7 +23,11 @@ function recusados(overrides: unknown, imports: Record<string, string>): Record<
   }
   let saida: string
   try {
-    saida = execFileSync(join(raiz, 'node_modules/.bin/oxlint'), ['-f', 'json', '.'], { cwd: pasta, encoding: 'utf8', stdio: 'pipe' })
+    saida = execFileSync(join(raiz, 'node_modules/.bin/oxlint'), ['-f', 'json', '.'], {
+      cwd: pasta,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
   } catch (e) {
     saida = (e as { stdout: string }).stdout
   }
@@ -48,10 +52,18 @@ describe('walls of the web', () => {
     ['src/web/receitas/lista/k.ts', IMPORTA('../../app/menu.ts'), 'receitas imports nothing above it'],
     ['src/web/receitas/lista/l.ts', IMPORTA('../../lib/api.ts'), null],
     ['src/web/grupos/m.ts', IMPORTA('../servicos/ServicosPage.tsx'), 'of another area the web imports its api.ts only'],
-    ['src/web/grupos/n.ts', "export const ler = () => import('../servicos/ServicosPage.tsx')", 'of another area the web imports its api.ts only'],
+    [
+      'src/web/grupos/n.ts',
+      "export const ler = () => import('../servicos/ServicosPage.tsx')",
+      'of another area the web imports its api.ts only',
+    ],
     ['src/web/grupos/o.ts', IMPORTA('../servicos/api.ts'), null],
     ['src/web/grupos/p.ts', IMPORTA('../app/menu.ts'), 'an area does not import app'],
-    ['src/web/grupos/u.ts', "import { Link } from '@tanstack/react-router'\nexport const y = Link", 'areas go to screens by lib/navegar.ts'],
+    [
+      'src/web/grupos/u.ts',
+      "import { Link } from '@tanstack/react-router'\nexport const y = Link",
+      'areas go to screens by lib/navegar.ts',
+    ],
     ['src/web/grupos/v.ts', "import { useSearch } from '@tanstack/react-router'\nexport const y = useSearch", null],
     ['src/web/grupos/q.ts', IMPORTA('../receitas/cadastro/FormCadastro.tsx'), null],
     ['src/web/grupos/r.ts', IMPORTA('../../server/db.ts'), 'web imports src/shared and itself'],
@@ -60,17 +72,25 @@ describe('walls of the web', () => {
   ]
   const r = recusados(config.overrides, Object.fromEntries(casos.map(([arquivo, codigo]) => [arquivo, codigo])))
 
-  test.each(casos.map(([arquivo, codigo, recusa]) => [codigo.split("'")[1], arquivo, recusa] as const))('%s in %s: %s', (_de, arquivo, recusa) => {
-    if (recusa === null) expect(r[arquivo]).toBeUndefined()
-    else expect(r[arquivo]).toContain(recusa)
-  })
+  test.each(casos.map(([arquivo, codigo, recusa]) => [codigo.split("'")[1], arquivo, recusa] as const))(
+    '%s in %s: %s',
+    (_de, arquivo, recusa) => {
+      if (recusa === null) expect(r[arquivo]).toBeUndefined()
+      else expect(r[arquivo]).toContain(recusa)
+    },
+  )
 
   test('a new folder is an area without any word of it', () => {
     const pasta = mkdtempSync(join(tmpdir(), 'zonas-'))
     pastas.push(pasta)
     for (const area of ['velha', 'nova']) mkdirSync(join(pasta, 'src/web', area), { recursive: true })
     expect(
-      Object.keys(recusados(zonasDaWeb(pasta), { 'src/web/velha/a.ts': IMPORTA('../nova/Parte.tsx'), 'src/web/velha/b.ts': IMPORTA('../nova/api.ts') })),
+      Object.keys(
+        recusados(zonasDaWeb(pasta), {
+          'src/web/velha/a.ts': IMPORTA('../nova/Parte.tsx'),
+          'src/web/velha/b.ts': IMPORTA('../nova/api.ts'),
+        }),
+      ),
     ).toEqual(['src/web/velha/a.ts'])
   })
 })
@@ -101,5 +121,10 @@ test('walls of shared and of the customer', () => {
     'src/customer/c.ts': IMPORTA('../web/lib/api.ts'),
     'src/customer/d.ts': IMPORTA('#shared/dinheiro.ts'),
   })
-  expect(Object.keys(r).toSorted()).toEqual(['src/customer/c.ts', 'src/shared/a.ts', 'src/shared/b.ts', 'src/shared/c.ts'])
+  expect(Object.keys(r).toSorted()).toEqual([
+    'src/customer/c.ts',
+    'src/shared/a.ts',
+    'src/shared/b.ts',
+    'src/shared/c.ts',
+  ])
 })

@@ -28,7 +28,8 @@ const pastas = (pasta: string): string[] =>
         .map((e) => e.name)
         .toSorted()
     : []
-const arquivos = (pasta: string): string[] => (existsSync(pasta) ? readdirSync(pasta).filter((n) => /\.tsx?$/.test(n) && !n.includes('.test.')) : [])
+const arquivos = (pasta: string): string[] =>
+  existsSync(pasta) ? readdirSync(pasta).filter((n) => /\.tsx?$/.test(n) && !n.includes('.test.')) : []
 
 function zona(files: string[], patterns: Proibido[], excludeFiles?: string[]): Zona {
   return { files, ...(excludeFiles && { excludeFiles }), rules: { 'no-restricted-imports': ['error', { patterns }] } }
@@ -53,8 +54,12 @@ function contratos(raiz: string): string[] {
 /** Files of lib through which the server is called, by themselves or by what they import. */
 function chamadores(raiz: string): string[] {
   const pasta = join(raiz, 'src/web/lib')
-  const textos = new Map(arquivos(pasta).map((n) => [n, readFileSync(join(pasta, n), 'utf8').replaceAll(/^import type .*$/gm, '')]))
-  const chama = new Set([...textos].filter(([n, t]) => n === 'api.ts' || t.includes("'@tanstack/react-query'")).map(([n]) => n))
+  const textos = new Map(
+    arquivos(pasta).map((n) => [n, readFileSync(join(pasta, n), 'utf8').replaceAll(/^import type .*$/gm, '')]),
+  )
+  const chama = new Set(
+    [...textos].filter(([n, t]) => n === 'api.ts' || t.includes("'@tanstack/react-query'")).map(([n]) => n),
+  )
   for (let antes = -1; antes !== chama.size;) {
     antes = chama.size
     for (const [n, t] of textos) if ([...chama].some((c) => t.includes(`from './${c}'`))) chama.add(n)
@@ -78,7 +83,11 @@ export function zonasDaWeb(raiz: string): Zona[] {
   const areas = pastas(join(raiz, 'src/web')).filter((p) => p !== ENTRADA && !PISOS.includes(p))
   const acimaDeTudo = [...areas, ENTRADA]
   const semChamada: Proibido[] = [
-    { group: contratos(raiz).map((n) => `#shared/${n}`), allowTypeImports: true, message: 'ui makes no call: of a contract it takes types only' },
+    {
+      group: contratos(raiz).map((n) => `#shared/${n}`),
+      allowTypeImports: true,
+      message: 'ui makes no call: of a contract it takes types only',
+    },
     { group: [...chamadores(raiz).map((n) => `**/lib/${n}`), '@tanstack/react-query'], message: 'ui makes no call' },
   ]
   return [
@@ -88,7 +97,10 @@ export function zonasDaWeb(raiz: string): Zona[] {
         [`src/web/${piso}/**`],
         [
           ...fora,
-          { group: dentro([...PISOS.slice(i + 1), ...acimaDeTudo]), message: `${piso} imports nothing above it: app → areas → receitas → ui → lib` },
+          {
+            group: dentro([...PISOS.slice(i + 1), ...acimaDeTudo]),
+            message: `${piso} imports nothing above it: app → areas → receitas → ui → lib`,
+          },
           ...(piso === 'ui' ? semChamada : []),
         ],
       ),
@@ -128,7 +140,11 @@ export function zonasDoServidor(raiz: string, { fechadas }: { fechadas: boolean 
   const partes = ['src/server/*.ts', ...todas.filter((p) => !areas.includes(p)).map((p) => `src/server/${p}/**`)]
   return [
     zona(['src/server/**'], fora),
-    zona(partes, [...fora, { group: dentro(areas), message: 'a part of the server knows no area' }], [...testes, ...PROCESSO.map((n) => `src/server/${n}`)]),
+    zona(
+      partes,
+      [...fora, { group: dentro(areas), message: 'a part of the server knows no area' }],
+      [...testes, ...PROCESSO.map((n) => `src/server/${n}`)],
+    ),
     ...areas.map((area) =>
       zona(
         [`src/server/${area}/**`],

@@ -28,10 +28,16 @@ export const NINGUEM: Alvo = {
   importacao: 999_999,
 }
 
-const primeiro = async (t: Teste, texto: string, valores: unknown[]) => (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
+const primeiro = async (t: Teste, texto: string, valores: unknown[]) =>
+  (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
 
 /** What belongs to a person: a kept filter, a file exported, an import that is being sent; `marca` stands in each. */
-export async function criarDaPessoa(t: Teste, m: Mundo, codUsuario: number, marca: string): Promise<Pick<Alvo, 'filtro' | 'exportacao' | 'importacao'>> {
+export async function criarDaPessoa(
+  t: Teste,
+  m: Mundo,
+  codUsuario: number,
+  marca: string,
+): Promise<Pick<Alvo, 'filtro' | 'exportacao' | 'importacao'>> {
   const dele = [m.codDistribuidor, codUsuario, marca]
   const arquivo = `matriz/${codUsuario}.csv`
   await t.servidor.partes.arquivos.gravar(arquivo, Buffer.from(marca), 'text/csv')
@@ -64,8 +70,15 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   const usuario = await m.usuario(3, [loja])
   await t.sql(`update usuario set nome = nome || ' ' || $2 where cod_distribuidor = $1`, [d, marca])
   await t.sql(`update grupo set nome = $2 where cod_distribuidor = $1`, [d, marca])
-  await um(`insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, $2, $3, 'Motor', 'X', 1)`, peca, `Vela ${marca}`)
-  await um(`insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses) values ($1, 'Fiat', $2, 10000, 12)`, marca)
+  await um(
+    `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, $2, $3, 'Motor', 'X', 1)`,
+    peca,
+    `Vela ${marca}`,
+  )
+  await um(
+    `insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses) values ($1, 'Fiat', $2, 10000, 12)`,
+    marca,
+  )
   const mecanico = await um(
     `insert into mecanico (cod_distribuidor, cod_concessionaria, nome, habilidades) values ($1, $2, $3, array[$3]) returning cod_mecanico as c`,
     loja,
@@ -75,26 +88,46 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     `insert into auditoria (cod_distribuidor, acao, alvo, registro, dados) values ($1, 'criarMecanico', 'mecanicos', $2, '{"antes":null,"depois":{"nome":"A"}}')`,
     `mecanicos:${mecanico}`,
   )
-  await um(`insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) values ($1, $2, $3, 3)`, loja, peca)
+  await um(
+    `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) values ($1, $2, $3, 3)`,
+    loja,
+    peca,
+  )
   return {
     loja,
     placa,
     peca,
     checklist: o.codCheckList,
     orcamento: o.codOrcamento,
-    linha: await um('select min(cod_linha) as c from orcamento_linha where cod_distribuidor = $1 and cod_orcamento = $2', o.codOrcamento),
-    naFila: await um('select max(cod_linha) as c from orcamento_linha where cod_distribuidor = $1 and cod_orcamento = $2', o.codOrcamento),
+    linha: await um(
+      'select min(cod_linha) as c from orcamento_linha where cod_distribuidor = $1 and cod_orcamento = $2',
+      o.codOrcamento,
+    ),
+    naFila: await um(
+      'select max(cod_linha) as c from orcamento_linha where cod_distribuidor = $1 and cod_orcamento = $2',
+      o.codOrcamento,
+    ),
     link: segredoDoLink(o),
     sha256: o.versaoEnviada?.sha256 ?? '',
-    cliente: await um('select cod_cliente as c from checklist where cod_distribuidor = $1 and cod_checklist = $2', o.codCheckList),
-    grupo: await um('select cod_grupo as c from concessionaria where cod_distribuidor = $1 and cod_concessionaria = $2', loja),
+    cliente: await um(
+      'select cod_cliente as c from checklist where cod_distribuidor = $1 and cod_checklist = $2',
+      o.codCheckList,
+    ),
+    grupo: await um(
+      'select cod_grupo as c from concessionaria where cod_distribuidor = $1 and cod_concessionaria = $2',
+      loja,
+    ),
     servico: await um(
       `insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora) values ($1, 'S' || $2, $3, 60, 1, 1) returning cod_servico as c`,
       loja,
       marca,
     ),
     mecanico,
-    consultor: await um(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_consultor as c`, loja, marca),
+    consultor: await um(
+      `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_consultor as c`,
+      loja,
+      marca,
+    ),
     usuario,
     host: `h${loja}.example`,
     chave: await um(
@@ -110,9 +143,17 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
 async function enviar(t: Teste, m: Mundo, loja: number, placa: string, peca: string): Promise<OrcamentoCompleto> {
   const token = await m.token(2)
   const veiculo = { ...buildChecklist(loja).veiculo, placa }
-  const r = await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja, { veiculo }) })
+  const r = await t.chamar('POST', 'integracao/checklists', {
+    host: m.host,
+    token: m.chave,
+    body: buildChecklist(loja, { veiculo }),
+  })
   const em = async (metodo: string, acao: string, body?: unknown) => {
-    const { status, corpo } = await t.chamar(metodo, `oficina-digital/orcamentos/${String(r.corpo['codOrcamento'])}${acao}`, { host: m.host, token, body })
+    const { status, corpo } = await t.chamar(
+      metodo,
+      `oficina-digital/orcamentos/${String(r.corpo['codOrcamento'])}${acao}`,
+      { host: m.host, token, body },
+    )
     if (status !== 200) throw new Error(`${acao}: ${JSON.stringify(corpo)}`)
     return corpo as unknown as OrcamentoCompleto
   }

@@ -14,18 +14,34 @@ export interface LojaDaDemo {
 }
 
 /** An API call on a distributor's host, as Node cannot resolve NAME.localhost. */
-export async function api<T>(demo: Demo, distribuidor: string, metodo: string, caminho: string, opcoes: { token?: string; body?: unknown } = {}): Promise<T> {
+export async function api<T>(
+  demo: Demo,
+  distribuidor: string,
+  metodo: string,
+  caminho: string,
+  opcoes: { token?: string; body?: unknown } = {},
+): Promise<T> {
   const r = await chamar(demo.servidor.endereco, metodo, caminho, { host: `${distribuidor}.localhost`, ...opcoes })
   expect(r.status, `${caminho}: ${JSON.stringify(r.corpo)}`).toBe(200)
   return r.corpo as T
 }
 
 /** What a sign-in gives: the token, the profile, and the refresh cookie as `nome=valor`. */
-export async function autenticar(demo: Demo, usuario: string, distribuidor = 'localhost'): Promise<{ token: string; usuario: Usuario; cookie: string }> {
+export async function autenticar(
+  demo: Demo,
+  usuario: string,
+  distribuidor = 'localhost',
+): Promise<{ token: string; usuario: Usuario; cookie: string }> {
   const email = usuario.includes('@') ? usuario : `${usuario}@patio.demo`
-  const r = await chamar(demo.servidor.endereco, 'POST', 'authenticate', { host: `${distribuidor}.localhost`, body: { email, senha: SENHA } })
+  const r = await chamar(demo.servidor.endereco, 'POST', 'authenticate', {
+    host: `${distribuidor}.localhost`,
+    body: { email, senha: SENHA },
+  })
   expect(r.status, `${email}: ${JSON.stringify(r.corpo)}`).toBe(200)
-  return { ...(r.corpo['data'] as { token: string; usuario: Usuario }), cookie: r.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  return {
+    ...(r.corpo['data'] as { token: string; usuario: Usuario }),
+    cookie: r.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+  }
 }
 
 /** Access token of a demo user. */
@@ -34,7 +50,11 @@ export async function tokenDe(demo: Demo, usuario: string, distribuidor?: string
 }
 
 /** Stores that a demo user reaches; the demonstration has at least one for each. */
-export async function lojasDe(demo: Demo, distribuidor = 'localhost', usuario = 'consultor'): Promise<[LojaDaDemo, ...LojaDaDemo[]]> {
+export async function lojasDe(
+  demo: Demo,
+  distribuidor = 'localhost',
+  usuario = 'consultor',
+): Promise<[LojaDaDemo, ...LojaDaDemo[]]> {
   return api(demo, distribuidor, 'GET', 'concessionarialist', { token: await tokenDe(demo, usuario, distribuidor) })
 }
 
@@ -44,7 +64,10 @@ export function postarChecklist(
   distribuidor: string,
   checklist: ChecklistEntrada,
 ): Promise<{ codOrcamento: number; codCheckList: number; checklist: string }> {
-  return api(demo, distribuidor, 'POST', 'integracao/checklists', { token: `demo-${distribuidor}-chave-de-integracao`, body: checklist })
+  return api(demo, distribuidor, 'POST', 'integracao/checklists', {
+    token: `demo-${distribuidor}-chave-de-integracao`,
+    body: checklist,
+  })
 }
 
 /** A checklist with two red findings, an amber one and a green one. */
@@ -76,7 +99,14 @@ export function checklistDe(codConcessionaria: number, placa: string, cliente: s
         limite: 22,
         comentarioCliente: 'Abaixo da espessura mínima.',
       },
-      { grupo: 'Carroceria', nome: 'Palhetas do limpador', estado: 'AMARELO', medida: 1, unidade: 'un', comentarioCliente: 'Ressecadas.' },
+      {
+        grupo: 'Carroceria',
+        nome: 'Palhetas do limpador',
+        estado: 'AMARELO',
+        medida: 1,
+        unidade: 'un',
+        comentarioCliente: 'Ressecadas.',
+      },
       { grupo: 'Pneus', nome: 'Pneu dianteiro', estado: 'VERDE', medida: 6, unidade: 'mm' },
     ],
   }

@@ -5,7 +5,11 @@ import { expect } from 'vitest'
 /** axe finds nothing on the page, frames included, once it stands still; with `regras`, only by those. */
 export async function semFalhasDeAcesso(page: Page, regras?: string[]): Promise<void> {
   await Promise.all(page.frames().map(trazer))
-  const opcoes = { resultTypes: ['violations'], preload: false, ...(regras && { runOnly: { type: 'rule', values: regras } }) }
+  const opcoes = {
+    resultTypes: ['violations'],
+    preload: false,
+    ...(regras && { runOnly: { type: 'rule', values: regras } }),
+  }
   const falhas = async () => {
     const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(opcoes)})`)) as AxeResults
     return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)

@@ -27,7 +27,10 @@ interface Aberto {
 }
 
 /** What the template database is made from. */
-export const FONTES_DO_MODELO: Fontes = { comImportes: ['db/migrations', 'src/server/migrate.ts'], sozinhos: ['src/server/jobs.ts', 'package-lock.json'] }
+export const FONTES_DO_MODELO: Fontes = {
+  comImportes: ['db/migrations', 'src/server/migrate.ts'],
+  sozinhos: ['src/server/jobs.ts', 'package-lock.json'],
+}
 
 /** One throw-away cluster (or the server named by DATABASE_URL) with its migrated template `MODELO`. */
 export async function abrirCluster(): Promise<Aberto> {
@@ -38,7 +41,10 @@ export async function abrirCluster(): Promise<Aberto> {
 }
 
 /** An embedded throw-away cluster as `encher` leaves it, or as it left it when the same was asked before; `pasta` is copied with it. */
-export async function embutido(nome: string, encher: (cluster: Cluster, pasta: string) => Promise<void>): Promise<Aberto & { pasta: string }> {
+export async function embutido(
+  nome: string,
+  encher: (cluster: Cluster, pasta: string) => Promise<void>,
+): Promise<Aberto & { pasta: string }> {
   const base = await mkdtemp(join(tmpdir(), 'patio-cluster-'))
   const pasta = await mkdtemp(join(tmpdir(), 'patio-cluster-arquivos-'))
   const guardado = await buscar(nome)
@@ -85,7 +91,12 @@ function deServidor(url: string): Cluster {
   const app = new URL(url)
   const dono = new URL(process.env['DATABASE_MIGRATION_URL'] ?? app.href)
   return {
-    dono: { host: dono.hostname, port: Number(dono.port || 5432), user: decodeURIComponent(dono.username), password: decodeURIComponent(dono.password) },
+    dono: {
+      host: dono.hostname,
+      port: Number(dono.port || 5432),
+      user: decodeURIComponent(dono.username),
+      password: decodeURIComponent(dono.password),
+    },
     papel: decodeURIComponent(app.username),
     senha: decodeURIComponent(app.password),
   }

@@ -98,7 +98,11 @@ async function copiarModelo({ cluster, pasta: origem }: DemoModelo, porta: numbe
   }
 }
 
-async function comoDono(cluster: Cluster, database: string, fazer: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function comoDono(
+  cluster: Cluster,
+  database: string,
+  fazer: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ ...cluster.dono, database })
   await client.connect()
   try {

@@ -1,4 +1,10 @@
-import { BYTES_PEDACO, emAndamento, type ErroDeLinha, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
+import {
+  BYTES_PEDACO,
+  emAndamento,
+  type ErroDeLinha,
+  type Importacao,
+  type RegistroImportado,
+} from '#shared/importacoes.ts'
 import { expect, vi } from 'vitest'
 import { executarImportacao } from '../src/server/importacoes/job.ts'
 import type { Mundo } from './mundo.ts'
@@ -8,7 +14,8 @@ import type { Teste } from './servidor.ts'
 /** A person who imports, through the door that the screen uses. */
 export function importador(t: Teste, m: Mundo, token: string) {
   const opcoes = { host: m.host, token }
-  const ver = async (cod: number) => (await t.chamar('GET', `importacoes/${cod}`, opcoes)).corpo as unknown as Importacao
+  const ver = async (cod: number) =>
+    (await t.chamar('GET', `importacoes/${cod}`, opcoes)).corpo as unknown as Importacao
   return {
     ver,
     /** Announces a file and sends its pieces. */
@@ -17,7 +24,12 @@ export function importador(t: Teste, m: Mundo, token: string) {
       if (r.status !== 200) throw new Error(JSON.stringify(r.corpo))
       const cod = Number(r.corpo['codImportacao'])
       for (let de = 0; de < bytes.length; de += BYTES_PEDACO) {
-        const p = await enviarBytes(t.servidor.endereco, `importacoes/${cod}/pedacos/${de}`, bytes.subarray(de, de + BYTES_PEDACO), opcoes)
+        const p = await enviarBytes(
+          t.servidor.endereco,
+          `importacoes/${cod}/pedacos/${de}`,
+          bytes.subarray(de, de + BYTES_PEDACO),
+          opcoes,
+        )
         if (p.status !== 200) throw new Error(JSON.stringify(p.corpo))
       }
       return cod

@@ -25,7 +25,10 @@ export async function buildMundo(t: Teste, nome = 'um'): Promise<Mundo> {
   )
   const codDistribuidor = d?.id ?? 0
   await t.sql('insert into distribuidor_host values ($1, $2)', [host, codDistribuidor])
-  const [g] = await t.sql<{ id: number }>(`insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo') returning cod_grupo as id`, [codDistribuidor])
+  const [g] = await t.sql<{ id: number }>(
+    `insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo') returning cod_grupo as id`,
+    [codDistribuidor],
+  )
   const lojas: number[] = []
   for (const [i, fuso] of ['America/Sao_Paulo', 'America/Manaus'].entries()) {
     const [c] = await t.sql<{ id: number }>(
@@ -35,10 +38,10 @@ export async function buildMundo(t: Teste, nome = 'um'): Promise<Mundo> {
     lojas.push(c?.id ?? 0)
   }
   const chave = `chave-${nome}-${randomUUID()}`
-  await t.sql(`insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, 'teste', encode(sha256($2::bytea), 'hex'))`, [
-    codDistribuidor,
-    chave,
-  ])
+  await t.sql(
+    `insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, 'teste', encode(sha256($2::bytea), 'hex'))`,
+    [codDistribuidor, chave],
+  )
   async function usuario(nivel: Nivel, suas = lojas): Promise<number> {
     const [u] = await t.sql<{ id: number }>(
       `insert into usuario (cod_distribuidor, nome, email, senha_hash, cod_nivel) values ($1, $2, $3, 'x', $4) returning cod_usuario as id`,
@@ -46,7 +49,12 @@ export async function buildMundo(t: Teste, nome = 'um'): Promise<Mundo> {
     )
     const cod = u?.id ?? 0
     if (nivel !== -1 && nivel !== 2)
-      for (const l of suas) await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [codDistribuidor, cod, String(l)])
+      for (const l of suas)
+        await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [
+          codDistribuidor,
+          cod,
+          String(l),
+        ])
     return cod
   }
   async function tokenDe(codUsuario: number, codNivel: Nivel): Promise<string> {
@@ -90,7 +98,14 @@ export function buildChecklist(codConcessionaria: number, mais: Partial<Checklis
         limite: 3,
         comentarioCliente: 'Abaixo do mínimo seguro',
       },
-      { grupo: 'Carroceria', nome: 'Palhetas', estado: 'AMARELO', medida: 1, unidade: 'un', comentarioCliente: 'Ressecadas' },
+      {
+        grupo: 'Carroceria',
+        nome: 'Palhetas',
+        estado: 'AMARELO',
+        medida: 1,
+        unidade: 'un',
+        comentarioCliente: 'Ressecadas',
+      },
       { grupo: 'Bateria e elétrica', nome: 'Bateria', estado: 'VERDE', medida: 12.6, unidade: 'V' },
     ],
     ...mais,

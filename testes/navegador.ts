@@ -13,7 +13,8 @@ const CANDIDATOS = [
 export async function caminhoDoNavegador(): Promise<string> {
   const daMaquina = CANDIDATOS.find((c) => c && existsSync(c))
   if (daMaquina) return daMaquina
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('No Chromium found: install one, or set CHROME_PATH')
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('No Chromium found: install one, or set CHROME_PATH')
   // The package unpacks its shared libraries only where it believes to be in a function.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x'
   const { default: pacote } = await import('@sparticuz/chromium')

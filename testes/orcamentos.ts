@@ -10,7 +10,12 @@ import type { Demo } from './demo.ts'
 /** A customer's CPF, and the end of it that the identity step asks for. */
 export const CPF = { documento: '529.982.247-25', fim: '4725' }
 
-const TERMOS = { condicaoPagamento: 'Cartão em até 3 vezes', inicioPrevisto: '2027-01-11', fimPrevisto: '2027-01-12', validadeDias: 10 }
+const TERMOS = {
+  condicaoPagamento: 'Cartão em até 3 vezes',
+  inicioPrevisto: '2027-01-11',
+  fimPrevisto: '2027-01-12',
+  validadeDias: 10,
+}
 
 async function foto(cor: string): Promise<{ dados: string }> {
   const disco = `<svg width="1200" height="800"><rect width="1200" height="800" fill="#cfd6dd"/><circle cx="600" cy="400" r="290" fill="${cor}"/><circle cx="600" cy="400" r="110" fill="#eee"/></svg>`
@@ -18,7 +23,11 @@ async function foto(cor: string): Promise<{ dados: string }> {
 }
 
 /** A quote of three lines, each R$ 350,00, brought to `PRECIFICADO` by the API; the two red ones are decided together. */
-export async function precificado(demo: Demo, placa: string, cliente: Partial<ChecklistEntrada['cliente']> = {}): Promise<OrcamentoCompleto> {
+export async function precificado(
+  demo: Demo,
+  placa: string,
+  cliente: Partial<ChecklistEntrada['cliente']> = {},
+): Promise<OrcamentoCompleto> {
   const [loja] = await lojasDe(demo)
   const base = checklistDe(loja.codConcessionaria, placa, 'Camila Duarte')
   const [primeiro, ...outros] = base.itens
@@ -31,12 +40,24 @@ export async function precificado(demo: Demo, placa: string, cliente: Partial<Ch
   })
   const token = await tokenDe(demo, 'consultor')
   const fazer = (metodo: string, acao: string, body?: unknown) =>
-    api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, { token, body })
+    api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
+      token,
+      body,
+    })
   let o = await fazer('POST', '/montagem')
   const linhas = o.linhas.map((l) => ({
     ...l,
     vinculo: l.cor === 'VERMELHO' ? 1 : null,
-    pecas: [{ codigo: 'P1', descricao: `Jogo de ${l.titulo.toLowerCase()}`, quantidade: 1, custoUnitario: 15_000, precoUnitario: 25_000, desconto: 0 }],
+    pecas: [
+      {
+        codigo: 'P1',
+        descricao: `Jogo de ${l.titulo.toLowerCase()}`,
+        quantidade: 1,
+        custoUnitario: 15_000,
+        precoUnitario: 25_000,
+        desconto: 0,
+      },
+    ],
     maoDeObra: [{ codigo: 'S1', descricao: 'Troca', minutos: 60, custoHora: 5000, valorHora: 10_000, desconto: 0 }],
   }))
   o = await fazer('PUT', '/linhas', { versao: o.versao, linhas })
@@ -46,16 +67,33 @@ export async function precificado(demo: Demo, placa: string, cliente: Partial<Ch
 }
 
 /** A quote of the first store brought to a state through the API; the parts cost R$ 60,00 and sell for R$ 100,00. */
-export async function orcamentoEm(demo: Demo, passo: 'NOVO' | 'AGUARDANDO_PRECO' | 'ENVIADO', placa: string, cliente: string): Promise<OrcamentoCompleto> {
+export async function orcamentoEm(
+  demo: Demo,
+  passo: 'NOVO' | 'AGUARDANDO_PRECO' | 'ENVIADO',
+  placa: string,
+  cliente: string,
+): Promise<OrcamentoCompleto> {
   const token = await tokenDe(demo, 'consultor')
   const [loja] = await lojasDe(demo)
   const { codOrcamento } = await postarChecklist(demo, 'localhost', checklistDe(loja.codConcessionaria, placa, cliente))
   const em = (metodo: string, acao: string, body?: unknown) =>
-    api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, { token, ...(body !== undefined && { body }) })
+    api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
+      token,
+      ...(body !== undefined && { body }),
+    })
   let o = await em('GET', '')
   if (passo === 'NOVO') return o
   o = await em('POST', '/montagem')
-  const pecas = [{ codigo: 'PX-0012', descricao: 'Fluido de freio', quantidade: 1, custoUnitario: 6000, precoUnitario: 10_000, desconto: 0 }]
+  const pecas = [
+    {
+      codigo: 'PX-0012',
+      descricao: 'Fluido de freio',
+      quantidade: 1,
+      custoUnitario: 6000,
+      precoUnitario: 10_000,
+      desconto: 0,
+    },
+  ]
   o = await em('PUT', '/linhas', { versao: o.versao, linhas: o.linhas.map((l) => ({ ...l, pecas, maoDeObra: [] })) })
   o = await em('PUT', '/termos', { versao: o.versao, termos: { ...TERMOS, condicaoPagamento: 'à vista' } })
   o = await em('POST', '/pedir-preco', { versao: o.versao })
@@ -65,20 +103,36 @@ export async function orcamentoEm(demo: Demo, passo: 'NOVO' | 'AGUARDANDO_PRECO'
 }
 
 /** The quote of `precificado`, sent; its link is that of the server under test. */
-export async function enviado(demo: Demo, placa: string, cliente?: Partial<ChecklistEntrada['cliente']>): Promise<OrcamentoCompleto & { link: string }> {
+export async function enviado(
+  demo: Demo,
+  placa: string,
+  cliente?: Partial<ChecklistEntrada['cliente']>,
+): Promise<OrcamentoCompleto & { link: string }> {
   const o = await precificado(demo, placa, cliente)
   const token = await tokenDe(demo, 'consultor')
-  const r = await api<OrcamentoCompleto>(demo, 'localhost', 'POST', `oficina-digital/orcamentos/${o.codOrcamento}/enviar`, {
-    token,
-    body: { versao: o.versao },
-  })
+  const r = await api<OrcamentoCompleto>(
+    demo,
+    'localhost',
+    'POST',
+    `oficina-digital/orcamentos/${o.codOrcamento}/enviar`,
+    {
+      token,
+      body: { versao: o.versao },
+    },
+  )
   return { ...r, link: `http://localhost:${demo.porta}/o/${r.versaoEnviada?.url.split('/').at(-1) ?? ''}` }
 }
 
 /** The newest code that went to an address, as the outbox holds it. */
 export async function codigoPara(demo: Demo, destino: string): Promise<string> {
   const { corpo } = await transacao(demo.servidor.partes.banco, 'sistema', (tx) =>
-    tx.selectFrom('mensagem').select('corpo').where('destino', '=', destino).orderBy('codMensagem', 'desc').limit(1).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('mensagem')
+      .select('corpo')
+      .where('destino', '=', destino)
+      .orderBy('codMensagem', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
   )
   return corpo.slice(0, 6)
 }

@@ -32,7 +32,10 @@ const altura = (largura: number) => (largura < 500 ? 740 : 900)
 const livres: BrowserContext[] = []
 
 /** A page of its own person, with nothing in it; motion is reduced, as the product does for whoever asks. */
-export async function novaPagina(browser: Browser, opcoes: { largura?: number; escuro?: boolean } = {}): Promise<Aberta> {
+export async function novaPagina(
+  browser: Browser,
+  opcoes: { largura?: number; escuro?: boolean } = {},
+): Promise<Aberta> {
   const contexto = livres.pop() ?? (await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }))
   const page = await contexto.newPage()
   await page.emulateMedia({ colorScheme: opcoes.escuro ? 'dark' : 'light', reducedMotion: 'reduce' })
@@ -59,7 +62,11 @@ async function esvaziar(contexto: BrowserContext, page: Page): Promise<void> {
   const cdp = await contexto.newCDPSession(page)
   // Away from the product first: an open page could write again.
   await page.goto('about:blank')
-  if (origin !== 'null') await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' })
+  if (origin !== 'null')
+    await cdp.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+    })
   await contexto.clearCookies()
   await contexto.clearPermissions()
   await contexto.setOffline(false)
@@ -67,7 +74,13 @@ async function esvaziar(contexto: BrowserContext, page: Page): Promise<void> {
 }
 
 /** A page at a path of the product, with a session that came by the API and lies where the product keeps it. */
-export async function abrirPagina(browser: Browser, demo: Demo, usuario: string | null, caminho: string, opcoes: Abertura = {}): Promise<Aberta> {
+export async function abrirPagina(
+  browser: Browser,
+  demo: Demo,
+  usuario: string | null,
+  caminho: string,
+  opcoes: Abertura = {},
+): Promise<Aberta> {
   const aberta = await novaPagina(browser, opcoes)
   const url = `http://${opcoes.distribuidor ? `${opcoes.distribuidor}.` : ''}localhost:${demo.porta}`
   const [local, sessao]: [Record<string, string>, Record<string, string>] = [{}, {}]
@@ -76,7 +89,9 @@ export async function abrirPagina(browser: Browser, demo: Demo, usuario: string 
   if (usuario !== null) {
     const s = await autenticar(demo, usuario, opcoes.distribuidor)
     const [name = '', value = ''] = s.cookie.split('=')
-    await aberta.contexto.addCookies([{ name, value, domain: new URL(url).hostname, path: '/api', httpOnly: true, sameSite: 'Strict' }])
+    await aberta.contexto.addCookies([
+      { name, value, domain: new URL(url).hostname, path: '/api', httpOnly: true, sameSite: 'Strict' },
+    ])
     local['patio_entrou'] = '1'
     Object.assign(sessao, { id_token: s.token, id_usuario: JSON.stringify(s.usuario) })
   }
@@ -105,7 +120,9 @@ export async function naLargura(page: Page, largura: number): Promise<void> {
 
 /** Nothing of the page lies beyond its width. */
 export async function cabe(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5000 }).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5000 })
+    .toBeLessThanOrEqual(0)
 }
 
 /** The same at every width that a screen must serve; the page is left at the width that it had. */
@@ -131,5 +148,10 @@ export async function entrouNaLoja(page: Page): Promise<void> {
 /** The screen has come with its data: no part of it is being loaded. */
 export async function pronta(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await expect.poll(() => page.locator('[aria-busy="true"], .mantine-Skeleton-root:visible, .mantine-Loader-root:visible').count(), { timeout: 15_000 }).toBe(0)
+  await expect
+    .poll(
+      () => page.locator('[aria-busy="true"], .mantine-Skeleton-root:visible, .mantine-Loader-root:visible').count(),
+      { timeout: 15_000 },
+    )
+    .toBe(0)
 }

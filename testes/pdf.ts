@@ -20,7 +20,9 @@ export function lerPdf(bytes: Buffer): PdfLido {
   const fontes = new Map<string, string[]>()
   for (const m of bruto.matchAll(/\/(F\d+) (\d+ 0 R)/g)) {
     const tabela = fluxo(objeto(/\/ToUnicode (\d+ 0 R)/.exec(objeto(m[2]))?.[1]))
-    const pares = [...tabela.matchAll(/\[([^\]]*)\]/g)].flatMap((r) => [...(r[1] ?? '').matchAll(/<([^>]*)>/g)].map((c) => (c[1] ?? '').replaceAll(' ', '')))
+    const pares = [...tabela.matchAll(/\[([^\]]*)\]/g)].flatMap((r) =>
+      [...(r[1] ?? '').matchAll(/<([^>]*)>/g)].map((c) => (c[1] ?? '').replaceAll(' ', '')),
+    )
     fontes.set(
       m[1] ?? '',
       pares.map((h) => Buffer.from(h, 'hex').swap16().toString('utf16le')),
@@ -30,7 +32,11 @@ export function lerPdf(bytes: Buffer): PdfLido {
     .filter((o) => /\/Type \/Page\b(?!s)/.test(o))
     .map((p) => texto(fluxo(objeto(/\/Contents (\d+ 0 R)/.exec(p)?.[1])), fontes))
   const titulo = /^\(([\s\S]*)\)$/.exec(objeto(/\/Title (\d+ 0 R)/.exec(bruto)?.[1]))
-  return { paginas, imagens: [...objetos.values()].filter((o) => o.includes('/Subtype /Image')).length, titulo: literal(titulo?.[1] ?? '') }
+  return {
+    paginas,
+    imagens: [...objetos.values()].filter((o) => o.includes('/Subtype /Image')).length,
+    titulo: literal(titulo?.[1] ?? ''),
+  }
 }
 
 function texto(conteudo: string, fontes: Map<string, string[]>): string {
@@ -39,7 +45,9 @@ function texto(conteudo: string, fontes: Map<string, string[]>): string {
   for (const m of conteudo.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\bBT\b/g)) {
     if (m[1]) fonte = fontes.get(m[1]) ?? []
     else if (m[2] !== undefined)
-      saida += [...m[2].matchAll(/<([0-9a-f]+)>/g)].map((h) => (h[1] ?? '').replace(/..../g, (g) => fonte[Number.parseInt(g, 16)] ?? '')).join('')
+      saida += [...m[2].matchAll(/<([0-9a-f]+)>/g)]
+        .map((h) => (h[1] ?? '').replace(/..../g, (g) => fonte[Number.parseInt(g, 16)] ?? ''))
+        .join('')
   }
   return saida
 }
@@ -50,5 +58,7 @@ function literal(s: string): string {
     s.replace(/\\(n|r|t|b|f|.)/gs, (_, c: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[c] ?? c),
     'latin1',
   )
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes.subarray(2)).swap16().toString('utf16le') : bytes.toString('latin1')
+  return bytes[0] === 0xfe && bytes[1] === 0xff
+    ? Buffer.from(bytes.subarray(2)).swap16().toString('utf16le')
+    : bytes.toString('latin1')
 }

@@ -34,16 +34,25 @@ export function chamar(
           const texto = Buffer.concat(partes).toString()
           const headers = new Headers(
             Object.entries(res.headers).flatMap(([k, v]) =>
-              Array.isArray(v) ? v.map((x): [string, string] => [k, x]) : v === undefined ? [] : [[k, v] as [string, string]],
+              Array.isArray(v)
+                ? v.map((x): [string, string] => [k, x])
+                : v === undefined
+                  ? []
+                  : [[k, v] as [string, string]],
             ),
           )
           const json = (res.headers['content-type'] ?? '').includes('json')
-          ok({ status: res.statusCode ?? 0, corpo: (json && texto ? JSON.parse(texto) : { texto }) as Record<string, unknown>, headers })
+          ok({
+            status: res.statusCode ?? 0,
+            corpo: (json && texto ? JSON.parse(texto) : { texto }) as Record<string, unknown>,
+            headers,
+          })
         })
       },
     )
     req.on('error', falha)
-    if (opcoes.body !== undefined) req.write(typeof opcoes.body === 'string' ? opcoes.body : JSON.stringify(opcoes.body))
+    if (opcoes.body !== undefined)
+      req.write(typeof opcoes.body === 'string' ? opcoes.body : JSON.stringify(opcoes.body))
     req.end()
   })
 }
@@ -56,11 +65,20 @@ export function enviarBytes(
   opcoes: { host: string; token: string; tipo?: string },
 ): Promise<{ status: number; corpo: Record<string, unknown> }> {
   return new Promise((ok, falha) => {
-    const headers = { host: opcoes.host, authorization: `Bearer ${opcoes.token}`, 'content-type': opcoes.tipo ?? 'application/octet-stream' }
+    const headers = {
+      host: opcoes.host,
+      authorization: `Bearer ${opcoes.token}`,
+      'content-type': opcoes.tipo ?? 'application/octet-stream',
+    }
     const req = request(new URL(`/api/${caminho}`, endereco), { method: 'PUT', headers }, (res) => {
       const partes: Buffer[] = []
       res.on('data', (p: Buffer) => partes.push(p))
-      res.on('end', () => ok({ status: res.statusCode ?? 0, corpo: JSON.parse(Buffer.concat(partes).toString()) as Record<string, unknown> }))
+      res.on('end', () =>
+        ok({
+          status: res.statusCode ?? 0,
+          corpo: JSON.parse(Buffer.concat(partes).toString()) as Record<string, unknown>,
+        }),
+      )
     })
     req.once('error', falha)
     req.end(bytes)

@@ -3,7 +3,11 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx, type CellValue } from 'hucre/xlsx'
 
 /** Begins a download as a person on a distributor's host; the answer's body is still to be read. */
-export function pedirArquivo(endereco: string, caminho: string, opcoes: { host?: string; token: string }): Promise<IncomingMessage> {
+export function pedirArquivo(
+  endereco: string,
+  caminho: string,
+  opcoes: { host?: string; token: string },
+): Promise<IncomingMessage> {
   return new Promise((ok, falha) => {
     const headers = { host: opcoes.host ?? 'um.localhost', authorization: `Bearer ${opcoes.token}` }
     request(new URL(`/api/${caminho}`, endereco), { headers }, ok)

@@ -41,13 +41,22 @@ export function usarDemo(opcoes: { ambiente?: Record<string, string>; propria?: 
     demo: () => exigir(demo),
     browser: () => exigir(browser),
     url: (distribuidor) => `http://${distribuidor ? `${distribuidor}.` : ''}localhost:${exigir(demo).porta}`,
-    abrir: (usuario, caminho, opcoesDaPagina) => abrirPagina(exigir(browser), exigir(demo), usuario, caminho, opcoesDaPagina),
+    abrir: (usuario, caminho, opcoesDaPagina) =>
+      abrirPagina(exigir(browser), exigir(demo), usuario, caminho, opcoesDaPagina),
   }
 }
 
 /** A person signed in, looking at the open quotes of one store, live. */
-export async function olhandoGerenciar(produto: Produto, usuario: string, loja: LojaDaDemo, distribuidor?: string): Promise<Aberta> {
-  const aberta = await produto.abrir(usuario, '/oficina-digital/gerenciar', { loja, ...(distribuidor && { distribuidor }) })
+export async function olhandoGerenciar(
+  produto: Produto,
+  usuario: string,
+  loja: LojaDaDemo,
+  distribuidor?: string,
+): Promise<Aberta> {
+  const aberta = await produto.abrir(usuario, '/oficina-digital/gerenciar', {
+    loja,
+    ...(distribuidor && { distribuidor }),
+  })
   const { page } = aberta
   await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
   await expect
@@ -56,7 +65,9 @@ export async function olhandoGerenciar(produto: Produto, usuario: string, loja: 
         page
           .getByRole('banner')
           .locator('input, button')
-          .evaluateAll((els) => els.map((e) => ('value' in e ? String(e.value) : '') + (e.textContent ?? '')).join('|')),
+          .evaluateAll((els) =>
+            els.map((e) => ('value' in e ? String(e.value) : '') + (e.textContent ?? '')).join('|'),
+          ),
       { timeout: 15_000 },
     )
     .toContain(loja.nome)

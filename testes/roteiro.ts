@@ -14,13 +14,20 @@ export type Corpo = OrcamentoCompleto & {
 export type Decisao = 'APROVADO' | 'REPROVADO' | 'ADIADO'
 export type Roteiro = Awaited<ReturnType<typeof abrirRoteiro>>
 
-export const TERMOS = { condicaoPagamento: 'à vista', inicioPrevisto: '2026-11-21', fimPrevisto: '2026-11-22', validadeDias: 10 }
+export const TERMOS = {
+  condicaoPagamento: 'à vista',
+  inicioPrevisto: '2026-11-21',
+  fimPrevisto: '2026-11-22',
+  validadeDias: 10,
+}
 
 /** Every line at one part of R$ 100,00 that cost R$ 60,00, less a discount in centavos. */
 export const comPrecos = (o: OrcamentoCompleto, desconto = 0) =>
   o.linhas.map((l) => ({
     ...l,
-    pecas: [{ codigo: 'P1', descricao: 'Pastilha', quantidade: 1, custoUnitario: 6000, precoUnitario: 10_000, desconto }],
+    pecas: [
+      { codigo: 'P1', descricao: 'Pastilha', quantidade: 1, custoUnitario: 6000, precoUnitario: 10_000, desconto },
+    ],
     maoDeObra: [],
   }))
 
@@ -35,16 +42,30 @@ export async function abrirRoteiro() {
 
   /** A new quote with one red and one amber finding; the steps act on the newest. */
   async function novo(cliente: Partial<ChecklistEntrada['cliente']> = {}): Promise<number> {
-    const body = buildChecklist(loja, { cliente: { nome: 'Helena Prado', telefone: '(11) 98888-7777', email: 'helena@exemplo.com', ...cliente } })
+    const body = buildChecklist(loja, {
+      cliente: { nome: 'Helena Prado', telefone: '(11) 98888-7777', email: 'helena@exemplo.com', ...cliente },
+    })
     const r = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
     cod = Number(r.corpo['codOrcamento'])
     return cod
   }
-  async function em(metodo: string, acao: string, body?: unknown, token = nivel3, qual = cod): Promise<{ status: number; corpo: Corpo }> {
+  async function em(
+    metodo: string,
+    acao: string,
+    body?: unknown,
+    token = nivel3,
+    qual = cod,
+  ): Promise<{ status: number; corpo: Corpo }> {
     const r = await t.chamar(metodo, `oficina-digital/orcamentos/${qual}${acao}`, { token, body })
     return { status: r.status, corpo: r.corpo as unknown as Corpo }
   }
-  async function ok(metodo: string, acao: string, body?: unknown, token = nivel3, qual = cod): Promise<OrcamentoCompleto> {
+  async function ok(
+    metodo: string,
+    acao: string,
+    body?: unknown,
+    token = nivel3,
+    qual = cod,
+  ): Promise<OrcamentoCompleto> {
     const r = await em(metodo, acao, body, token, qual)
     expect(r.corpo).not.toHaveProperty('codigo')
     return r.corpo
@@ -82,9 +103,29 @@ export async function abrirRoteiro() {
   }
   async function corrente(qual = cod) {
     const r = await t.chamar('GET', `oficina-digital/orcamentos/${qual}/corrente`, { token: nivel3 })
-    return r.corpo as unknown as { integra: boolean; eventos: number; semCorrente: number; codEventoQuebrado: number | null }
+    return r.corpo as unknown as {
+      integra: boolean
+      eventos: number
+      semCorrente: number
+      codEventoQuebrado: number | null
+    }
   }
-  return { t, m, nivel3, gerente, loja, cod: () => cod, novo, em, ok, precificado, enviado, decidido, publico, corrente }
+  return {
+    t,
+    m,
+    nivel3,
+    gerente,
+    loja,
+    cod: () => cod,
+    novo,
+    em,
+    ok,
+    precificado,
+    enviado,
+    decidido,
+    publico,
+    corrente,
+  }
 }
 
 /** The secret end of a sent quote's link. */

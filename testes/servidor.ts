@@ -13,7 +13,8 @@ import { chamar } from './pedido.ts'
 
 /** Until the job engine has none of a queue's jobs waiting or at work. */
 export async function paradas(t: Teste, fila: string): Promise<void> {
-  const abertos = () => t.sql(`select id from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`, [fila])
+  const abertos = () =>
+    t.sql(`select id from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`, [fila])
   await expect.poll(abertos, { timeout: 15_000 }).toEqual([])
 }
 

@@ -22,8 +22,14 @@ export function julgar({ parede, alheios, nucleos }: Gasto, limite: number): { c
   // A processor shared with others is also slower while it is one's own: its caches are theirs.
   const folga = 1 + perdido / parede / 2
   if (alheios !== null && proprio <= limite * folga)
-    return { coube: true, relato: `${dito} Outros programas usaram ${s(alheios)} de processador em ${nucleos} núcleos: sem eles seriam ${s(proprio)}.` }
-  return { coube: false, relato: `${dito} PASSOU do orçamento${perdido > 0 ? `, mesmo descontados ${s(perdido)} que outros programas tomaram` : ''}.` }
+    return {
+      coube: true,
+      relato: `${dito} Outros programas usaram ${s(alheios)} de processador em ${nucleos} núcleos: sem eles seriam ${s(proprio)}.`,
+    }
+  return {
+    coube: false,
+    relato: `${dito} PASSOU do orçamento${perdido > 0 ? `, mesmo descontados ${s(perdido)} que outros programas tomaram` : ''}.`,
+  }
 }
 
 /** Watches what a process and all that it started cost, from now on. */
@@ -44,7 +50,8 @@ export function medir(raiz: number = process.pid): { fechar(): Gasto } {
       clearInterval(relogio)
       olhar()
       maquina = daMaquina()
-      const alheios = maquina === null || total === null || antes === null ? null : Math.max(0, maquina - total - proprio)
+      const alheios =
+        maquina === null || total === null || antes === null ? null : Math.max(0, maquina - total - proprio)
       return { parede: (performance.now() - inicio) / 1000, alheios, nucleos: availableParallelism() }
     },
   }

@@ -35,7 +35,11 @@ const PLANO: readonly (readonly [km: number, meses: number, garantia: boolean, i
 ]
 
 /** Packages of every brand, with their contents; codes from `proximo`. */
-export function pacotesDe(cod_distribuidor: number, marcas: readonly string[], proximo: () => number): { pacotes: Linha[]; componentes: Linha[] } {
+export function pacotesDe(
+  cod_distribuidor: number,
+  marcas: readonly string[],
+  proximo: () => number,
+): { pacotes: Linha[]; componentes: Linha[] } {
   const pacotes: Linha[] = []
   const componentes: Linha[] = []
   for (const marca of new Set(marcas))
@@ -53,7 +57,15 @@ export function pacotesDe(cod_distribuidor: number, marcas: readonly string[], p
         ativo: true,
       })
       itens.forEach(([tipo, codigo, quantidade], ordem) =>
-        componentes.push({ cod_distribuidor, cod_pacote, ordem, tipo, codigo, quantidade: tipo === 'PECA' ? quantidade : null, minutos: null }),
+        componentes.push({
+          cod_distribuidor,
+          cod_pacote,
+          ordem,
+          tipo,
+          codigo,
+          quantidade: tipo === 'PECA' ? quantidade : null,
+          minutos: null,
+        }),
       )
     }
   return { pacotes, componentes }

@@ -18,21 +18,23 @@ export interface PecaDemo {
 /** Parts of the demonstration, priced in centavos; cost is 55 to 70 % of the price, by code. */
 export function lerPecas(): PecaDemo[] {
   return ['pecas-da-casa.csv', 'pecas.csv'].flatMap((arquivo) =>
-    parse<Record<string, string>>(readFileSync(new URL(`data/${arquivo}`, import.meta.url)), { columns: true }).map((l) => {
-      const codigo = l['codigo'] ?? ''
-      const preco = lerReais(l['preco'] ?? '') ?? 0
-      const sorte = [...codigo].reduce((soma, c) => (soma * 31 + c.charCodeAt(0)) % 1601, 7)
-      return {
-        codigo,
-        descricao: l['nome'] ?? '',
-        categoria: l['categoria'] ?? '',
-        marca: l['marca'] ?? '',
-        posicao: l['posicao'] || null,
-        preco,
-        custo: Math.round(preco * (0.55 + (sorte % 151) / 1000)),
-        disponivel: l['disponivel'] === 'sim',
-      }
-    }),
+    parse<Record<string, string>>(readFileSync(new URL(`data/${arquivo}`, import.meta.url)), { columns: true }).map(
+      (l) => {
+        const codigo = l['codigo'] ?? ''
+        const preco = lerReais(l['preco'] ?? '') ?? 0
+        const sorte = [...codigo].reduce((soma, c) => (soma * 31 + c.charCodeAt(0)) % 1601, 7)
+        return {
+          codigo,
+          descricao: l['nome'] ?? '',
+          categoria: l['categoria'] ?? '',
+          marca: l['marca'] ?? '',
+          posicao: l['posicao'] || null,
+          preco,
+          custo: Math.round(preco * (0.55 + (sorte % 151) / 1000)),
+          disponivel: l['disponivel'] === 'sim',
+        }
+      },
+    ),
   )
 }
 
@@ -57,7 +59,20 @@ const PRACAS = [
     ['Salvador', 'Salvador', 'BA', 'America/Bahia', '71'],
   ],
 ] as const
-const MARCAS = ['Fiat', 'Volkswagen', 'Jeep', 'Chevrolet', 'Toyota', 'Honda', 'Hyundai', 'Renault', 'Fiat', 'Nissan', 'Jeep', 'Chevrolet']
+const MARCAS = [
+  'Fiat',
+  'Volkswagen',
+  'Jeep',
+  'Chevrolet',
+  'Toyota',
+  'Honda',
+  'Hyundai',
+  'Renault',
+  'Fiat',
+  'Nissan',
+  'Jeep',
+  'Chevrolet',
+]
 
 export interface Loja {
   grupo: number

@@ -14,11 +14,19 @@ export interface DistribuidorDemo {
 const PADRAO = '#009EF7'
 const GARAGEM = '<path d="M14 28L32 16L50 28V48H42V34H22V48H14Z"/><path d="M27 39h10v4H27zM27 45h10v4H27z"/>'
 const ATRIO = '<path d="M32 14L52 48H43L32 29L21 48H12Z"/><circle cx="32" cy="45" r="4"/>'
-const ROTA = '<path d="M14 46C14 32 26 34 30 28S34 16 50 16v8c-10 0-10 4-13 9S22 40 22 46Z"/><circle cx="45" cy="43" r="6"/>'
+const ROTA =
+  '<path d="M14 46C14 32 26 34 30 28S34 16 50 16v8c-10 0-10 4-13 9S22 40 22 46Z"/><circle cx="45" cy="43" r="6"/>'
 
 /** `localhost` first: it is store 1 of it that the README and the examples speak of. */
 export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
-  { nome: 'localhost', empresa: 'Localhost', cor: PADRAO, grupos: ['Autoville', 'Aurora Veículos', 'Litoral'], checklists: 1000, marca: GARAGEM },
+  {
+    nome: 'localhost',
+    empresa: 'Localhost',
+    cor: PADRAO,
+    grupos: ['Autoville', 'Aurora Veículos', 'Litoral'],
+    checklists: 1000,
+    marca: GARAGEM,
+  },
   {
     nome: 'homologacao',
     empresa: 'Homologação',
@@ -27,7 +35,14 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
     checklists: 250,
     marca: '<path d="M14 30l6-6 9 9 16-17 6 6-22 23Z"/>',
   },
-  { nome: 'atria', empresa: 'Atria', cor: PADRAO, grupos: ['Átrio Centro', 'Seringueira', 'Maré Alta'], checklists: 250, marca: ATRIO },
+  {
+    nome: 'atria',
+    empresa: 'Atria',
+    cor: PADRAO,
+    grupos: ['Átrio Centro', 'Seringueira', 'Maré Alta'],
+    checklists: 250,
+    marca: ATRIO,
+  },
   {
     nome: 'makena',
     empresa: 'Makena',
@@ -36,7 +51,14 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
     checklists: 250,
     marca: '<path d="M12 48V18l20 16 20-16v30h-9V35L32 45 21 35v13Z"/>',
   },
-  { nome: 'patio', empresa: 'Pátio', cor: '#1257C4', grupos: ['Pátio Real', 'Pátio Norte', 'Pátio Mar'], checklists: 250, marca: GARAGEM },
+  {
+    nome: 'patio',
+    empresa: 'Pátio',
+    cor: '#1257C4',
+    grupos: ['Pátio Real', 'Pátio Norte', 'Pátio Mar'],
+    checklists: 250,
+    marca: GARAGEM,
+  },
   {
     nome: 'stellantis',
     empresa: 'Stellantis',
@@ -55,7 +77,14 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
     checklists: 60,
     marca: '<path d="M18 14h18a13 13 0 0 1 0 26h-9v10h-9Zm9 8v10h8a5 5 0 0 0 0-10Z"/>',
   },
-  { nome: 'hml_patio', empresa: 'Pátio (homologação)', cor: '#1257C4', grupos: ['Pátio Teste', 'Pátio Ensaio', 'Pátio Prova'], checklists: 60, marca: GARAGEM },
+  {
+    nome: 'hml_patio',
+    empresa: 'Pátio (homologação)',
+    cor: '#1257C4',
+    grupos: ['Pátio Teste', 'Pátio Ensaio', 'Pátio Prova'],
+    checklists: 60,
+    marca: GARAGEM,
+  },
   {
     nome: 'hml_inservice',
     empresa: 'InService (homologação)',
@@ -96,8 +125,22 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
     checklists: 60,
     marca: '<path d="M32 10c10 13 15 20 15 27a15 15 0 0 1-30 0c0-7 5-14 15-27Z"/>',
   },
-  { nome: 'hotfix_atria', empresa: 'Atria (correção)', cor: PADRAO, grupos: ['Átrio Sul', 'Cupuaçu', 'Maré Baixa'], checklists: 60, marca: ATRIO },
-  { nome: 'release_atria', empresa: 'Atria (lançamento)', cor: PADRAO, grupos: ['Átrio Leste', 'Açaí', 'Maré Cheia'], checklists: 60, marca: ROTA },
+  {
+    nome: 'hotfix_atria',
+    empresa: 'Atria (correção)',
+    cor: PADRAO,
+    grupos: ['Átrio Sul', 'Cupuaçu', 'Maré Baixa'],
+    checklists: 60,
+    marca: ATRIO,
+  },
+  {
+    nome: 'release_atria',
+    empresa: 'Atria (lançamento)',
+    cor: PADRAO,
+    grupos: ['Átrio Leste', 'Açaí', 'Maré Cheia'],
+    checklists: 60,
+    marca: ROTA,
+  },
 ]
 
 const COMO_ATRIA = new Set(['atria', 'hotfix_atria', 'release_atria', 'homologacao', 'localhost'])
@@ -111,7 +154,9 @@ export function hostsDe(nome: string): string[] {
 /** The distributor's row, its addresses on this machine at `porta`. */
 export function linhaDistribuidor(d: DistribuidorDemo, cod: number, porta: number): Record<string, unknown> {
   const host = d.nome === 'localhost' ? `localhost:${porta}` : `${hostsDe(d.nome).at(-1)}:${porta}`
-  const dominios = Object.fromEntries(['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((uso) => [`dominio_${uso}`, host]))
+  const dominios = Object.fromEntries(
+    ['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((uso) => [`dominio_${uso}`, host]),
+  )
   const atria = COMO_ATRIA.has(d.nome)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${d.cor}"/><g fill="#fff" fill-rule="evenodd">${d.marca}</g></svg>`
   const imagem = `data:image/svg+xml,${encodeURIComponent(svg)}`

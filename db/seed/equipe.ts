@@ -30,11 +30,19 @@ const EQUIPES = [
   ['Motor', 'Elétrica', 'Revisão'],
 ]
 const semana = (de: string, ate: string) => Object.fromEntries(['1', '2', '3', '4', '5'].map((d) => [d, [de, ate]]))
-const TURNOS = [semana('08:00', '17:48'), { ...semana('08:00', '17:00'), 6: ['08:00', '12:00'] }, semana('10:00', '19:00')]
+const TURNOS = [
+  semana('08:00', '17:48'),
+  { ...semana('08:00', '17:00'), 6: ['08:00', '12:00'] },
+  semana('10:00', '19:00'),
+]
 
 /** Skills, shifts and phone of the n-th mechanic of a store. */
 export function perfilDoMecanico(loja: Loja, n: number): Linha {
-  return { habilidades: EQUIPES[n % EQUIPES.length], turnos: TURNOS[n % TURNOS.length], telefone: telefone(loja, 40 + n) }
+  return {
+    habilidades: EQUIPES[n % EQUIPES.length],
+    turnos: TURNOS[n % TURNOS.length],
+    telefone: telefone(loja, 40 + n),
+  }
 }
 
 /** Phone and e-mail of the n-th service adviser of a store. */
@@ -43,7 +51,8 @@ export function contatoDoConsultor(loja: Loja, nome: string, n: number): Linha {
   return { telefone: telefone(loja, 10 + n), email: `${endereco[0]}.${endereco.at(-1)}@${dominio(loja)}` }
 }
 
-const telefone = (loja: Loja, n: number): string => `(${loja.ddd}) 98${String(100 + n * 7).slice(0, 3)}-${String(4000 + n * 13)}`
+const telefone = (loja: Loja, n: number): string =>
+  `(${loja.ddd}) 98${String(100 + n * 7).slice(0, 3)}-${String(4000 + n * 13)}`
 const dominio = (loja: Loja): string =>
   `${loja.nome
     .normalize('NFD')
@@ -54,12 +63,31 @@ const dominio = (loja: Loja): string =>
 export function ausenciasDaLoja(chave: Linha, mecanicos: readonly { cod: number }[], hoje: string): Linha[] {
   const [, segundo, terceiro] = mecanicos
   return [
-    ...(segundo ? [{ ...chave, cod_mecanico: segundo.cod, de: somarDias(hoje, -3), ate: somarDias(hoje, 11), motivo: 'Férias' }] : []),
-    ...(terceiro ? [{ ...chave, cod_mecanico: terceiro.cod, de: somarDias(hoje, -8), ate: somarDias(hoje, -8), motivo: 'Atestado' }] : []),
+    ...(segundo
+      ? [{ ...chave, cod_mecanico: segundo.cod, de: somarDias(hoje, -3), ate: somarDias(hoje, 11), motivo: 'Férias' }]
+      : []),
+    ...(terceiro
+      ? [
+          {
+            ...chave,
+            cod_mecanico: terceiro.cod,
+            de: somarDias(hoje, -8),
+            ate: somarDias(hoje, -8),
+            motivo: 'Atestado',
+          },
+        ]
+      : []),
   ]
 }
 
-const RUAS = ['Avenida Brasil', 'Rua das Palmeiras', 'Avenida Central', 'Rua do Comércio', 'Avenida dos Estados', 'Rua Quinze de Novembro']
+const RUAS = [
+  'Avenida Brasil',
+  'Rua das Palmeiras',
+  'Avenida Central',
+  'Rua do Comércio',
+  'Avenida dos Estados',
+  'Rua Quinze de Novembro',
+]
 
 /** Address, hours and contact of the n-th store; every third also opens on Saturday mornings. */
 export function enderecoDaLoja(loja: Loja, n: number): Linha {

@@ -4,7 +4,14 @@ import { lerPecas, type Loja, USUARIOS } from './cadastros.ts'
 import { linhaDistribuidor } from './distribuidores.ts'
 import { acaso } from './gerador/desenho.ts'
 import { lerModelos } from './gerador/veiculos.ts'
-import { BASE_LOTE, INSERIR_CHECKLISTS, INSERIR_CLIENTES, INSERIR_ORCAMENTOS, INSERIR_VEICULOS, LOTE } from './grande-sql.ts'
+import {
+  BASE_LOTE,
+  INSERIR_CHECKLISTS,
+  INSERIR_CLIENTES,
+  INSERIR_ORCAMENTOS,
+  INSERIR_VEICULOS,
+  LOTE,
+} from './grande-sql.ts'
 import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
 import { contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
@@ -28,7 +35,18 @@ export interface Grande {
 const LOJAS = 500
 const POR_GRUPO = 25
 const TAMANHO_DO_LOTE = 50_000
-const CONTADAS = ['distribuidor', 'grupo', 'concessionaria', 'usuario', 'consultor', 'mecanico', 'veiculo', 'cliente', 'checklist', 'orcamento'] as const
+const CONTADAS = [
+  'distribuidor',
+  'grupo',
+  'concessionaria',
+  'usuario',
+  'consultor',
+  'mecanico',
+  'veiculo',
+  'cliente',
+  'checklist',
+  'orcamento',
+] as const
 
 /** Adds the distributor `grande` (host grande.localhost) for benchmarks: 500 stores and `quotes` checklists with their quotes over 24 months. Commits as it goes; call it outside a transaction, as the table owner. */
 export async function semearGrande(client: pg.Client, o: OpcoesGrande): Promise<Grande> {
@@ -46,7 +64,12 @@ export async function semearGrande(client: pg.Client, o: OpcoesGrande): Promise<
   await client.query('commit')
 
   const porLoja = Math.min(200, Math.max(4, Math.ceil(o.quotes / LOJAS / 8)))
-  const inicio = { veiculo: ids('veiculo').ultimo, cliente: ids('cliente').ultimo, checklist: ids('checklist').ultimo, orcamento: ids('orcamento').ultimo }
+  const inicio = {
+    veiculo: ids('veiculo').ultimo,
+    cliente: ids('cliente').ultimo,
+    checklist: ids('checklist').ultimo,
+    orcamento: ids('orcamento').ultimo,
+  }
   const modelos = lerModelos()
   await emTransacao(client, async () => {
     await client.query('select setseed(0.42)')
@@ -75,8 +98,23 @@ export async function semearGrande(client: pg.Client, o: OpcoesGrande): Promise<
         await conexao.query('select setseed($1)', [semente])
         await conexao.query(LOTE, [de, ate, o.quotes, LOJAS, porLoja, agora.toISOString()])
         await conexao.query('analyze lote')
-        await conexao.query(INSERIR_CHECKLISTS, [cod_distribuidor, lojas[0], porLoja, inicio.veiculo, inicio.cliente, inicio.checklist])
-        await conexao.query(INSERIR_ORCAMENTOS, [cod_distribuidor, lojas[0], porLoja, inicio.veiculo, inicio.checklist, inicio.orcamento, inicio.cliente])
+        await conexao.query(INSERIR_CHECKLISTS, [
+          cod_distribuidor,
+          lojas[0],
+          porLoja,
+          inicio.veiculo,
+          inicio.cliente,
+          inicio.checklist,
+        ])
+        await conexao.query(INSERIR_ORCAMENTOS, [
+          cod_distribuidor,
+          lojas[0],
+          porLoja,
+          inicio.veiculo,
+          inicio.checklist,
+          inicio.orcamento,
+          inicio.cliente,
+        ])
       })
     }
     await conexao.query('drop table lote')
@@ -107,7 +145,8 @@ export async function semearGrande(client: pg.Client, o: OpcoesGrande): Promise<
   }
   await emTransacao(client, async () => {
     const historia = contarPrimeiraLoja(cod_distribuidor, lojas[0] ?? 0, ids, contadores, agora)
-    for (const [tabela, linhas] of Object.entries(historia)) if (tabela !== 'sequencia') await inserir(client, tabela, linhas)
+    for (const [tabela, linhas] of Object.entries(historia))
+      if (tabela !== 'sequencia') await inserir(client, tabela, linhas)
     await client.query(
       "insert into sequencia (cod_distribuidor, cod_concessionaria, nome, ultimo) select $1, cod_concessionaria, 'checklist', max(numero) from checklist where cod_distribuidor = $1 group by 2",
       [cod_distribuidor],
@@ -142,7 +181,12 @@ async function emTransacao(client: pg.Client, fn: () => Promise<void>): Promise<
 }
 
 /** Distributor, groups, stores, people, parts and services; gives the stores' codes, which are consecutive. */
-async function cadastrar(client: pg.Client, cod_distribuidor: number, ids: (t: (typeof CONTADAS)[number]) => Contador, o: OpcoesGrande): Promise<number[]> {
+async function cadastrar(
+  client: pg.Client,
+  cod_distribuidor: number,
+  ids: (t: (typeof CONTADAS)[number]) => Contador,
+  o: OpcoesGrande,
+): Promise<number[]> {
   const demo = {
     nome: 'grande',
     empresa: 'Grande',
@@ -154,9 +198,17 @@ async function cadastrar(client: pg.Client, cod_distribuidor: number, ids: (t: (
   await inserir(client, 'distribuidor', [linhaDistribuidor(demo, cod_distribuidor, o.porta ?? 8080)])
   await inserir(client, 'distribuidor_host', [{ host: 'grande.localhost', cod_distribuidor }])
   await inserir(client, 'integracao_chave', [
-    { cod_distribuidor, nome: 'Demonstração', chave_hash: createHash('sha256').update('demo-grande-chave-de-integracao').digest('hex') },
+    {
+      cod_distribuidor,
+      nome: 'Demonstração',
+      chave_hash: createHash('sha256').update('demo-grande-chave-de-integracao').digest('hex'),
+    },
   ])
-  const grupos = Array.from({ length: LOJAS / POR_GRUPO }, (_, i) => ({ cod_distribuidor, cod_grupo: ids('grupo').proximo(), nome: `Grupo ${i + 1}` }))
+  const grupos = Array.from({ length: LOJAS / POR_GRUPO }, (_, i) => ({
+    cod_distribuidor,
+    cod_grupo: ids('grupo').proximo(),
+    nome: `Grupo ${i + 1}`,
+  }))
   await inserir(client, 'grupo', grupos)
   const marcas = ['Fiat', 'Volkswagen', 'Chevrolet', 'Toyota', 'Jeep']
   const lojas = Array.from({ length: LOJAS }, (_, i) => ({
@@ -175,14 +227,31 @@ async function cadastrar(client: pg.Client, cod_distribuidor: number, ids: (t: (
   await inserir(
     client,
     'usuario',
-    usuarios.map((u) => ({ cod_distribuidor, cod_usuario: u.cod, nome: u.nome, email: u.email, senha_hash: o.senhaHash, cod_nivel: u.nivel })),
+    usuarios.map((u) => ({
+      cod_distribuidor,
+      cod_usuario: u.cod,
+      nome: u.nome,
+      email: u.email,
+      senha_hash: o.senhaHash,
+      cod_nivel: u.nivel,
+    })),
   )
   await inserir(
     client,
     'usuario_filtro',
     usuarios.flatMap((u): Linha[] => [
-      ...(u.grupos ?? []).map((g) => ({ cod_distribuidor, cod_usuario: u.cod, tipo: 'GRUPO', valor: String(grupos[g]?.cod_grupo) })),
-      ...(u.lojas ?? []).map((l) => ({ cod_distribuidor, cod_usuario: u.cod, tipo: 'CONCESSIONARIA', valor: String(lojas[l]?.cod_concessionaria) })),
+      ...(u.grupos ?? []).map((g) => ({
+        cod_distribuidor,
+        cod_usuario: u.cod,
+        tipo: 'GRUPO',
+        valor: String(grupos[g]?.cod_grupo),
+      })),
+      ...(u.lojas ?? []).map((l) => ({
+        cod_distribuidor,
+        cod_usuario: u.cod,
+        tipo: 'CONCESSIONARIA',
+        valor: String(lojas[l]?.cod_concessionaria),
+      })),
     ]),
   )
   await inserir(

@@ -9,9 +9,10 @@ export async function inserir(client: pg.Client, tabela: string, linhas: readonl
   if (!primeira) return
   const colunas = Object.keys(primeira).join(', ')
   for (let i = 0; i < linhas.length; i += LOTE) {
-    await client.query(`insert into ${tabela} (${colunas}) overriding system value select ${colunas} from json_populate_recordset(null::${tabela}, $1)`, [
-      JSON.stringify(linhas.slice(i, i + LOTE)),
-    ])
+    await client.query(
+      `insert into ${tabela} (${colunas}) overriding system value select ${colunas} from json_populate_recordset(null::${tabela}, $1)`,
+      [JSON.stringify(linhas.slice(i, i + LOTE))],
+    )
   }
 }
 
@@ -30,6 +31,11 @@ export class Contador {
 }
 
 /** Puts an identity column's sequence after the ids given out; needs the table owner. */
-export async function ajustarSequencia(client: pg.Client, tabela: string, coluna: string, ultimo: number): Promise<void> {
+export async function ajustarSequencia(
+  client: pg.Client,
+  tabela: string,
+  coluna: string,
+  ultimo: number,
+): Promise<void> {
   if (ultimo > 0) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [tabela, coluna, ultimo])
 }

@@ -79,7 +79,10 @@ function cancelarAsVezes(rng: Rng, passos: Passo[]): Passo[] {
   const fim = passos.findIndex((p) => p.tipo === 'EXECUCAO_INICIADA')
   const corte = inteiro(rng, 1, fim < 0 ? passos.length - 1 : fim)
   const ultimo = passos[corte - 1]
-  return [...passos.slice(0, corte), { tipo: 'CANCELADO', em: (ultimo?.em ?? 0) + cerca(rng, 25) * MIN, detalhe: um(rng, MOTIVOS_CANCELAMENTO) }]
+  return [
+    ...passos.slice(0, corte),
+    { tipo: 'CANCELADO', em: (ultimo?.em ?? 0) + cerca(rng, 25) * MIN, detalhe: um(rng, MOTIVOS_CANCELAMENTO) },
+  ]
 }
 
 const CAMINHO: readonly (readonly [TipoEvento, EstadoOrcamento, minutos: number])[] = [
@@ -104,7 +107,8 @@ export function contarHoje(rng: Rng, etapa: number, minutosNaEtapa: number, aber
     if (i > 0) {
       const salto = (tempos[i - 1] ?? 0) * aperto * MIN
       // Somebody saves the lines while they assemble or price.
-      if ((tipo === 'PRECO_PEDIDO' || tipo === 'PRECO_CONCLUIDO') && rng() < 0.7) passos.push({ tipo: 'LINHAS_SALVAS', em: t + salto * 0.6 })
+      if ((tipo === 'PRECO_PEDIDO' || tipo === 'PRECO_CONCLUIDO') && rng() < 0.7)
+        passos.push({ tipo: 'LINHAS_SALVAS', em: t + salto * 0.6 })
       t += salto
     }
     passos.push({ tipo, em: t })
@@ -113,7 +117,16 @@ export function contarHoje(rng: Rng, etapa: number, minutosNaEtapa: number, aber
 }
 
 /** Index of each state on the usual path. */
-export const ETAPA = { NOVO: 0, EM_MONTAGEM: 1, AGUARDANDO_PRECO: 2, PRECIFICADO: 3, ENVIADO: 4, VISUALIZADO: 5, RESPONDIDO: 6, EM_EXECUCAO: 7 } as const
+export const ETAPA = {
+  NOVO: 0,
+  EM_MONTAGEM: 1,
+  AGUARDANDO_PRECO: 2,
+  PRECIFICADO: 3,
+  ENVIADO: 4,
+  VISUALIZADO: 5,
+  RESPONDIDO: 6,
+  EM_EXECUCAO: 7,
+} as const
 export type EtapaDeHoje = keyof typeof ETAPA
 
 /** Minutes each stage may take before it is late (the same defaults as the server's). */

@@ -1,6 +1,13 @@
 import type { MotivoRecusa } from '#shared/orcamentos.ts'
 import { somarDias } from '#shared/regras/datas.ts'
-import { type EstadoLinha, type MaoDeObra, type Peca, totalLinha, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
+import {
+  type EstadoLinha,
+  type MaoDeObra,
+  type Peca,
+  totalLinha,
+  totalMaoDeObra,
+  totalPeca,
+} from '#shared/regras/orcamento.ts'
 import type { PecaDemo } from './cadastros.ts'
 import type { ChecklistSorteado } from './gerador/gerador.ts'
 import { type Rng, um } from './gerador/pessoas.ts'
@@ -35,7 +42,14 @@ type ItemSorteado = ChecklistSorteado['itens'][number]
 const servicos = new Map(SERVICOS.map((s) => [s[0], s]))
 
 function peca(p: PecaDemo, quantidade: number): Peca {
-  return { codigo: p.codigo, descricao: p.descricao, quantidade, custoUnitario: p.custo, precoUnitario: p.preco, desconto: 0 }
+  return {
+    codigo: p.codigo,
+    descricao: p.descricao,
+    quantidade,
+    custoUnitario: p.custo,
+    precoUnitario: p.preco,
+    desconto: 0,
+  }
 }
 
 function trabalho(codigo: string): MaoDeObra {
@@ -44,8 +58,21 @@ function trabalho(codigo: string): MaoDeObra {
   return { codigo, descricao: s[1], minutos: s[3], custoHora: CUSTO_HORA, valorHora: s[4], desconto: 0 }
 }
 
-function linha(codLinha: number, campos: Pick<LinhaDemo, 'titulo' | 'origem' | 'pecas' | 'maoDeObra'> & Partial<LinhaDemo>): LinhaDemo {
-  return { codLinha, codItem: null, comentario: null, cor: null, medida: null, estado: 'PENDENTE', motivo: null, adiadoPara: null, ...campos }
+function linha(
+  codLinha: number,
+  campos: Pick<LinhaDemo, 'titulo' | 'origem' | 'pecas' | 'maoDeObra'> & Partial<LinhaDemo>,
+): LinhaDemo {
+  return {
+    codLinha,
+    codItem: null,
+    comentario: null,
+    cor: null,
+    medida: null,
+    estado: 'PENDENTE',
+    motivo: null,
+    adiadoPara: null,
+    ...campos,
+  }
 }
 
 /** Lines born from the findings, red first, and now and then something the workshop suggests or the factory's plan asks for. */
@@ -71,7 +98,8 @@ export function linhasDe(
           comentario: item.comentarioCliente ?? null,
           cor,
           origem: 'ACHADO',
-          medida: item.medida === undefined ? null : `${item.medida.toLocaleString('pt-BR')} ${item.unidade ?? ''}`.trim(),
+          medida:
+            item.medida === undefined ? null : `${item.medida.toLocaleString('pt-BR')} ${item.unidade ?? ''}`.trim(),
           pecas: item.catalogo.pecas.map(([codigos, quantidade], i) =>
             peca(achar(i === 0 && item.pecaSugerida ? item.pecaSugerida : um(rng, codigos)), quantidade),
           ),

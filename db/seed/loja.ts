@@ -105,7 +105,11 @@ const validade = (rng: Rng): number => (rng() < 0.85 ? 10 : um(rng, [5, 7, 15]))
 
 /** Whether a story, as far as it has gone, leaves the quote open. */
 function aberto(passos: readonly Passo[]): boolean {
-  const fim: Partial<Record<Passo['tipo'], EstadoOrcamento>> = { RESPONDIDO: 'APROVADO', EXPIRADO: 'EXPIRADO', CANCELADO: 'CANCELADO' }
+  const fim: Partial<Record<Passo['tipo'], EstadoOrcamento>> = {
+    RESPONDIDO: 'APROVADO',
+    EXPIRADO: 'EXPIRADO',
+    CANCELADO: 'CANCELADO',
+  }
   return passos.every((p) => faseDe(fim[p.tipo] ?? 'NOVO') === 'ABERTO')
 }
 
@@ -115,7 +119,13 @@ function planejar(p: Palco): Plano[] {
   const planos: Plano[] = Array.from({ length: p.historico }, () => {
     const criado = relogio.passado(rng, 122)
     const validadeDias = validade(rng)
-    return { criado, passos: contar(rng, criado, relogio, validadeDias).filter((x) => x.em <= relogio.agora), humor: humor(rng), validadeDias, hoje: false }
+    return {
+      criado,
+      passos: contar(rng, criado, relogio, validadeDias).filter((x) => x.em <= relogio.agora),
+      humor: humor(rng),
+      validadeDias,
+      hoje: false,
+    }
   })
   const jaAbertos = planos.filter((x) => x.passos && aberto(x.passos)).length
   const abertura = relogio.aberturaDeHoje
@@ -242,7 +252,15 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
 }
 
 /** One arrival: a vehicle seen before, three weeks or more ago, or a new one with its owner. */
-function receber(p: Palco, plano: Plano, visitas: Visita[], placas: Set<string>, comMarca: readonly Modelo[], t: Tabelas, ids: Contadores): Visita {
+function receber(
+  p: Palco,
+  plano: Plano,
+  visitas: Visita[],
+  placas: Set<string>,
+  comMarca: readonly Modelo[],
+  t: Tabelas,
+  ids: Contadores,
+): Visita {
   const { rng } = p
   const chave = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
   const antiga = rng() < 0.34 && visitas.length > 0 ? um(rng, visitas) : undefined
@@ -290,7 +308,13 @@ function lembrar(visita: Visita, itens: ReturnType<typeof gravarItens>, linhas: 
   }
   const nulos = { medida: null, unidade: null, limite: null, comentarioCliente: null }
   visita.pedidas = verificacoesDe(
-    itens.map(({ item, codItem }) => ({ ...nulos, codItem, grupo: item.grupo ?? 'Geral', nome: item.nome, estado: item.estado })),
+    itens.map(({ item, codItem }) => ({
+      ...nulos,
+      codItem,
+      grupo: item.grupo ?? 'Geral',
+      nome: item.nome,
+      estado: item.estado,
+    })),
     linhas.map((l) => ({
       ...nulos,
       codItem: l['cod_item'] as number | null,
@@ -329,7 +353,14 @@ function gravarItens(
       peca_sugerida: item.pecaSugerida ?? null,
     })
     for (const f of item.fotos)
-      t.checklist_foto.push({ ...chave, cod_item, arquivo: `demo/fotos/${f.nome}.webp`, miniatura: `demo/fotos/${f.nome}-p.webp`, largura: 1280, altura: 960 })
+      t.checklist_foto.push({
+        ...chave,
+        cod_item,
+        arquivo: `demo/fotos/${f.nome}.webp`,
+        miniatura: `demo/fotos/${f.nome}-p.webp`,
+        largura: 1280,
+        altura: 960,
+      })
     return { item, codItem: cod_item }
   })
 }

@@ -62,10 +62,12 @@ const iso = (t: number): string => new Date(t).toISOString()
 const sha256 = (texto: string): string => createHash('sha256').update(texto).digest('hex')
 
 /** 128 bits of the demonstration's own generator, base64url: 22 characters. */
-const token = (rng: Rng): string => Buffer.from(Array.from({ length: 16 }, () => Math.floor(rng() * 256))).toString('base64url')
+const token = (rng: Rng): string =>
+  Buffer.from(Array.from({ length: 16 }, () => Math.floor(rng() * 256))).toString('base64url')
 
 function decidir(rng: Rng, l: LinhaDemo, humor: Humor, dia: string): void {
-  const chance = humor === 'TUDO' ? 1 : humor === 'NADA' ? 0 : l.cor === 'VERMELHO' ? 0.76 : l.cor === 'AMARELO' ? 0.48 : 0.4
+  const chance =
+    humor === 'TUDO' ? 1 : humor === 'NADA' ? 0 : l.cor === 'VERMELHO' ? 0.76 : l.cor === 'AMARELO' ? 0.48 : 0.4
   if (rng() < chance) l.estado = 'APROVADO'
   else if (l.cor !== 'VERMELHO' && rng() < 0.35) {
     l.estado = 'ADIADO'
@@ -286,7 +288,13 @@ function responder(rng: Rng, c: Cena, e: Escrito, versao: Linha, linhas: readonl
   }
 }
 
-function gravarLinhas(e: Escrito, chave: Linha, cod_orcamento: number, linhas: readonly LinhaDemo[], dia: string): void {
+function gravarLinhas(
+  e: Escrito,
+  chave: Linha,
+  cod_orcamento: number,
+  linhas: readonly LinhaDemo[],
+  dia: string,
+): void {
   linhas.forEach((l, ordem) => {
     const total = totalLinha(l)
     const estado = l.estado === 'PENDENTE' && total !== null ? 'PRECIFICADO' : l.estado

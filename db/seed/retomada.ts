@@ -33,7 +33,14 @@ function filho(
 function anotar(pai: Escrito, tipo: TipoEvento, em: number, linhas: number): void {
   const ultimo = pai.eventos.at(-1) ?? {}
   const estado = String(ultimo['para']) as Parameters<typeof estadoApos>[1]
-  pai.eventos.push({ ...ultimo, tipo, de: estado, para: estado, em: iso(em), detalhe: linhas === 1 ? '1 linha' : `${linhas} linhas` })
+  pai.eventos.push({
+    ...ultimo,
+    tipo,
+    de: estado,
+    para: estado,
+    em: iso(em),
+    detalhe: linhas === 1 ? '1 linha' : `${linhas} linhas`,
+  })
   pai.orcamento['versao'] = Number(pai.orcamento['versao']) + 1
 }
 
@@ -53,7 +60,12 @@ export function reofertar(
   const perdidas = linhas.filter((l) => PERDIDAS.has(l.estado))
   const fim = Date.parse(String(pai.orcamento['entrou_no_estado_em']))
   const agora = cena.relogio.agora
-  if (perdidas.length === 0 || !['PARCIAL', 'REPROVADO', 'EXPIRADO', 'FINALIZADO'].includes(String(pai.orcamento['estado'])) || rng() > 0.3) return null
+  if (
+    perdidas.length === 0 ||
+    !['PARCIAL', 'REPROVADO', 'EXPIRADO', 'FINALIZADO'].includes(String(pai.orcamento['estado'])) ||
+    rng() > 0.3
+  )
+    return null
   const inicio = cena.relogio.noExpediente(rng, fim + inteiro(rng, 12, 40) * DIA)
   if (inicio + 8 * HORA > agora) return null
   const novas = perdidas.map((l): LinhaDemo => ({
@@ -62,10 +74,23 @@ export function reofertar(
     estado: 'PENDENTE',
     motivo: null,
     adiadoPara: null,
-    pecas: l.pecas.map((p) => ({ ...p, precoUnitario: p.precoUnitario === null ? null : Math.round(p.precoUnitario * 0.95) })),
+    pecas: l.pecas.map((p) => ({
+      ...p,
+      precoUnitario: p.precoUnitario === null ? null : Math.round(p.precoUnitario * 0.95),
+    })),
   }))
   const passos = passosAte(
-    ['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO', 'VISUALIZADO', 'RESPONDIDO', 'EXECUCAO_INICIADA', 'FINALIZADO'],
+    [
+      'CRIADO',
+      'MONTAGEM_INICIADA',
+      'PRECO_PEDIDO',
+      'PRECO_CONCLUIDO',
+      'ENVIADO',
+      'VISUALIZADO',
+      'RESPONDIDO',
+      'EXECUCAO_INICIADA',
+      'FINALIZADO',
+    ],
     inicio,
     0.8 * HORA,
     agora,
@@ -79,7 +104,13 @@ export function reofertar(
 }
 
 /** What shows up with the car already taken apart; half of today's wait for their customer. Null when nothing does. */
-export function complementar(rng: Rng, cena: Cena, pai: Escrito, nova: () => LinhaDemo, novoOrcamento: () => number): Escrito | null {
+export function complementar(
+  rng: Rng,
+  cena: Cena,
+  pai: Escrito,
+  nova: () => LinhaDemo,
+  novoOrcamento: () => number,
+): Escrito | null {
   if (pai.orcamento['estado'] !== 'EM_EXECUCAO' || rng() > 0.6) return null
   const agora = cena.relogio.agora
   const inicio = Math.max(Date.parse(String(pai.orcamento['entrou_no_estado_em'])) + 60_000, agora - 2 * HORA)

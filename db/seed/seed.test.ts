@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { derivarEstado, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento, totalLinha } from '#shared/regras/orcamento.ts'
+import {
+  derivarEstado,
+  type EstadoLinha,
+  type EstadoOrcamento,
+  pode,
+  type TipoEvento,
+  totalLinha,
+} from '#shared/regras/orcamento.ts'
 import { conteudoVersao, jsonCanonico } from '#shared/regras/versao.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { hashSenha } from '../../src/server/senha.ts'
@@ -102,10 +109,18 @@ describe('the demonstration', () => {
               precoUnitario: p.preco,
               desconto: p.desconto,
             })),
-            maoDeObra: l.trabalhos.map((m) => ({ codigo: '', descricao: '', custoHora: null, minutos: m.minutos, valorHora: m.preco, desconto: m.desconto })),
+            maoDeObra: l.trabalhos.map((m) => ({
+              codigo: '',
+              descricao: '',
+              custoHora: null,
+              minutos: m.minutos,
+              valorHora: m.preco,
+              desconto: m.desconto,
+            })),
           }),
         ).toBe(l.total)
-      const soma = (estados: readonly EstadoLinha[]) => o.linhas.filter((l) => estados.includes(l.estado)).reduce((s, l) => s + (l.total ?? 0), 0)
+      const soma = (estados: readonly EstadoLinha[]) =>
+        o.linhas.filter((l) => estados.includes(l.estado)).reduce((s, l) => s + (l.total ?? 0), 0)
       const comPreco = o.linhas.flatMap((l) => l.total ?? [])
       expect(o.valor).toBe(comPreco.length === 0 ? null : comPreco.reduce((a, b) => a + b, 0))
       expect(o.valor_aprovado).toBe(soma(['APROVADO', 'EXECUTADO']))
@@ -132,8 +147,11 @@ describe('the demonstration', () => {
       "select count(*)::int as n from checklist_item i where estado in ('AMARELO', 'VERMELHO') and ((medida is null and not exists (select from checklist_foto f where f.cod_distribuidor = i.cod_distribuidor and f.cod_item = i.cod_item)) or (estado = 'VERMELHO' and comentario_cliente is null))",
     )
     expect(n).toBe(0)
-    const usadas = await t.sql<{ arquivo: string; miniatura: string }>('select distinct arquivo, miniatura from checklist_foto')
-    for (const f of usadas) expect([arquivos.get(f.arquivo), arquivos.get(f.miniatura)]).toEqual(['image/webp', 'image/webp'])
+    const usadas = await t.sql<{ arquivo: string; miniatura: string }>(
+      'select distinct arquivo, miniatura from checklist_foto',
+    )
+    for (const f of usadas)
+      expect([arquivos.get(f.arquivo), arquivos.get(f.miniatura)]).toEqual(['image/webp', 'image/webp'])
   })
 
   test('keeps the main store busy today, its numbering going on, and new rows possible', async () => {
@@ -147,16 +165,27 @@ describe('the demonstration', () => {
 
   test('opens for its logins and its customers through the API', async () => {
     const host = 'localhost:8080'
-    const entrada = await t.chamar('POST', 'authenticate', { host, body: { email: 'consultor@patio.demo', senha: SENHA_DEMO } })
+    const entrada = await t.chamar('POST', 'authenticate', {
+      host,
+      body: { email: 'consultor@patio.demo', senha: SENHA_DEMO },
+    })
     const token = (entrada.corpo['data'] as { token: string }).token
-    const lista = await t.chamar('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', { host, token })
+    const lista = await t.chamar('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', {
+      host,
+      token,
+    })
     const itens = lista.corpo['itens'] as { codOrcamento: number }[]
     expect(itens.length).toBeGreaterThanOrEqual(20)
-    for (const { codOrcamento } of itens) expect((await t.chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`, { host, token })).status).toBe(200)
+    for (const { codOrcamento } of itens)
+      expect((await t.chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`, { host, token })).status).toBe(200)
     const links = await t.sql<{ token: string; estado: string }>(
       'select distinct on (estado) token, estado from orcamento_versao v join orcamento o using (cod_distribuidor, cod_orcamento) where v.cod_distribuidor = 1 order by estado',
     )
-    for (const l of links) expect([l.estado, (await t.chamar('GET', `publico/orcamentos/${l.token}`, { host })).status]).toEqual([l.estado, 200])
+    for (const l of links)
+      expect([l.estado, (await t.chamar('GET', `publico/orcamentos/${l.token}`, { host })).status]).toEqual([
+        l.estado,
+        200,
+      ])
   })
 
   test('refers to nothing that is missing, and the benchmark’s distributor stands beside it', async () => {

@@ -5,7 +5,14 @@ import { hashEvento } from '../../src/server/corrente.ts'
 import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
 import { donosDaLoja, lerPecas, lojasDe, type PecaDemo, USUARIOS } from './cadastros.ts'
 import { type DistribuidorDemo, DISTRIBUIDORES, hostsDe, linhaDistribuidor } from './distribuidores.ts'
-import { ausenciasDaLoja, contatoDoConsultor, enderecoDaLoja, feriadosDaLoja, habilidadesDoServico, perfilDoMecanico } from './equipe.ts'
+import {
+  ausenciasDaLoja,
+  contatoDoConsultor,
+  enderecoDaLoja,
+  feriadosDaLoja,
+  habilidadesDoServico,
+  perfilDoMecanico,
+} from './equipe.ts'
 import { acaso } from './gerador/desenho.ts'
 import { pintar, todasAsFotos } from './gerador/fotos.ts'
 import { lerModelos, type Modelo } from './gerador/veiculos.ts'
@@ -39,7 +46,8 @@ interface Cadastro {
   agora: Date
   modelos: readonly Modelo[]
   pecas: readonly PecaDemo[]
-  ids: Contadores & Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico' | 'ausencia' | 'pacote', Contador>
+  ids: Contadores &
+    Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico' | 'ausencia' | 'pacote', Contador>
   tabelas: Tabelas &
     Record<
       | 'distribuidor'
@@ -153,7 +161,10 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await client.query('reset role')
   await ajustarSequencia(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
   for (const [nome, contador] of Object.entries(c.ids)) {
-    const tabela = { item: 'checklist_item', linha: 'orcamento_linha', pacote: 'cardapio_pacote', ausencia: 'mecanico_ausencia' }[nome] ?? nome
+    const tabela =
+      { item: 'checklist_item', linha: 'orcamento_linha', pacote: 'cardapio_pacote', ausencia: 'mecanico_ausencia' }[
+        nome
+      ] ?? nome
     await ajustarSequencia(client, tabela, `cod_${nome}`, contador.ultimo)
   }
   await fotos
@@ -165,8 +176,13 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
   const cod_distribuidor = cod
   const linha = linhaDistribuidor(d, cod, opcoes.porta)
   t.distribuidor.push(linha)
-  for (const host of [...hostsDe(d.nome), ...(opcoes.hostsExtras?.[d.nome] ?? [])]) t.distribuidor_host.push({ host, cod_distribuidor })
-  t.integracao_chave.push({ cod_distribuidor, nome: 'Demonstração', chave_hash: createHash('sha256').update(chaveDemo(d.nome)).digest('hex') })
+  for (const host of [...hostsDe(d.nome), ...(opcoes.hostsExtras?.[d.nome] ?? [])])
+    t.distribuidor_host.push({ host, cod_distribuidor })
+  t.integracao_chave.push({
+    cod_distribuidor,
+    nome: 'Demonstração',
+    chave_hash: createHash('sha256').update(chaveDemo(d.nome)).digest('hex'),
+  })
   t.peca.push(...c.pecas.map((p) => ({ cod_distribuidor, ...p })))
   t.servico.push(
     ...SERVICOS.map(([codigo, descricao, tipo, minutos, valor_hora]) => ({
@@ -195,8 +211,20 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       cod_nivel: u.nivel,
       ultimo_acesso: new Date(c.agora.getTime() - (i + 1) * 4_711_000).toISOString(),
     })
-    for (const g of u.grupos ?? []) t.usuario_filtro.push({ cod_distribuidor, cod_usuario: u.cod, tipo: 'GRUPO', valor: String(grupos[g]?.cod_grupo) })
-    for (const l of u.lojas ?? []) t.usuario_filtro.push({ cod_distribuidor, cod_usuario: u.cod, tipo: 'CONCESSIONARIA', valor: String(lojas[l]?.cod) })
+    for (const g of u.grupos ?? [])
+      t.usuario_filtro.push({
+        cod_distribuidor,
+        cod_usuario: u.cod,
+        tipo: 'GRUPO',
+        valor: String(grupos[g]?.cod_grupo),
+      })
+    for (const l of u.lojas ?? [])
+      t.usuario_filtro.push({
+        cod_distribuidor,
+        cod_usuario: u.cod,
+        tipo: 'CONCESSIONARIA',
+        valor: String(lojas[l]?.cod),
+      })
   })
 
   const plano = pacotesDe(
@@ -234,7 +262,15 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
     t.preco_parametro.push(parametroDe(rng, chave, c.agora.getUTCFullYear()))
     const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
     const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))
-    t.consultor.push(...consultores.map((x, i) => ({ ...chave, cod_consultor: x.cod, nome: x.nome, ativo: true, ...contatoDoConsultor(loja, x.nome, i) })))
+    t.consultor.push(
+      ...consultores.map((x, i) => ({
+        ...chave,
+        cod_consultor: x.cod,
+        nome: x.nome,
+        ativo: true,
+        ...contatoDoConsultor(loja, x.nome, i),
+      })),
+    )
     t.mecanico.push(
       ...mecanicos.map((x, i) => ({
         ...chave,
@@ -245,7 +281,12 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
         ativo: true,
       })),
     )
-    t.mecanico_ausencia.push(...ausenciasDaLoja(chave, mecanicos, hoje(loja.fuso, c.agora)).map((a) => ({ ...a, cod_ausencia: ids.ausencia.proximo() })))
+    t.mecanico_ausencia.push(
+      ...ausenciasDaLoja(chave, mecanicos, hoje(loja.fuso, c.agora)).map((a) => ({
+        ...a,
+        cod_ausencia: ids.ausencia.proximo(),
+      })),
+    )
     const grande = d.checklists >= 250
     contarLoja(
       {
@@ -268,11 +309,31 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
 }
 
 /** How much of the distributor's history happens at its n-th store, and how busy it is today. */
-function tamanho(n: number, checklists: number, grande: boolean): { historico: number; abertos: number; respondidosHoje: number } {
+function tamanho(
+  n: number,
+  checklists: number,
+  grande: boolean,
+): { historico: number; abertos: number; respondidosHoje: number } {
   const [abertos, respondidosHoje] =
-    n === 0 ? (grande ? [24, 9] : [14, 4]) : n === 1 ? (grande ? [11, 4] : [4, 1]) : checklists >= 1000 ? [7, 2] : grande ? [3, 1] : [0, 0]
+    n === 0
+      ? grande
+        ? [24, 9]
+        : [14, 4]
+      : n === 1
+        ? grande
+          ? [11, 4]
+          : [4, 1]
+        : checklists >= 1000
+          ? [7, 2]
+          : grande
+            ? [3, 1]
+            : [0, 0]
   const parte = n === 0 ? 0.2 : n === 1 ? 0.13 : 0.067
-  return { historico: Math.max(n < 2 ? 8 : 1, Math.round(checklists * parte) - (abertos + respondidosHoje)), abertos, respondidosHoje }
+  return {
+    historico: Math.max(n < 2 ? 8 : 1, Math.round(checklists * parte) - (abertos + respondidosHoje)),
+    abertos,
+    respondidosHoje,
+  }
 }
 
 /** Paints each picture once, four at a time, with its thumbnail. */

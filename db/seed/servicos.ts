@@ -1,5 +1,11 @@
 /** Services of the demonstration: code, description, type, standard minutes, hour rate in centavos. */
-export const SERVICOS: readonly (readonly [codigo: string, descricao: string, tipo: string, minutos: number, valorHora: number])[] = [
+export const SERVICOS: readonly (readonly [
+  codigo: string,
+  descricao: string,
+  tipo: string,
+  minutos: number,
+  valorHora: number,
+])[] = [
   ['FRE-10', 'Trocar pastilhas de freio dianteiras', 'MECANICA', 60, 21000],
   ['FRE-11', 'Trocar pastilhas de freio traseiras', 'MECANICA', 60, 21000],
   ['FRE-20', 'Trocar discos e pastilhas dianteiros', 'MECANICA', 100, 21000],

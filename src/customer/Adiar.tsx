@@ -32,7 +32,13 @@ export function Adiar({ escolha, hoje, km, aoEscolher }: Props) {
     aoEscolher({ decisao: 'ADIADO', ...(Number(digitos) > (km ?? 0) && { adiadoKm: Number(digitos) }) })
   }
   const ficha = (nome: string, marcada: boolean, fazer: () => void) => (
-    <button key={nome} type="button" className={`ficha ${marcada ? 'marcado' : ''}`} aria-pressed={marcada} onClick={fazer}>
+    <button
+      key={nome}
+      type="button"
+      className={`ficha ${marcada ? 'marcado' : ''}`}
+      aria-pressed={marcada}
+      onClick={fazer}
+    >
       {nome}
     </button>
   )
@@ -82,7 +88,9 @@ export function Adiar({ escolha, hoje, km, aoEscolher }: Props) {
             aria-describedby="erro-km"
           />
           <span id="erro-km" className={escolha.adiadoKm ? 'suave' : 'erro'} role="alert">
-            {escolha.adiadoKm ? `Hoje com ${km?.toLocaleString('pt-BR') ?? ''} km` : `Escreva mais que os ${km?.toLocaleString('pt-BR') ?? ''} km de hoje`}
+            {escolha.adiadoKm
+              ? `Hoje com ${km?.toLocaleString('pt-BR') ?? ''} km`
+              : `Escreva mais que os ${km?.toLocaleString('pt-BR') ?? ''} km de hoje`}
           </span>
         </label>
       )}

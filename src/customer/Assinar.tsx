@@ -79,7 +79,12 @@ export function Assinar({ orcamento, totalAprovado, aprovadas, confirmado, envia
         </span>
       </label>
       <label className="aceite">
-        <input type="checkbox" checked={aceito} onChange={(e) => setAceito(e.currentTarget.checked)} aria-invalid={tentou && !aceito} />
+        <input
+          type="checkbox"
+          checked={aceito}
+          onChange={(e) => setAceito(e.currentTarget.checked)}
+          aria-invalid={tentou && !aceito}
+        />
         <span>Li os serviços, os preços, os prazos e a forma de pagamento, e esta é a minha decisão.</span>
       </label>
       <p className="erro" role="alert">

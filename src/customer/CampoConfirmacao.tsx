@@ -38,7 +38,9 @@ export function CampoConfirmacao({ rotulo, tamanho, numerico, ocupado, erro, aoE
           maxLength={tamanho}
           value={valor}
           onInput={(e) => {
-            e.currentTarget.value = e.currentTarget.value.replace(numerico ? /\D/g : /[^0-9A-Za-z]/g, '').slice(0, tamanho)
+            e.currentTarget.value = e.currentTarget.value
+              .replace(numerico ? /\D/g : /[^0-9A-Za-z]/g, '')
+              .slice(0, tamanho)
             setValor(e.currentTarget.value)
           }}
           aria-invalid={dito !== ''}

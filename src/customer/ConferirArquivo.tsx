@@ -10,7 +10,10 @@ async function comparar(json: string, sha256: string): Promise<Resultado> {
   } catch (e) {
     return {
       tipo: 'erro',
-      texto: e instanceof SyntaxError ? 'Isto não é um arquivo JSON de orçamento.' : 'Este navegador só confere em conexão segura (https).',
+      texto:
+        e instanceof SyntaxError
+          ? 'Isto não é um arquivo JSON de orçamento.'
+          : 'Este navegador só confere em conexão segura (https).',
     }
   }
 }
@@ -69,7 +72,12 @@ export function ConferirArquivo({ sha256, conteudo, semArquivo }: Props) {
       <p className="suave">Escolha ou solte aqui o arquivo JSON do orçamento. Ele não sai deste aparelho.</p>
       <label className="botao arquivo">
         Escolher arquivo
-        <input type="file" accept=".json,application/json" className="visually-hidden" onChange={(e) => void lerArquivo(e.currentTarget.files?.[0])} />
+        <input
+          type="file"
+          accept=".json,application/json"
+          className="visually-hidden"
+          onChange={(e) => void lerArquivo(e.currentTarget.files?.[0])}
+        />
       </label>
       <label className="campo">
         <span>Ou cole o conteúdo</span>

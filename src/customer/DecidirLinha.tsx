@@ -54,7 +54,10 @@ export function DecidirLinha({ titulo, escolha, podeAdiar, hoje, km, aoEscolher 
           <select
             value={escolha.motivo ?? ''}
             onChange={(e) =>
-              aoEscolher({ decisao: 'REPROVADO', ...(e.currentTarget.value && { motivo: e.currentTarget.value as NonNullable<Escolha['motivo']> }) })
+              aoEscolher({
+                decisao: 'REPROVADO',
+                ...(e.currentTarget.value && { motivo: e.currentTarget.value as NonNullable<Escolha['motivo']> }),
+              })
             }
           >
             <option value="">Prefiro não dizer</option>

@@ -8,7 +8,14 @@ export function FotoCliente({ foto, titulo }: { foto: Foto; titulo: string }) {
   return (
     <>
       <button type="button" className="foto" aria-label={`Ampliar a foto de ${titulo}`} onClick={() => setAberta(true)}>
-        <img src={foto.url} width={foto.largura} height={foto.altura} alt={`Foto de ${titulo}`} loading="lazy" decoding="async" />
+        <img
+          src={foto.url}
+          width={foto.largura}
+          height={foto.altura}
+          alt={`Foto de ${titulo}`}
+          loading="lazy"
+          decoding="async"
+        />
       </button>
       {aberta && <Ampliada foto={foto} titulo={titulo} aoFechar={() => setAberta(false)} />}
     </>

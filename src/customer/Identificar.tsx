@@ -31,7 +31,8 @@ export function Identificar({ token, identidade, aoConfirmar, aoVoltar }: Props)
     }
   }
   const mandar = (canal: Canal) => fazer(async () => setEnviadoPara((await pedirCodigo(token, canal)).destino))
-  const conferir = (valor: string) => fazer(async () => aoConfirmar((await confirmarIdentidade(token, metodo, valor)).prova))
+  const conferir = (valor: string) =>
+    fazer(async () => aoConfirmar((await confirmarIdentidade(token, metodo, valor)).prova))
   function trocar(novo: 'DOCUMENTO' | 'CODIGO'): void {
     setMetodo(novo)
     setErro(null)

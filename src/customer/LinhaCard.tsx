@@ -19,14 +19,26 @@ const SINAL = { APROVADO: '✓', REPROVADO: '✕', ADIADO: '→' } as const
 
 /** One line: what was found, what it costs, and the customer's decision on it. */
 export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }: Props) {
-  const detalhe = [linha.pecas.length > 0 && 'peças', linha.maoDeObra.length > 0 && 'mão de obra'].filter(Boolean).join(' + ')
+  const detalhe = [linha.pecas.length > 0 && 'peças', linha.maoDeObra.length > 0 && 'mão de obra']
+    .filter(Boolean)
+    .join(' + ')
   const achado =
-    linha.fotos.length > 0 ? 'achado com foto' : linha.medida ? 'achado com medida' : linha.origem === 'PLANO_DE_FABRICA' ? 'plano de fábrica' : 'sugestão'
+    linha.fotos.length > 0
+      ? 'achado com foto'
+      : linha.medida
+        ? 'achado com medida'
+        : linha.origem === 'PLANO_DE_FABRICA'
+          ? 'plano de fábrica'
+          : 'sugestão'
   const juntas = companheiras(o.linhas, linha)
   return (
     <article className={`cartao ${escolha ? 'decidida' : ''}`} aria-labelledby={`t${linha.codLinha}`}>
       <div className="entre">
-        {linha.cor ? <span className={`selo ${linha.cor.toLowerCase()}`}>{COR[linha.cor]}</span> : <span className="selo neutro">Sugestão</span>}
+        {linha.cor ? (
+          <span className={`selo ${linha.cor.toLowerCase()}`}>{COR[linha.cor]}</span>
+        ) : (
+          <span className="selo neutro">Sugestão</span>
+        )}
         <span className="suave">{achado}</span>
       </div>
       <h2 id={`t${linha.codLinha}`}>{linha.titulo}</h2>
@@ -65,7 +77,8 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
       </details>
       {juntas.length > 0 && (
         <p className="juntas suave">
-          <strong>{fechada ? 'Decidido junto com' : 'Decididos juntos'}:</strong> {juntas.map((l) => l.titulo).join(', ')}
+          <strong>{fechada ? 'Decidido junto com' : 'Decididos juntos'}:</strong>{' '}
+          {juntas.map((l) => l.titulo).join(', ')}
         </p>
       )}
       {fechada ? (
@@ -86,7 +99,9 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
 
 function Resultado({ linha: l }: { linha: LinhaCliente }) {
   if (!l.decisao) return null
-  const prazo = [l.adiadoPara && formatarDia(l.adiadoPara), l.adiadoKm && `${l.adiadoKm.toLocaleString('pt-BR')} km`].filter(Boolean).join(' ou ')
+  const prazo = [l.adiadoPara && formatarDia(l.adiadoPara), l.adiadoKm && `${l.adiadoKm.toLocaleString('pt-BR')} km`]
+    .filter(Boolean)
+    .join(' ou ')
   return (
     <p className={`resultado ${l.decisao.toLowerCase()}`}>
       {`${SINAL[l.decisao]} ${NOME_DECISAO[l.decisao]}`}

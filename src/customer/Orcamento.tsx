@@ -42,7 +42,11 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
   function escolher(linha: LinhaCliente, escolha: Escolha | null): void {
     guardar(comEscolha(o.linhas, escolhas, linha, escolha))
     const outras = companheiras(o.linhas, linha).map((l) => l.titulo)
-    setAnuncio(outras.length > 0 ? `${escolha ? NOME_DECISAO[escolha.decisao] : 'Sem decisão'} também: ${outras.join(', ')}` : '')
+    setAnuncio(
+      outras.length > 0
+        ? `${escolha ? NOME_DECISAO[escolha.decisao] : 'Sem decisão'} também: ${outras.join(', ')}`
+        : '',
+    )
   }
   function avancar(): void {
     const falta = o.linhas.find((l) => !completa(escolhas[l.codLinha]))
@@ -57,7 +61,11 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
     <>
       <header aria-label="Oficina">
         <strong>{o.concessionaria}</strong>
-        <span className="suave">{aberto ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso)).slice(0, 5)}` : `versão ${o.numeroVersao}`}</span>
+        <span className="suave">
+          {aberto
+            ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso)).slice(0, 5)}`
+            : `versão ${o.numeroVersao}`}
+        </span>
       </header>
       <main aria-label="Orçamento">
         {aviso && (
@@ -72,7 +80,12 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
         </div>
         <Contagem orcamento={o} />
         {naAssinatura && token && o.identidade && !prova ? (
-          <Identificar token={token} identidade={o.identidade} aoConfirmar={setProva} aoVoltar={() => setAssinando(false)} />
+          <Identificar
+            token={token}
+            identidade={o.identidade}
+            aoConfirmar={setProva}
+            aoVoltar={() => setAssinando(false)}
+          />
         ) : naAssinatura ? (
           <Assinar
             orcamento={o}
@@ -85,7 +98,14 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
           />
         ) : (
           o.linhas.map((l) => (
-            <LinhaCard key={l.codLinha} orcamento={o} linha={l} escolha={escolhas[l.codLinha]} fechada={!aberto} aoEscolher={(e) => escolher(l, e)} />
+            <LinhaCard
+              key={l.codLinha}
+              orcamento={o}
+              linha={l}
+              escolha={escolhas[l.codLinha]}
+              fechada={!aberto}
+              aoEscolher={(e) => escolher(l, e)}
+            />
           ))
         )}
         <Documentos orcamento={o} token={token} />
@@ -93,7 +113,9 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
           {anuncio}
         </p>
       </main>
-      {aberto && !assinando && <Total total={total} decididas={decididas.length} linhas={o.linhas.length} avancar={avancar} />}
+      {aberto && !assinando && (
+        <Total total={total} decididas={decididas.length} linhas={o.linhas.length} avancar={avancar} />
+      )}
     </>
   )
 }

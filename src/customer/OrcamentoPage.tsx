@@ -26,7 +26,8 @@ export function OrcamentoPage({ token }: { token: string }) {
         setOrcamento(o)
         if (o.situacao === 'ABERTO') registrarAbertura(token).catch(() => {})
       },
-      (e: unknown) => setFalha(e instanceof Falha ? e : new Falha('erro', 'Não foi possível abrir. Tente de novo em instantes.')),
+      (e: unknown) =>
+        setFalha(e instanceof Falha ? e : new Falha('erro', 'Não foi possível abrir. Tente de novo em instantes.')),
     )
   }, [token])
   useEffect(carregar, [carregar])
@@ -36,16 +37,29 @@ export function OrcamentoPage({ token }: { token: string }) {
       <Aviso
         icone="🔗"
         titulo="Link não encontrado"
-        texto={falha.message === 'Não encontrado' ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.' : falha.message}
+        texto={
+          falha.message === 'Não encontrado'
+            ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.'
+            : falha.message
+        }
       />
     ) : (
-      <Aviso icone="📶" titulo="Não foi possível abrir" texto={falha.message} acao={{ texto: 'Tentar de novo', aoClicar: carregar }} />
+      <Aviso
+        icone="📶"
+        titulo="Não foi possível abrir"
+        texto={falha.message}
+        acao={{ texto: 'Tentar de novo', aoClicar: carregar }}
+      />
     )
   if (!orcamento) return <Esqueleto />
   const { sha256, linhas } = orcamento
 
   async function assinar({ nome, prova }: Assinatura): Promise<void> {
-    const decisoes: Decisao[] = linhas.map((l) => ({ decisao: 'REPROVADO', ...escolhas[l.codLinha], codLinha: l.codLinha }))
+    const decisoes: Decisao[] = linhas.map((l) => ({
+      decisao: 'REPROVADO',
+      ...escolhas[l.codLinha],
+      codLinha: l.codLinha,
+    }))
     try {
       setOrcamento(await responder(token, { sha256, nome, aceitouTermos: true, decisoes, ...(prova && { prova }) }))
       guardar({})
@@ -56,5 +70,14 @@ export function OrcamentoPage({ token }: { token: string }) {
     }
     scrollTo(0, 0)
   }
-  return <Orcamento orcamento={orcamento} token={token} escolhas={escolhas} guardar={guardar} aviso={aviso} assinar={assinar} />
+  return (
+    <Orcamento
+      orcamento={orcamento}
+      token={token}
+      escolhas={escolhas}
+      guardar={guardar}
+      aviso={aviso}
+      assinar={assinar}
+    />
+  )
 }

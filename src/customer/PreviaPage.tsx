@@ -15,7 +15,8 @@ export function PreviaPage() {
     if (!emQuadro) return
     const aoReceber = (e: MessageEvent) => {
       const dados = e.data as { tipo?: unknown; orcamento?: OrcamentoCliente } | null
-      if (e.origin !== location.origin || e.source !== window.parent || dados?.tipo !== 'previa' || !dados.orcamento) return
+      if (e.origin !== location.origin || e.source !== window.parent || dados?.tipo !== 'previa' || !dados.orcamento)
+        return
       vestir(dados.orcamento.primaria)
       setOrcamento(dados.orcamento)
     }
@@ -24,7 +25,15 @@ export function PreviaPage() {
     return () => removeEventListener('message', aoReceber)
   }, [emQuadro])
   if (!emQuadro)
-    return <Aviso icone="👁" titulo="Só uma prévia" texto="Esta página mostra o orçamento à oficina antes do envio. Abra o link que você recebeu." />
+    return (
+      <Aviso
+        icone="👁"
+        titulo="Só uma prévia"
+        texto="Esta página mostra o orçamento à oficina antes do envio. Abra o link que você recebeu."
+      />
+    )
   if (!orcamento) return <Esqueleto />
-  return <Orcamento orcamento={orcamento} token={null} escolhas={escolhas} guardar={guardar} aviso={null} assinar={null} />
+  return (
+    <Orcamento orcamento={orcamento} token={null} escolhas={escolhas} guardar={guardar} aviso={null} assinar={null} />
+  )
 }

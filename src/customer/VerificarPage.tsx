@@ -21,8 +21,11 @@ export function VerificarPage({ sha256, token }: { sha256: string; token: string
   const [semArquivo, setSemArquivo] = useState<string | null>(null)
   useEffect(() => {
     document.title = 'Verificar orçamento'
-    verificar(sha256).then(setVersao, (e: unknown) => setFalha(e instanceof Falha ? e : new Falha('erro', 'Tente de novo em instantes.')))
-    if (/^[\w-]{22}$/.test(token)) baixarConteudo(token).then(setConteudo, (e: unknown) => setSemArquivo(e instanceof Falha ? e.message : null))
+    verificar(sha256).then(setVersao, (e: unknown) =>
+      setFalha(e instanceof Falha ? e : new Falha('erro', 'Tente de novo em instantes.')),
+    )
+    if (/^[\w-]{22}$/.test(token))
+      baixarConteudo(token).then(setConteudo, (e: unknown) => setSemArquivo(e instanceof Falha ? e.message : null))
   }, [sha256, token])
 
   if (falha)
@@ -33,7 +36,12 @@ export function VerificarPage({ sha256, token }: { sha256: string; token: string
         texto="Nenhum orçamento desta rede tem este código de verificação. Confira o endereço, número por número."
       />
     ) : (
-      <Aviso icone="📶" titulo="Não foi possível verificar" texto={falha.message} acao={{ texto: 'Tentar de novo', aoClicar: () => location.reload() }} />
+      <Aviso
+        icone="📶"
+        titulo="Não foi possível verificar"
+        texto={falha.message}
+        acao={{ texto: 'Tentar de novo', aoClicar: () => location.reload() }}
+      />
     )
   if (!versao) return <Esqueleto />
   const quando = (instante: string) => formatarInstante(instante, versao.fuso)

@@ -15,7 +15,9 @@ async function pedir(caminho: string, corpo?: unknown): Promise<Response> {
   try {
     r = await fetch(
       `/api/publico/${caminho}`,
-      corpo === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) },
+      corpo === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) },
     )
   } catch {
     throw new Falha('sem-rede', 'Sem conexão. Confira a internet e tente de novo: suas escolhas estão guardadas.')
@@ -24,7 +26,8 @@ async function pedir(caminho: string, corpo?: unknown): Promise<Response> {
   const e = (await r.json().catch(() => ({}))) as { codigo?: string; mensagem?: string }
   throw new Falha(e.codigo ?? 'erro', e.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.')
 }
-const chamar = async <T>(caminho: string, corpo?: unknown): Promise<T> => (await pedir(caminho, corpo)).json() as Promise<T>
+const chamar = async <T>(caminho: string, corpo?: unknown): Promise<T> =>
+  (await pedir(caminho, corpo)).json() as Promise<T>
 
 export const abrir = (token: string) => chamar<OrcamentoCliente>(`orcamentos/${token}`)
 /** Tells the workshop that a person, not a link preview, opened the page. */
@@ -32,7 +35,8 @@ export const registrarAbertura = (token: string) => chamar<{ situacao: string }>
 
 export type Identidade = NonNullable<OrcamentoCliente['identidade']>
 export type Canal = Identidade['contatos'][number]['canal']
-export const pedirCodigo = (token: string, canal: Canal) => chamar<{ destino: string }>(`orcamentos/${token}/codigo`, { canal })
+export const pedirCodigo = (token: string, canal: Canal) =>
+  chamar<{ destino: string }>(`orcamentos/${token}/codigo`, { canal })
 export const confirmarIdentidade = (token: string, metodo: 'DOCUMENTO' | 'CODIGO', valor: string) =>
   chamar<{ prova: string }>(`orcamentos/${token}/identidade`, { metodo, valor })
 
@@ -43,7 +47,8 @@ export interface Assinado {
   prova?: string
   decisoes: Decisao[]
 }
-export const responder = (token: string, corpo: Assinado) => chamar<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
+export const responder = (token: string, corpo: Assinado) =>
+  chamar<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
 
 export const enderecoPdf = (token: string) => `/api/publico/orcamentos/${token}/pdf`
 export const enderecoConteudo = (token: string) => `/api/publico/orcamentos/${token}/conteudo`

@@ -6,11 +6,18 @@ export type Escolhas = Readonly<Record<number, Escolha>>
 
 /** The other lines that are decided together with a line. */
 export function companheiras(linhas: readonly LinhaCliente[], linha: LinhaCliente): LinhaCliente[] {
-  return linha.vinculo === null ? [] : linhas.filter((l) => l.vinculo === linha.vinculo && l.codLinha !== linha.codLinha)
+  return linha.vinculo === null
+    ? []
+    : linhas.filter((l) => l.vinculo === linha.vinculo && l.codLinha !== linha.codLinha)
 }
 
 /** Choices after one more; null takes a choice back. What belongs together moves together. */
-export function comEscolha(linhas: readonly LinhaCliente[], escolhas: Escolhas, linha: LinhaCliente, escolha: Escolha | null): Escolhas {
+export function comEscolha(
+  linhas: readonly LinhaCliente[],
+  escolhas: Escolhas,
+  linha: LinhaCliente,
+  escolha: Escolha | null,
+): Escolhas {
   const novas: Record<number, Escolha> = { ...escolhas }
   for (const l of [linha, ...companheiras(linhas, linha)]) {
     if (escolha) novas[l.codLinha] = escolha

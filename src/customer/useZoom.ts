@@ -37,7 +37,8 @@ export function useZoom() {
       dedos.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
       const antes = toque.current
       toque.current = e.timeStamp
-      if (dedos.current.size === 1 && e.timeStamp - antes < 300) setVista((v) => (v.escala > 1 ? INTEIRA : { ...INTEIRA, escala: 2.5 }))
+      if (dedos.current.size === 1 && e.timeStamp - antes < 300)
+        setVista((v) => (v.escala > 1 ? INTEIRA : { ...INTEIRA, escala: 2.5 }))
     },
     onPointerMove(e: PointerEvent) {
       const antes = dedos.current.get(e.pointerId)

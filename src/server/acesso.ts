@@ -1,7 +1,10 @@
 import pg from 'pg'
 
 /** Listens for changes of rights made by any process (trigger `avisa_acesso`) and calls `mudou`; after a lost connection, with nothing: forget all. */
-export function ouvirAcessos(config: pg.ClientConfig, mudou: (codDistribuidor?: number, codUsuario?: number) => void): { fechar(): Promise<void> } {
+export function ouvirAcessos(
+  config: pg.ClientConfig,
+  mudou: (codDistribuidor?: number, codUsuario?: number) => void,
+): { fechar(): Promise<void> } {
   let fechado = false
   let client: pg.Client | null = null
   async function conectar(): Promise<void> {

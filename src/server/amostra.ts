@@ -39,7 +39,9 @@ interface Pedido {
  * person's (`pessoa`). One that takes no record says so with `semAlvo`: it reads what its distributor has (`lista`), what is everybody's
  * (`fixo`), or acts for the caller alone (`ato`).
  */
-export type Amostra = (Pedido & { de?: 'rede' | 'pessoa'; semAlvo?: undefined }) | (Pedido & { semAlvo: 'lista' | 'fixo' | 'ato'; de?: undefined })
+export type Amostra =
+  | (Pedido & { de?: 'rede' | 'pessoa'; semAlvo?: undefined })
+  | (Pedido & { semAlvo: 'lista' | 'fixo' | 'ato'; de?: undefined })
 
 /** The samples of a contract: an endpoint without one does not compile. */
 export type Amostras<C> = Record<keyof C, Amostra>

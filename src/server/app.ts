@@ -25,7 +25,10 @@ import type { Partes } from './partes.ts'
 z.config(pt())
 
 /** The HTTP server without its parts: made first, because the sockets hang on its listener. */
-export async function criarFastify(opcoes: { logLevel: string; trustProxy: string | undefined }): Promise<FastifyInstance> {
+export async function criarFastify(opcoes: {
+  logLevel: string
+  trustProxy: string | undefined
+}): Promise<FastifyInstance> {
   return Fastify({
     logger:
       opcoes.logLevel === 'silent'
@@ -33,7 +36,14 @@ export async function criarFastify(opcoes: { logLevel: string; trustProxy: strin
         : {
             level: opcoes.logLevel,
             redact: ['req.headers.authorization', 'req.headers.cookie'],
-            serializers: { req: (r) => ({ method: r.method, url: r.url.replace(/(password|orcamentos|o)\/[\w-]{20,}/g, '$1/***'), host: r.host, ip: r.ip }) },
+            serializers: {
+              req: (r) => ({
+                method: r.method,
+                url: r.url.replace(/(password|orcamentos|o)\/[\w-]{20,}/g, '$1/***'),
+                host: r.host,
+                ip: r.ip,
+              }),
+            },
           },
     logController: new LogController({ disableRequestLogging: opcoes.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
@@ -73,7 +83,11 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Pátio', version: '1.0.0', description: 'API do Pátio. Cada endereço pertence a um distribuidor; erros são application/problem+json.' },
+      info: {
+        title: 'Pátio',
+        version: '1.0.0',
+        description: 'API do Pátio. Cada endereço pertence a um distribuidor; erros são application/problem+json.',
+      },
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token da sessão de um usuário' },
@@ -104,7 +118,10 @@ function tratarErros(app: FastifyInstance, restricoes: Restricoes): void {
     let e: AppError
     if (hasZodFastifySchemaValidationErrors(erro)) {
       const campos = Object.fromEntries(
-        erro.validation.map((v) => [v.instancePath.slice(1).replaceAll('/', '.') || (erro.validationContext ?? 'corpo'), v.message ?? 'inválido']),
+        erro.validation.map((v) => [
+          v.instancePath.slice(1).replaceAll('/', '.') || (erro.validationContext ?? 'corpo'),
+          v.message ?? 'inválido',
+        ]),
       )
       e = new AppError(
         erro.validationContext === 'params' ? 404 : 400,
@@ -113,7 +130,8 @@ function tratarErros(app: FastifyInstance, restricoes: Restricoes): void {
         erro.validationContext === 'params' ? {} : { campos },
       )
     } else {
-      if (isResponseSerializationError(erro)) req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
+      if (isResponseSerializationError(erro))
+        req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
       e = comoAppError(erro, restricoes)
     }
     if (e.status >= 500) req.log.error({ err: erro, requestId: req.id }, 'request failed')

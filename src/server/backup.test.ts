@@ -23,7 +23,10 @@ describe.runIf(bin)('in server mode', () => {
   const caminho = process.env['PATH']
   const abertos: Database[] = []
   // PostgreSQL refuses to run as root.
-  const quem = process.getuid?.() === 0 ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) } : {}
+  const quem =
+    process.getuid?.() === 0
+      ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
+      : {}
 
   function postgres(programa: string, args: string[]): void {
     const r = spawnSync(join(bin ?? '', programa), args, { ...quem, cwd: '/', encoding: 'utf8' })
@@ -35,7 +38,16 @@ describe.runIf(bin)('in server mode', () => {
     if (quem.uid !== undefined) chownSync(pasta, quem.uid, quem.gid)
     const dados = join(pasta, 'pg')
     postgres('initdb', ['-D', dados, '-U', 'patio_owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
-    postgres('pg_ctl', ['-D', dados, '-w', '-l', join(pasta, 'log'), '-o', `-p ${PORTA} -k ${pasta} -c listen_addresses=127.0.0.1 -c fsync=off`, 'start'])
+    postgres('pg_ctl', [
+      '-D',
+      dados,
+      '-w',
+      '-l',
+      join(pasta, 'log'),
+      '-o',
+      `-p ${PORTA} -k ${pasta} -c listen_addresses=127.0.0.1 -c fsync=off`,
+      'start',
+    ])
     dono = new pg.Client({ host: '127.0.0.1', port: PORTA, user: 'patio_owner', database: 'postgres' })
     await dono.connect()
     await dono.query('create role patio_login login nosuperuser nobypassrls noinherit')
@@ -52,14 +64,22 @@ describe.runIf(bin)('in server mode', () => {
   async function ambiente(banco: string): Promise<Env> {
     const url = (papel: string) => `postgres://${papel}@127.0.0.1:${PORTA}/${banco}`
     const DATA_DIR = await mkdtemp(join(pasta.replace(/\/[^/]*$/, ''), 'patio-dados-'))
-    return lerEnv({ PATIO_MODE: 'development', DATA_DIR, DATABASE_URL: url('patio_login'), DATABASE_MIGRATION_URL: url('patio_owner') })
+    return lerEnv({
+      PATIO_MODE: 'development',
+      DATA_DIR,
+      DATABASE_URL: url('patio_login'),
+      DATABASE_MIGRATION_URL: url('patio_owner'),
+    })
   }
   async function abrir(env: Env): Promise<Database> {
     const d = await abrirDatabase(env, { comMigracao: true })
     abertos.push(d)
     return d
   }
-  const nomes = (d: Database) => transacao(d.banco, 'sistema', (tx) => tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute())
+  const nomes = (d: Database) =>
+    transacao(d.banco, 'sistema', (tx) =>
+      tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute(),
+    )
   async function gravar(d: Database, nome: string): Promise<void> {
     const c = new pg.Client(d.dono)
     await c.connect()
@@ -90,7 +110,9 @@ describe.runIf(bin)('in server mode', () => {
     // The login role is as bound as before: by itself it reads nothing, and no table lost its policies.
     await expect(restaurado.banco.pool.query('select * from orcamento')).rejects.toThrow(/permission denied/)
     const politicas = 'select count(*)::int as n from pg_policies'
-    const [antes, agora] = await Promise.all([d, restaurado].map(async (x) => (await x.banco.pool.query<{ n: number }>(politicas)).rows[0]?.n))
+    const [antes, agora] = await Promise.all(
+      [d, restaurado].map(async (x) => (await x.banco.pool.query<{ n: number }>(politicas)).rows[0]?.n),
+    )
     expect(agora).toBe(antes)
     for (const e of [env, outro]) await rm(e.DATA_DIR, { recursive: true, force: true })
   })

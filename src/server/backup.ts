@@ -26,12 +26,18 @@ const FORA = new Set([
 
 /** Copies database and files into a new folder while the system runs: online base backup of the embedded engine, pg_dump in server mode. */
 export async function fazerBackup(env: Env, destino: string): Promise<void> {
-  if (existsSync(destino) && (await readdir(destino)).length > 0) throw new BackupError(`A pasta ${destino} não está vazia`)
+  if (existsSync(destino) && (await readdir(destino)).length > 0)
+    throw new BackupError(`A pasta ${destino} não está vazia`)
   await mkdir(destino, { recursive: true, mode: 0o700 })
   if (env.DATABASE_URL)
-    comando('pg_dump', ['--format=custom', `--file=${join(destino, 'banco.dump')}`, `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`])
+    comando('pg_dump', [
+      '--format=custom',
+      `--file=${join(destino, 'banco.dump')}`,
+      `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`,
+    ])
   else await copiarEmbutido(env, destino)
-  if (!env.S3_BUCKET && existsSync(join(env.DATA_DIR, 'arquivos'))) await cp(join(env.DATA_DIR, 'arquivos'), join(destino, 'arquivos'), { recursive: true })
+  if (!env.S3_BUCKET && existsSync(join(env.DATA_DIR, 'arquivos')))
+    await cp(join(env.DATA_DIR, 'arquivos'), join(destino, 'arquivos'), { recursive: true })
   if (existsSync(join(env.DATA_DIR, 'segredo'))) await cp(join(env.DATA_DIR, 'segredo'), join(destino, 'segredo'))
 }
 
@@ -46,9 +52,13 @@ async function copiarEmbutido(env: Env, destino: string): Promise<void> {
     await client.query("select pg_backup_start('patio', true)")
     const copia = join(destino, 'pg')
     await mkdir(join(copia, 'pg_wal'), { recursive: true, mode: 0o700 })
-    for (const nome of await readdir(motor.pasta)) if (!FORA.has(nome)) await copiarVivo(join(motor.pasta, nome), join(copia, nome))
-    for (const nome of FORA) if (!nome.startsWith('postmaster')) await mkdir(join(copia, nome), { recursive: true, mode: 0o700 })
-    const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>('select labelfile, spcmapfile from pg_backup_stop(false)')
+    for (const nome of await readdir(motor.pasta))
+      if (!FORA.has(nome)) await copiarVivo(join(motor.pasta, nome), join(copia, nome))
+    for (const nome of FORA)
+      if (!nome.startsWith('postmaster')) await mkdir(join(copia, nome), { recursive: true, mode: 0o700 })
+    const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>(
+      'select labelfile, spcmapfile from pg_backup_stop(false)',
+    )
     await writeFile(join(copia, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 })
     await copiarVivo(join(motor.pasta, 'pg_wal'), join(copia, 'pg_wal'))
   } finally {
@@ -72,11 +82,17 @@ async function copiarVivo(de: string, para: string): Promise<void> {
 export async function restaurar(env: Env, origem: string): Promise<void> {
   if (!existsSync(origem)) throw new BackupError(`A pasta ${origem} não existe`)
   if (env.DATABASE_URL)
-    comando('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`, join(origem, 'banco.dump')])
+    comando('pg_restore', [
+      '--exit-on-error',
+      '--single-transaction',
+      `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`,
+      join(origem, 'banco.dump'),
+    ])
   else {
     if (!existsSync(join(origem, 'pg'))) throw new BackupError(`Não há backup do banco embutido em ${origem}`)
     const motor = await prepararMotor(env.DATA_DIR, { semCluster: true })
-    if (existsSync(motor.pasta)) throw new BackupError(`Já há dados em ${motor.pasta}: restaure em outra DATA_DIR, ou mova esses dados antes.`)
+    if (existsSync(motor.pasta))
+      throw new BackupError(`Já há dados em ${motor.pasta}: restaure em outra DATA_DIR, ou mova esses dados antes.`)
     const nova = `${motor.pasta}.novo`
     await rm(nova, { recursive: true, force: true })
     await cp(join(origem, 'pg'), nova, { recursive: true })
@@ -84,11 +100,13 @@ export async function restaurar(env: Env, origem: string): Promise<void> {
     motor.entregar(nova)
     await rename(nova, motor.pasta)
   }
-  for (const nome of ['arquivos', 'segredo']) if (existsSync(join(origem, nome))) await cp(join(origem, nome), join(env.DATA_DIR, nome), { recursive: true })
+  for (const nome of ['arquivos', 'segredo'])
+    if (existsSync(join(origem, nome))) await cp(join(origem, nome), join(env.DATA_DIR, nome), { recursive: true })
 }
 
 function comando(programa: string, args: string[]): void {
   const r = spawnSync(programa, args, { stdio: 'pipe' })
-  if (r.error) throw new BackupError(`Não foi possível rodar ${programa}: instale o cliente do PostgreSQL (postgresql-client)`)
+  if (r.error)
+    throw new BackupError(`Não foi possível rodar ${programa}: instale o cliente do PostgreSQL (postgresql-client)`)
   if (r.status !== 0) throw new BackupError(`${programa} falhou: ${r.stderr.toString().trim()}`)
 }

@@ -12,7 +12,8 @@ export function exigir<T>(erros: Erros<T>): void {
 /** The record that was opened, if nobody saved it since; throws 404, or 409 with the present one. Read it under a row lock. */
 export function conferirVersao<T extends { versao: number }>(atual: T | undefined, versao: number): T {
   if (!atual) throw notFound('Este registro não existe')
-  if (atual.versao !== versao) throw conflict('versao-antiga', 'Outra pessoa gravou este registro depois que você o abriu.', atual)
+  if (atual.versao !== versao)
+    throw conflict('versao-antiga', 'Outra pessoa gravou este registro depois que você o abriu.', atual)
   return atual
 }
 
@@ -66,8 +67,14 @@ export async function paginaDoCadastro<L extends { chaveNome: string }>(
 }
 
 /** How many rows a query gives, counted up to `maximo`. */
-export async function contarAte(tx: Tx, consulta: Expression<unknown>, maximo = MAX_TOTAL): Promise<{ total: number; exato: boolean }> {
-  const r = await sql<{ n: number }>`select count(*) as n from (select from ${consulta} as t limit ${sql.lit(maximo + 1)}) as u`.execute(tx)
+export async function contarAte(
+  tx: Tx,
+  consulta: Expression<unknown>,
+  maximo = MAX_TOTAL,
+): Promise<{ total: number; exato: boolean }> {
+  const r = await sql<{
+    n: number
+  }>`select count(*) as n from (select from ${consulta} as t limit ${sql.lit(maximo + 1)}) as u`.execute(tx)
   const n = Number(r.rows[0]?.n ?? 0)
   return { total: Math.min(n, maximo), exato: n <= maximo }
 }

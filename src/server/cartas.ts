@@ -27,8 +27,13 @@ export async function enviarCarta(c: Pick<Ctx, 'tx' | 'inquilino'>, destino: str
 /** A forgotten password, asked for by the user or started by an administrator (`quem`). */
 export function cartaNovaSenha({ nameEmpresa }: Inquilino, nome: string, link: string, quem?: string): Carta {
   const motivo = quem ? `${quem} pediu que você crie uma nova senha. Abra` : 'Para criar uma nova senha, abra'
-  const senao = quem ? 'Até lá, a senha de hoje continua valendo.' : 'Se você não pediu, ignore esta mensagem: sua senha continua a mesma.'
-  return { assunto: `Nova senha — ${nameEmpresa}`, corpo: `Olá, ${nome}.\n\n${motivo} este endereço nos próximos 30 minutos:\n\n${link}\n\n${senao}\n` }
+  const senao = quem
+    ? 'Até lá, a senha de hoje continua valendo.'
+    : 'Se você não pediu, ignore esta mensagem: sua senha continua a mesma.'
+  return {
+    assunto: `Nova senha — ${nameEmpresa}`,
+    corpo: `Olá, ${nome}.\n\n${motivo} este endereço nos próximos 30 minutos:\n\n${link}\n\n${senao}\n`,
+  }
 }
 
 /** The first letter that a user gets. */

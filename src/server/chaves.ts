@@ -26,9 +26,21 @@ const porcento = (chave: string, padrao: string, nome: string, descricao: string
   opcoes: null,
 })
 const desconto = (nivel: number, padrao: string) =>
-  porcento(`alcada.desconto.${nivel}`, padrao, `Desconto máximo, nível ${nivel}`, `Maior desconto que o nível ${nivel} dá sozinho, em % do preço`, 0)
+  porcento(
+    `alcada.desconto.${nivel}`,
+    padrao,
+    `Desconto máximo, nível ${nivel}`,
+    `Maior desconto que o nível ${nivel} dá sozinho, em % do preço`,
+    0,
+  )
 const margem = (nivel: number, padrao: string) =>
-  porcento(`alcada.margem.${nivel}`, padrao, `Margem mínima, nível ${nivel}`, `Menor margem que o nível ${nivel} aceita sozinho, em % do preço`, -100)
+  porcento(
+    `alcada.margem.${nivel}`,
+    padrao,
+    `Margem mínima, nível ${nivel}`,
+    `Menor margem que o nível ${nivel} aceita sozinho, em % do preço`,
+    -100,
+  )
 
 /** Every setting that a store has, with its default. */
 export const CHAVES: readonly ChaveConfig[] = [

@@ -68,7 +68,8 @@ export async function comCtx<T>(
           tx,
           inquilino,
           contexto,
-          publicar: (kind, codigo, payload) => seguem.push(() => partes.realtime.publicar(inquilino, kind, codigo, payload, origem)),
+          publicar: (kind, codigo, payload) =>
+            seguem.push(() => partes.realtime.publicar(inquilino, kind, codigo, payload, origem)),
           mudou: (m) => {
             sobras.mudanca = m
           },
@@ -83,7 +84,11 @@ export async function comCtx<T>(
 }
 
 /** The whole tenant, nobody behind it: what jobs and integration keys work in. */
-export const daRede = ({ codDistribuidor }: Pick<Inquilino, 'codDistribuidor'>): Contexto => ({ codDistribuidor, codUsuario: null, lojas: 'todas' })
+export const daRede = ({ codDistribuidor }: Pick<Inquilino, 'codDistribuidor'>): Contexto => ({
+  codDistribuidor,
+  codUsuario: null,
+  lojas: 'todas',
+})
 
 /** Work of the system on one tenant, with the system's sight. */
 export function comoSistema<T>(partes: Partes, inquilino: Inquilino, fazer: (c: Ctx) => Promise<T>): Promise<T> {

@@ -14,11 +14,16 @@ interface Chamada {
   area: string
   status: string
 }
-const spec = JSON.parse(readFileSync(join(import.meta.dirname, '../../spec/calls.json'), 'utf8')) as { calls: Chamada[]; realtime: { kinds: string[] } }
+const spec = JSON.parse(readFileSync(join(import.meta.dirname, '../../spec/calls.json'), 'utf8')) as {
+  calls: Chamada[]
+  realtime: { kinds: string[] }
+}
 const forma = (e: { method: string; path: string }) => `${e.method} ${e.path.replace(/\{[^}]*\}|:\w+/g, '{}')}`
 /** Areas whose calls are all built. */
 const FEITAS = new Set(['sessao', 'concessionarias', 'oficina-digital'])
-const servidos = new Set(Object.values({ ...sessao, ...concessionarias, ...execucao } as Record<string, Endpoint>).map(forma))
+const servidos = new Set(
+  Object.values({ ...sessao, ...concessionarias, ...execucao } as Record<string, Endpoint>).map(forma),
+)
 
 test.each(spec.calls.filter((c) => FEITAS.has(c.area)))('$method $path is served as the specification says', (c) => {
   expect(servidos).toContain(forma(c))
@@ -38,11 +43,17 @@ test('a call that names a store declares in which part, so that its reach is che
   }
   const esquecidas = chamadas.filter(([, e]) => {
     const partes = (['params', 'query', 'body'] as const).filter((p) => campos(e[p]).includes('codConcessionaria'))
-    return e.acesso !== 'publico' && e.acesso !== 'integracao' && partes.length > 0 && !(e.loja && partes.includes(e.loja))
+    return (
+      e.acesso !== 'publico' && e.acesso !== 'integracao' && partes.length > 0 && !(e.loja && partes.includes(e.loja))
+    )
   })
   expect(esquecidas.map(([nome]) => nome)).toEqual([])
 })
 
 test('only visits, the browser’s log and pieces of a file leave no row in the audit', () => {
-  expect(chamadas.filter(([, e]) => e.semAuditoria).map(([nome]) => nome)).toEqual(['pageview', 'savelog', 'enviarPedaco'])
+  expect(chamadas.filter(([, e]) => e.semAuditoria).map(([nome]) => nome)).toEqual([
+    'pageview',
+    'savelog',
+    'enviarPedaco',
+  ])
 })

@@ -24,7 +24,18 @@ interface EventoGuardado extends EventoNovo {
 }
 
 /** SHA-256 of an event's canonical JSON, the hash of the event before it included: one changed event breaks all that follow. */
-export function hashEvento({ codOrcamento, tipo, de, para, codUsuario, quem, detalhe, dados, em, anterior }: EventoGuardado): string {
+export function hashEvento({
+  codOrcamento,
+  tipo,
+  de,
+  para,
+  codUsuario,
+  quem,
+  detalhe,
+  dados,
+  em,
+  anterior,
+}: EventoGuardado): string {
   const instante = new Date(em).toISOString()
   return createHash('sha256')
     .update(jsonCanonico({ codOrcamento, tipo, de, para, codUsuario, quem, detalhe, dados, em: instante, anterior }))
@@ -32,7 +43,11 @@ export function hashEvento({ codOrcamento, tipo, de, para, codUsuario, quem, det
 }
 
 /** Appends an event to a quote's chain; the caller holds the quote's lock, or has just created it. */
-export async function registrarEvento(c: Ctx, o: { codOrcamento: number; codConcessionaria: number }, e: EventoNovo): Promise<void> {
+export async function registrarEvento(
+  c: Ctx,
+  o: { codOrcamento: number; codConcessionaria: number },
+  e: EventoNovo,
+): Promise<void> {
   const { codDistribuidor } = c.inquilino
   const ultimo = await c.tx
     .selectFrom('orcamentoEvento')
@@ -62,10 +77,26 @@ export async function registrarEvento(c: Ctx, o: { codOrcamento: number; codConc
 }
 
 /** Recomputes a quote's chain and says whether every event is as it was written. */
-export async function verificarCorrente(c: Ctx, codOrcamento: number): Promise<Lido<typeof orcamentos.verificarCorrente>> {
+export async function verificarCorrente(
+  c: Ctx,
+  codOrcamento: number,
+): Promise<Lido<typeof orcamentos.verificarCorrente>> {
   const eventos = await c.tx
     .selectFrom('orcamentoEvento')
-    .select(['codEvento', 'codOrcamento', 'tipo', 'de', 'para', 'codUsuario', 'quem', 'detalhe', 'dados', 'em', 'anterior', 'sha256'])
+    .select([
+      'codEvento',
+      'codOrcamento',
+      'tipo',
+      'de',
+      'para',
+      'codUsuario',
+      'quem',
+      'detalhe',
+      'dados',
+      'em',
+      'anterior',
+      'sha256',
+    ])
     .where(doInquilino(c))
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('codEvento')
@@ -75,7 +106,10 @@ export async function verificarCorrente(c: Ctx, codOrcamento: number): Promise<L
   let anterior: string | null = null
   let quebrado: number | null = null
   for (const e of corrente) {
-    if (e.anterior !== anterior || e.sha256 !== hashEvento({ ...e, dados: e.dados as Record<string, unknown> | null })) {
+    if (
+      e.anterior !== anterior ||
+      e.sha256 !== hashEvento({ ...e, dados: e.dados as Record<string, unknown> | null })
+    ) {
       quebrado = e.codEvento
       break
     }

@@ -36,9 +36,11 @@ const gravar = async (d: Database, nome: string) => {
   await c.end()
 }
 const nomes = async (d: Database) =>
-  (await transacao(d.banco, 'sistema', (tx) => tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute())).map(
-    (x) => x.distribuidor,
-  )
+  (
+    await transacao(d.banco, 'sistema', (tx) =>
+      tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute(),
+    )
+  ).map((x) => x.distribuidor)
 
 test('a second Pátio on the same embedded data refuses to start, and says why', async () => {
   const env = await ambiente()
@@ -67,7 +69,9 @@ test('the engine killed with -9 comes back by itself with all that was committed
 test('an engine left running by a killed process is taken over', async () => {
   const env = await ambiente()
   const codigo = `import { abrirDatabase } from '${join(import.meta.dirname, 'database.ts')}'; import { lerEnv } from '${join(import.meta.dirname, 'env.ts')}'; await abrirDatabase(lerEnv({ DATA_DIR: '${env.DATA_DIR}' }), { comMigracao: true }); process.kill(process.pid, 'SIGKILL')`
-  const morto = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', codigo], { env: { PATH: process.env['PATH'] } })
+  const morto = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', codigo], {
+    env: { PATH: process.env['PATH'] },
+  })
   expect(morto.signal).toBe('SIGKILL')
   const d = await abrir(env)
   await gravar(d, 'novo')
@@ -95,7 +99,8 @@ test('a failed migration leaves the old schema, and an edited one is refused', a
   const d = await abrir(env)
   const pasta = join(env.DATA_DIR, 'migracoes')
   await mkdir(pasta)
-  for (const n of await readdir(PASTA_MIGRACOES)) await writeFile(join(pasta, n), await readFile(join(PASTA_MIGRACOES, n)))
+  for (const n of await readdir(PASTA_MIGRACOES))
+    await writeFile(join(pasta, n), await readFile(join(PASTA_MIGRACOES, n)))
   await writeFile(join(pasta, '9999_quebrada.sql'), 'create table meia (a int); select nada;')
   await expect(migrar(d.dono, d.papel, pasta)).rejects.toThrow('9999_quebrada.sql falhou')
   const c = new pg.Client(d.dono)

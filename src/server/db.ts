@@ -22,7 +22,9 @@ pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 pg.types.setTypeParser(1082, (v) => v)
 // Microseconds stay: a cursor cut to milliseconds would skip or repeat rows.
-pg.types.setTypeParser(1184, (v) => (v.endsWith('+00') ? `${v.slice(0, 10)}T${v.slice(11, -3)}Z` : new Date(v).toISOString()))
+pg.types.setTypeParser(1184, (v) =>
+  v.endsWith('+00') ? `${v.slice(0, 10)}T${v.slice(11, -3)}Z` : new Date(v).toISOString(),
+)
 
 /** A query bound to one open transaction; every `queries.ts` function takes it first. */
 export type Tx = Kysely<DB>
@@ -165,7 +167,9 @@ function kyselyDe(client: pg.PoolClient): Tx {
     const query = client.query.bind(client) as PostgresPoolClient['query']
     const presa: PostgresPoolClient = { query, release: () => {} }
     tx = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(presa), end: () => Promise.resolve(), options: {} } }),
+      dialect: new PostgresDialect({
+        pool: { connect: () => Promise.resolve(presa), end: () => Promise.resolve(), options: {} },
+      }),
       plugins: PLUGINS,
     })
     porConexao.set(client, tx)
@@ -182,7 +186,12 @@ function preambulo(contexto: Contexto | 'sistema', leitura: boolean): string {
 }
 
 /** Runs `fn` in one transaction bound to a tenant, user and stores (or, as 'sistema', to none); commits, or rolls back on a throw. With `leitura` it may only read, and the answer does not wait for the commit. */
-export async function transacao<T>(banco: Banco, contexto: Contexto | 'sistema', fn: (tx: Tx) => Promise<T>, opcoes: { leitura?: boolean } = {}): Promise<T> {
+export async function transacao<T>(
+  banco: Banco,
+  contexto: Contexto | 'sistema',
+  fn: (tx: Tx) => Promise<T>,
+  opcoes: { leitura?: boolean } = {},
+): Promise<T> {
   const leitura = opcoes.leitura ?? false
   const client = await banco.pool.connect()
   if (client instanceof ClientComNomes) client.juntar()

@@ -19,7 +19,11 @@ export async function carregarDemo(env: Env, database: Database): Promise<void> 
     console.log('Carregando os dados de demonstração…')
     const arquivos = abrirArquivos(env, await lerSegredo(env))
     await client.query('begin')
-    await semear(client, { gravarArquivo: (chave, bytes, tipo) => arquivos.gravar(chave, bytes, tipo), hashSenha, porta: env.PORT })
+    await semear(client, {
+      gravarArquivo: (chave, bytes, tipo) => arquivos.gravar(chave, bytes, tipo),
+      hashSenha,
+      porta: env.PORT,
+    })
     await client.query('commit')
     await client.query('analyze')
   } finally {

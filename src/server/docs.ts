@@ -11,7 +11,9 @@ const escapar = (t: string) => t.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)}
 
 /** The OpenAPI 3.1 document at /api/openapi.json, and the same for people at /api/docs: no script, readable anywhere. */
 export function documentacao(app: FastifyInstance): void {
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_req, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())))
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_req, reply) =>
+    reply.type('application/json').send(JSON.stringify(app.swagger())),
+  )
   app.get('/api/docs', { schema: { hide: true } }, async (_req, reply) => {
     const caminhos = (app.swagger().paths ?? {}) as Record<
       string,
@@ -21,8 +23,14 @@ export function documentacao(app: FastifyInstance): void {
     for (const [caminho, metodos] of Object.entries(caminhos))
       for (const [metodo, op] of Object.entries(metodos)) {
         const acesso =
-          op.security === undefined ? 'público' : op.security.some((s) => 'integracao' in s) ? 'chave de integração' : (op.description ?? 'usuário autenticado')
-        const detalhe = escapar(JSON.stringify({ parametros: op.parameters, corpo: op.requestBody, respostas: op.responses }, null, 2))
+          op.security === undefined
+            ? 'público'
+            : op.security.some((s) => 'integracao' in s)
+              ? 'chave de integração'
+              : (op.description ?? 'usuário autenticado')
+        const detalhe = escapar(
+          JSON.stringify({ parametros: op.parameters, corpo: op.requestBody, respostas: op.responses }, null, 2),
+        )
         const area = op.tags?.[0] ?? 'geral'
         areas.set(area, [
           ...(areas.get(area) ?? []),

@@ -35,7 +35,9 @@ async function binarios(): Promise<{ initdb: string; postgres: string }> {
     const m = (await import(pacote)) as { initdb: string; postgres: string }
     return { initdb: m.initdb, postgres: m.postgres }
   } catch {
-    throw new EngineError(`Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL com um PostgreSQL 15 ou mais novo.`)
+    throw new EngineError(
+      `Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL com um PostgreSQL 15 ou mais novo.`,
+    )
   }
 }
 
@@ -47,7 +49,9 @@ function usuarioDoMotor(): Usuario {
     .map((l) => l.split(':'))
   const linha = linhas.find((l) => l[0] === 'postgres') ?? linhas.find((l) => l[0] === 'nobody')
   if (!linha)
-    throw new EngineError('O PostgreSQL não roda como root e não há usuário postgres nem nobody nesta máquina. Rode como usuário comum ou defina DATABASE_URL.')
+    throw new EngineError(
+      'O PostgreSQL não roda como root e não há usuário postgres nem nobody nesta máquina. Rode como usuário comum ou defina DATABASE_URL.',
+    )
   return { uid: Number(linha[2]), gid: Number(linha[3]) }
 }
 
@@ -63,7 +67,10 @@ function alcanca(programa: string, u: Usuario): boolean {
 }
 
 /** Prepares the cluster in `dataDir` (or, as root, where the engine's user can reach) and says how to run it. */
-export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boolean; semCluster?: boolean } = {}): Promise<Engine> {
+export async function prepararMotor(
+  dataDir: string,
+  opcoes: { descartavel?: boolean; semCluster?: boolean } = {},
+): Promise<Engine> {
   const u = usuarioDoMotor()
   let bin = await binarios()
   let base = dataDir
@@ -86,7 +93,8 @@ export async function prepararMotor(dataDir: string, opcoes: { descartavel?: boo
   await mkdir(base, { recursive: true, mode: 0o755 })
   const pasta = join(base, 'pg')
   let socket = join(base, 'socket')
-  if (join(socket, '.s.PGSQL.5432').length > 100) socket = join(tmpdir(), `patio-${createHash('sha256').update(base).digest('hex').slice(0, 12)}`)
+  if (join(socket, '.s.PGSQL.5432').length > 100)
+    socket = join(tmpdir(), `patio-${createHash('sha256').update(base).digest('hex').slice(0, 12)}`)
   await mkdir(socket, { recursive: true, mode: 0o700 })
   if (u.uid !== undefined && u.gid !== undefined) {
     await chown(socket, u.uid, u.gid)
@@ -157,10 +165,24 @@ async function criarCluster(initdb: string, pasta: string, u: Usuario): Promise<
   if (u.uid !== undefined && u.gid !== undefined) await chown(nova, u.uid, u.gid)
   const r = spawnSync(
     initdb,
-    ['-D', nova, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    [
+      '-D',
+      nova,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+    ],
     { ...u, stdio: 'pipe', cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } },
   )
-  if (r.status !== 0) throw new EngineError(`Não foi possível criar o banco embutido: ${(r.error ?? r.stderr).toString().trim()}`)
+  if (r.status !== 0)
+    throw new EngineError(`Não foi possível criar o banco embutido: ${(r.error ?? r.stderr).toString().trim()}`)
   await rename(nova, pasta)
 }
 

@@ -49,11 +49,16 @@ const schema = z
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })
   .superRefine((e, ctx) => {
-    if (e.PATIO_MODE === 'production' && !e.PATIO_SECRET) ctx.addIssue({ code: 'custom', path: ['PATIO_SECRET'], message: 'é obrigatório em produção' })
+    if (e.PATIO_MODE === 'production' && !e.PATIO_SECRET)
+      ctx.addIssue({ code: 'custom', path: ['PATIO_SECRET'], message: 'é obrigatório em produção' })
     if (e.DATABASE_MIGRATION_URL && !e.DATABASE_URL)
       ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_MIGRATION_URL' })
     if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
-      ctx.addIssue({ code: 'custom', path: ['S3_ACCESS_KEY_ID'], message: 'é obrigatório junto de S3_BUCKET, com S3_SECRET_ACCESS_KEY' })
+      ctx.addIssue({
+        code: 'custom',
+        path: ['S3_ACCESS_KEY_ID'],
+        message: 'é obrigatório junto de S3_BUCKET, com S3_SECRET_ACCESS_KEY',
+      })
   })
   .transform((e) => ({ ...e, DATA_DIR: resolve(e.DATA_DIR) }))
 

@@ -7,7 +7,12 @@ export class AppError extends Error {
   readonly codigo: string
   readonly campos: Record<string, string> | undefined
   readonly atual: unknown
-  constructor(status: number, codigo: string, mensagem: string, extra: { campos?: Record<string, string>; atual?: unknown } = {}) {
+  constructor(
+    status: number,
+    codigo: string,
+    mensagem: string,
+    extra: { campos?: Record<string, string>; atual?: unknown } = {},
+  ) {
     super(mensagem)
     this.status = status
     this.codigo = codigo
@@ -17,18 +22,28 @@ export class AppError extends Error {
 }
 
 export const notFound = (mensagem = 'Não encontrado') => new AppError(404, 'nao-encontrado', mensagem)
-export const forbidden = (mensagem = 'Seu nível de acesso não permite esta ação') => new AppError(403, 'nivel-nao-permitido', mensagem)
+export const forbidden = (mensagem = 'Seu nível de acesso não permite esta ação') =>
+  new AppError(403, 'nivel-nao-permitido', mensagem)
 export const unauthorized = (mensagem = 'Acesso não autorizado') => new AppError(401, 'nao-autorizado', mensagem)
-export const conflict = (codigo: string, mensagem: string, atual?: unknown) => new AppError(409, codigo, mensagem, { atual })
-export const invalid = (mensagem: string, campos: Record<string, string>) => new AppError(422, 'dados-invalidos', mensagem, { campos })
+export const conflict = (codigo: string, mensagem: string, atual?: unknown) =>
+  new AppError(409, codigo, mensagem, { atual })
+export const invalid = (mensagem: string, campos: Record<string, string>) =>
+  new AppError(422, 'dados-invalidos', mensagem, { campos })
 
-const INDISPONIVEL = new AppError(503, 'banco-indisponivel', 'O sistema está voltando ao ar. Nada foi perdido; tente de novo em alguns segundos.')
+const INDISPONIVEL = new AppError(
+  503,
+  'banco-indisponivel',
+  'O sistema está voltando ao ar. Nada foi perdido; tente de novo em alguns segundos.',
+)
 
 /** PostgreSQL codes that have a meaning for people; classes 08, 53 and 57P are outages. */
 const POR_CODIGO: Record<string, AppError> = {
   '23505': conflict('ja-existe', 'Já existe um registro com estes dados'),
   '23P01': conflict('horario-ocupado', 'Este horário já está ocupado'),
-  '23503': conflict('registro-ligado', 'Este registro está ligado a outro que não existe mais ou não pode ser retirado'),
+  '23503': conflict(
+    'registro-ligado',
+    'Este registro está ligado a outro que não existe mais ou não pode ser retirado',
+  ),
   '40001': conflict('tente-de-novo', 'Outra pessoa gravou ao mesmo tempo. Tente de novo.'),
   '40P01': conflict('tente-de-novo', 'Outra pessoa gravou ao mesmo tempo. Tente de novo.'),
   '42501': notFound(),
@@ -46,17 +61,30 @@ function jaExiste(e: unknown, restricoes: Restricoes): AppError | null {
 /** Any thrown value as an AppError; an unknown one is hidden behind "Erro inesperado". */
 export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError {
   if (e instanceof AppError) return e
-  const { code, statusCode, message } = (typeof e === 'object' && e !== null ? e : {}) as { code?: unknown; statusCode?: unknown; message?: unknown }
+  const { code, statusCode, message } = (typeof e === 'object' && e !== null ? e : {}) as {
+    code?: unknown
+    statusCode?: unknown
+    message?: unknown
+  }
   if (typeof code === 'string') {
     const conhecido = (code === '23505' ? jaExiste(e, restricoes) : null) ?? POR_CODIGO[code]
     if (conhecido) return conhecido
-    if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code)) return INDISPONIVEL
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError(413, 'grande-demais', 'O arquivo enviado é grande demais')
-    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError(415, 'tipo-nao-aceito', 'Este tipo de conteúdo não é aceito')
+    if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code))
+      return INDISPONIVEL
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      return new AppError(413, 'grande-demais', 'O arquivo enviado é grande demais')
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+      return new AppError(415, 'tipo-nao-aceito', 'Este tipo de conteúdo não é aceito')
   }
-  if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message))
+  if (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
+  )
     return INDISPONIVEL
-  if (statusCode === 429) return new AppError(429, 'muitas-tentativas', 'Muitas tentativas. Aguarde um minuto e tente de novo.')
+  if (statusCode === 429)
+    return new AppError(429, 'muitas-tentativas', 'Muitas tentativas. Aguarde um minuto e tente de novo.')
   if (statusCode === 400) return new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
   return new AppError(500, 'erro-inesperado', 'Erro inesperado')
 }

@@ -19,9 +19,14 @@ type Coluna<K extends CadastroExportado> = (typeof COLUNAS_CADASTRO)[K][number]
 
 /** Active or not, in words. */
 export const simNao = (ativo: boolean) => (ativo ? 'Ativo' : 'Inativo')
-const NOME_SITUACAO: Partial<Record<string, string>> = { inativos: 'Inativos', todos: 'Ativos e inativos', convidados: 'Convidados' }
+const NOME_SITUACAO: Partial<Record<string, string>> = {
+  inativos: 'Inativos',
+  todos: 'Ativos e inativos',
+  convidados: 'Convidados',
+}
 /** The value that is one of a list, if it is. */
-export const um = <T extends string>(valores: readonly T[], valor: string | undefined): T | undefined => valores.find((v) => v === valor)
+export const um = <T extends string>(valores: readonly T[], valor: string | undefined): T | undefined =>
+  valores.find((v) => v === valor)
 
 /** A register as an export: its list's own query by pages, its columns, its filters in words; the call that shows the list says who may have it. */
 export function cadastroExportavel<K extends CadastroExportado, L extends object>(

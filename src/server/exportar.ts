@@ -34,7 +34,10 @@ export interface ListaParaExportar<F extends FiltroBase, L extends object, C ext
   valores: Record<C['id'], (linha: L) => string | number | null>
   /** A register: it has no period, and belongs to the distributor unless a store was chosen. */
   cadastro?: true
-  pagina(c: Ctx, f: F & { cursor?: string | undefined; limite: number }): Promise<{ itens: L[]; proximo: string | null }>
+  pagina(
+    c: Ctx,
+    f: F & { cursor?: string | undefined; limite: number },
+  ): Promise<{ itens: L[]; proximo: string | null }>
   /** Rows that the filter reaches, counted up to `maximo`. */
   contar(c: Ctx, f: F, maximo: number): Promise<number>
   filtros(c: Ctx, f: F): Promise<Palavras>
@@ -86,14 +89,24 @@ export function exportavel<F extends FiltroBase, L extends object, C extends Col
 }
 
 /** Binds a list to what was asked of it (already through its contract's schema); throws 400 on an unknown column. */
-function pedirExportacao<F extends FiltroBase, L extends object, C extends ColunaExportada>(lista: ListaParaExportar<F, L, C>, pedido: F & Escolhas): Pedido {
+function pedirExportacao<F extends FiltroBase, L extends object, C extends ColunaExportada>(
+  lista: ListaParaExportar<F, L, C>,
+  pedido: F & Escolhas,
+): Pedido {
   const colunas = pedido.colunas.split(',').map((id) => {
     const coluna = lista.colunas.find((c) => c.id === id)
-    if (!coluna) throw new AppError(400, 'coluna-desconhecida', `Esta lista não tem a coluna ${id}`, { campos: { colunas: `Coluna desconhecida: ${id}` } })
+    if (!coluna)
+      throw new AppError(400, 'coluna-desconhecida', `Esta lista não tem a coluna ${id}`, {
+        campos: { colunas: `Coluna desconhecida: ${id}` },
+      })
     return { coluna, valor: lista.valores[coluna.id as C['id']] }
   })
 
-  async function* paginas(partes: Partes, quem: Quem, relogio: (loja: number) => (instante: string) => number): AsyncGenerator<Celula[][]> {
+  async function* paginas(
+    partes: Partes,
+    quem: Quem,
+    relogio: (loja: number) => (instante: string) => number,
+  ): AsyncGenerator<Celula[][]> {
     const instantes = colunas.map((c) => c.coluna.tipo === 'instante')
     let cursor: string | undefined
     let lidas = 0
@@ -160,10 +173,18 @@ function periodo({ de, ate }: FiltroBase): string {
 }
 
 function lerLojas(c: Ctx): Promise<Cabecalho['lojas']> {
-  return c.tx.selectFrom('concessionaria').select(['codConcessionaria', 'nome', 'fuso']).where(doInquilino(c)).orderBy('codConcessionaria').execute()
+  return c.tx
+    .selectFrom('concessionaria')
+    .select(['codConcessionaria', 'nome', 'fuso'])
+    .where(doInquilino(c))
+    .orderBy('codConcessionaria')
+    .execute()
 }
 
-const TIPOS: Record<Formato, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' }
+const TIPOS: Record<Formato, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
 
 /** Media type of a format. */
 export const tipoDe = (formato: Formato): string => TIPOS[formato]

@@ -97,7 +97,8 @@ async function abrirFoto<T>(bytes: Buffer, campo: string, usar: (direita: Sharp)
   try {
     const imagem = sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
     const { format } = await imagem.metadata()
-    if (!FORMATOS.has(format)) throw invalid('A foto precisa ser JPEG, PNG ou WebP', { [campo]: 'A foto precisa ser JPEG, PNG ou WebP' })
+    if (!FORMATOS.has(format))
+      throw invalid('A foto precisa ser JPEG, PNG ou WebP', { [campo]: 'A foto precisa ser JPEG, PNG ou WebP' })
     return await usar(imagem.rotate())
   } catch (e) {
     if (e instanceof AppError) throw e
@@ -106,7 +107,10 @@ async function abrirFoto<T>(bytes: Buffer, campo: string, usar: (direita: Sharp)
 }
 
 /** A received photo made safe: re-encoded as WebP at most 1600 px, without metadata, with a 320 px thumbnail. */
-export function refazerFoto(bytes: Buffer, campo: string): Promise<{ foto: Buffer; miniatura: Buffer; largura: number; altura: number }> {
+export function refazerFoto(
+  bytes: Buffer,
+  campo: string,
+): Promise<{ foto: Buffer; miniatura: Buffer; largura: number; altura: number }> {
   return abrirFoto(bytes, campo, async (direita) => {
     const { data, info } = await direita
       .clone()
@@ -120,5 +124,7 @@ export function refazerFoto(bytes: Buffer, campo: string): Promise<{ foto: Buffe
 
 /** A person's photo made safe: 320 px square WebP, without metadata. */
 export function refazerRetrato(bytes: Buffer, campo: string): Promise<Buffer> {
-  return abrirFoto(bytes, campo, (direita) => direita.resize(320, 320, { fit: 'cover' }).webp({ quality: 82 }).toBuffer())
+  return abrirFoto(bytes, campo, (direita) =>
+    direita.resize(320, 320, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
+  )
 }

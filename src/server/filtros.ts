@@ -5,7 +5,12 @@ import type { Tx } from './db.ts'
 type Expressao = RawBuilder<unknown>
 
 /** Days in the store's own zone, as bounds on a UTC column. The outer bounds compare like with like, which row-level security lets an index serve. */
-export function filtroPeriodo(coluna: Expressao, fuso: Expressao, de: string | undefined, ate: string | undefined): RawBuilder<boolean>[] {
+export function filtroPeriodo(
+  coluna: Expressao,
+  fuso: Expressao,
+  de: string | undefined,
+  ate: string | undefined,
+): RawBuilder<boolean>[] {
   const limites: RawBuilder<boolean>[] = []
   if (de)
     limites.push(
@@ -45,7 +50,9 @@ export async function filtroTexto(
   const texto = digitado ? lerTexto(digitado) : null
   if (!texto) return null
   const { nome, chave, numero } = texto
-  const r = await sql<{ achados: number[] | null }>`select acha_checklists(${nome}, ${chave}, ${numero}::int, ${MAX_ACHADOS}::int) as achados`.execute(tx)
+  const r = await sql<{
+    achados: number[] | null
+  }>`select acha_checklists(${nome}, ${chave}, ${numero}::int, ${MAX_ACHADOS}::int) as achados`.execute(tx)
   const achados = r.rows[0]?.achados
   if (achados) return sql<boolean>`${colunas.codChecklist} = any(${achados}::int[])`
   const partes: RawBuilder<boolean>[] = []

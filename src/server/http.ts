@@ -31,12 +31,24 @@ type ChamadaIntegracao<E extends Endpoint = Endpoint> = Ctx & Pedido<E>
 /** A call that anybody may make: it opens its own transactions. */
 type ChamadaPublica<E extends Endpoint = Endpoint> = Pick<Ctx, 'partes' | 'inquilino'> & Pedido<E>
 
-type ChamadaDe<E extends Endpoint> = E['acesso'] extends 'publico' ? ChamadaPublica<E> : E['acesso'] extends 'integracao' ? ChamadaIntegracao<E> : Chamada<E>
+type ChamadaDe<E extends Endpoint> = E['acesso'] extends 'publico'
+  ? ChamadaPublica<E>
+  : E['acesso'] extends 'integracao'
+    ? ChamadaIntegracao<E>
+    : Chamada<E>
 type Saida<E extends Endpoint> = E extends { binario: true } ? Bytes : Resposta<E>
-export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: (c: ChamadaDe<A[K]>) => Promise<Saida<A[K]>> }
+export type Handlers<A extends Record<string, Endpoint>> = {
+  [K in keyof A]: (c: ChamadaDe<A[K]>) => Promise<Saida<A[K]>>
+}
 
 /** Registers an area's endpoints: access, validation, tenant transaction, idempotency, audit, then the handler of the same name. */
-export function serve<A extends Record<string, Endpoint>>(app: FastifyInstance, partes: Partes, area: string, endpoints: A, handlers: Handlers<A>): void {
+export function serve<A extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  partes: Partes,
+  area: string,
+  endpoints: A,
+  handlers: Handlers<A>,
+): void {
   for (const [nome, e] of Object.entries(endpoints)) {
     const handler = handlers[nome as keyof A] as (c: unknown) => Promise<unknown>
     app.route({
@@ -58,7 +70,9 @@ export function serve<A extends Record<string, Endpoint>>(app: FastifyInstance, 
         // Pictures, PDFs and workbooks are compressed already, and a stream's first bytes must not wait in a compressor.
         ...(e.binario && { compress: false }),
         ...(e.porMinuto &&
-          partes.env.RATE_LIMIT_FACTOR > 0 && { rateLimit: { max: Math.ceil(e.porMinuto * partes.env.RATE_LIMIT_FACTOR), timeWindow: 60_000 } }),
+          partes.env.RATE_LIMIT_FACTOR > 0 && {
+            rateLimit: { max: Math.ceil(e.porMinuto * partes.env.RATE_LIMIT_FACTOR), timeWindow: 60_000 },
+          }),
       },
       // Who may call is settled before the body is judged: a stranger learns nothing of its shape.
       preValidation: async (req) => {
@@ -75,7 +89,9 @@ export function serve<A extends Record<string, Endpoint>>(app: FastifyInstance, 
         if (e.method === 'GET') reply.header('cache-control', 'no-store')
         const pedido = { req, reply, params: req.params, query: req.query, body: req.body } as Pedido<Endpoint>
         const saida =
-          e.acesso === 'publico' ? await handler({ ...pedido, partes, inquilino: req.inquilino }) : await comTransacao(partes, e, nome, pedido, handler)
+          e.acesso === 'publico'
+            ? await handler({ ...pedido, partes, inquilino: req.inquilino })
+            : await comTransacao(partes, e, nome, pedido, handler)
         if (!e.binario) return saida
         const bytes = saida as Bytes
         reply.type(bytes.tipo)
@@ -91,7 +107,13 @@ function bearer(req: FastifyRequest): string | undefined {
   return cabecalho?.startsWith('Bearer ') ? cabecalho.slice(7) : undefined
 }
 
-async function comTransacao(partes: Partes, e: Endpoint, nome: string, pedido: Pedido<Endpoint>, handler: (c: unknown) => Promise<unknown>): Promise<unknown> {
+async function comTransacao(
+  partes: Partes,
+  e: Endpoint,
+  nome: string,
+  pedido: Pedido<Endpoint>,
+  handler: (c: unknown) => Promise<unknown>,
+): Promise<unknown> {
   const { req, reply } = pedido
   const { inquilino, sessao, chave } = req
   if (!sessao && !chave) throw unauthorized()
@@ -131,7 +153,14 @@ function exigirLoja(sessao: Sessao, e: Endpoint, pedido: Pedido<Endpoint>): void
 }
 
 /** Idempotency-Key: the same key and body gives the first answer again; another body under the same key is refused. */
-async function umaVez(c: Ctx, quem: string, e: Endpoint, req: FastifyRequest, reply: FastifyReply, fazer: () => Promise<unknown>): Promise<unknown> {
+async function umaVez(
+  c: Ctx,
+  quem: string,
+  e: Endpoint,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  fazer: () => Promise<unknown>,
+): Promise<unknown> {
   const chave = req.headers['idempotency-key']
   if (typeof chave !== 'string' || chave.length === 0) return fazer()
   if (chave.length > 100) throw new AppError(400, 'chave-longa', 'A Idempotency-Key passa de 100 caracteres')
@@ -154,8 +183,13 @@ async function umaVez(c: Ctx, quem: string, e: Endpoint, req: FastifyRequest, re
       .where((eb) => eb.and(onde))
       .executeTakeFirst()
     if (!antes) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
-    if (antes.resumo !== resumo) throw new AppError(422, 'chave-repetida', 'Esta Idempotency-Key já foi usada com outro conteúdo')
-    if (e.segredo) throw conflict('ja-mostrado', 'Este pedido já foi atendido, e a resposta só aparece uma vez. Se não a guardou, revogue e crie outra.')
+    if (antes.resumo !== resumo)
+      throw new AppError(422, 'chave-repetida', 'Esta Idempotency-Key já foi usada com outro conteúdo')
+    if (e.segredo)
+      throw conflict(
+        'ja-mostrado',
+        'Este pedido já foi atendido, e a resposta só aparece uma vez. Se não a guardou, revogue e crie outra.',
+      )
     reply.header('idempotency-replayed', 'true')
     return antes.resposta
   }
@@ -169,7 +203,12 @@ async function umaVez(c: Ctx, quem: string, e: Endpoint, req: FastifyRequest, re
 }
 
 /** Writes down who did what, in the caller's transaction. */
-export async function auditar(c: Pick<Ctx, 'tx' | 'contexto'>, acao: string, req: FastifyRequest, mudanca?: Mudanca): Promise<void> {
+export async function auditar(
+  c: Pick<Ctx, 'tx' | 'contexto'>,
+  acao: string,
+  req: FastifyRequest,
+  mudanca?: Mudanca,
+): Promise<void> {
   await c.tx
     .insertInto('auditoria')
     .values({
@@ -177,7 +216,10 @@ export async function auditar(c: Pick<Ctx, 'tx' | 'contexto'>, acao: string, req
       codUsuario: c.contexto.codUsuario,
       acao,
       alvo: req.url.slice(0, 300),
-      ...(mudanca && { registro: mudanca.registro, dados: sql`${JSON.stringify({ antes: mudanca.antes, depois: mudanca.depois })}::jsonb` }),
+      ...(mudanca && {
+        registro: mudanca.registro,
+        dados: sql`${JSON.stringify({ antes: mudanca.antes, depois: mudanca.depois })}::jsonb`,
+      }),
       ip: req.ip,
       userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     })

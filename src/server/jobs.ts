@@ -13,7 +13,9 @@ interface Log {
   error(dados: object, texto: string): void
 }
 
-const executor = (banco: Banco) => ({ executeSql: (texto: string, valores?: unknown[]) => banco.pool.query(texto, valores) as Promise<{ rows: unknown[] }> })
+const executor = (banco: Banco) => ({
+  executeSql: (texto: string, valores?: unknown[]) => banco.pool.query(texto, valores) as Promise<{ rows: unknown[] }>,
+})
 
 /** Creates pg-boss's own schema as the owner and lets the application's role use it. */
 export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<void> {
@@ -35,7 +37,13 @@ export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<
 
 /** Work that nobody waits for, once across all processes: what the areas declare, the outbox, old keys. */
 export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
-  const boss = new PgBoss({ db: executor(partes.banco), migrate: false, createSchema: false, supervise: true, schedule: true })
+  const boss = new PgBoss({
+    db: executor(partes.banco),
+    migrate: false,
+    createSchema: false,
+    supervise: true,
+    schedule: true,
+  })
   boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
   await boss.start()
   const tarefas: Record<string, Tarefa> = { 'limpar-chaves': LIMPEZA }

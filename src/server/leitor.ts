@@ -44,7 +44,9 @@ async function conferir(tabela: Tabela, referencias: unknown): Promise<void> {
       const r = linha.numero > tabela.linha ? conferirLinha(linha) : null
       if (!r) continue
       if (++lidas > MAX_LINHAS)
-        throw new ArquivoRecusado(`O arquivo tem mais de ${MAX_LINHAS.toLocaleString('pt-BR')} linhas. Divida-o em partes e envie uma de cada vez.`)
+        throw new ArquivoRecusado(
+          `O arquivo tem mais de ${MAX_LINHAS.toLocaleString('pt-BR')} linhas. Divida-o em partes e envie uma de cada vez.`,
+        )
       if ('erros' in r) {
         comErro++
         if (guardados < MAX_ERROS) erros.push(...r.erros)

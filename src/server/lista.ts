@@ -36,7 +36,11 @@ export function depoisDe(
 }
 
 /** Cuts the extra row that tells whether another page follows. */
-export function fecharPagina<T>(linhas: T[], limite: number, cursorDe: (t: T) => Cursor): { itens: T[]; proximo: string | null } {
+export function fecharPagina<T>(
+  linhas: T[],
+  limite: number,
+  cursorDe: (t: T) => Cursor,
+): { itens: T[]; proximo: string | null } {
   const itens = linhas.slice(0, limite)
   const ultima = itens.at(-1)
   return { itens, proximo: linhas.length > limite && ultima ? escreverCursor(cursorDe(ultima)) : null }

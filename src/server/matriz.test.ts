@@ -11,7 +11,10 @@ import { AREAS } from './areas.ts'
 // Every endpoint × level × tenant × store. A new endpoint without a sample fails here, and so does a sample that could not tell a leak.
 
 const TODOS: Record<string, Endpoint> = Object.assign({}, ...AREAS.flatMap((a) => a.rotas.map((r) => r.contrato)))
-const AMOSTRAS: Record<string, Amostra> = Object.assign({}, ...(await Promise.all(AREAS.map((a) => a.amostras?.() ?? Promise.resolve({})))))
+const AMOSTRAS: Record<string, Amostra> = Object.assign(
+  {},
+  ...(await Promise.all(AREAS.map((a) => a.amostras?.() ?? Promise.resolve({})))),
+)
 /** Stands in every record of the other distributor, and in none of ours. */
 const MARCA = 'zwdois'
 
@@ -56,7 +59,10 @@ interface Resposta {
 }
 
 /** The request that a sample makes of a target. */
-function pedido(nome: string, alvo: Alvo): { metodo: string; caminho: string; body: unknown; bytes: Buffer | undefined } {
+function pedido(
+  nome: string,
+  alvo: Alvo,
+): { metodo: string; caminho: string; body: unknown; bytes: Buffer | undefined } {
   const e = TODOS[nome]
   const a = AMOSTRAS[nome]
   if (!e || !a) throw new Error(`${nome}: sem amostra`)
@@ -69,7 +75,11 @@ async function chamar(nome: string, alvo: Alvo, { token, host }: Quem): Promise<
   const { metodo, caminho, body, bytes } = pedido(nome, alvo)
   const r = bytes
     ? await enviarBytes(t.servidor.endereco, caminho, bytes, { host: host ?? um.host, token: token ?? '' })
-    : await t.chamar(metodo, caminho, { host: host ?? um.host, ...(token && { token }), ...(body !== undefined && { body }) })
+    : await t.chamar(metodo, caminho, {
+        host: host ?? um.host,
+        ...(token && { token }),
+        ...(body !== undefined && { body }),
+      })
   return { status: r.status, corpo: { ...r.corpo, requestId: undefined } }
 }
 
@@ -77,7 +87,9 @@ async function chamar(nome: string, alvo: Alvo, { token, host }: Quem): Promise<
 function codigosDe(e: Endpoint): string[] {
   const partes = [e.params, e.query, e.body] as { shape?: Record<string, ZodType> }[]
   const campos = partes.flatMap((p) => Object.entries(p?.shape ?? {}))
-  return campos.filter(([k, tipo]) => /^(cod[A-Z]|token$|host$|sha256$)/.test(k) && !tipo.safeParse(undefined).success).map(([k]) => k)
+  return campos
+    .filter(([k, tipo]) => /^(cod[A-Z]|token$|host$|sha256$)/.test(k) && !tipo.safeParse(undefined).success)
+    .map(([k]) => k)
 }
 /** What is named like a record and is none: the secret of one's own letter, a level, an address that is to be new. */
 const SEM_REGISTRO: Record<string, readonly string[]> = {
@@ -96,11 +108,16 @@ test('every endpoint that the server answers is in the matrix', () => {
 })
 
 test('OpenAPI marks the security of every endpoint', () => {
-  const doc = t.servidor.app.swagger() as { openapi?: string; paths?: Record<string, Record<string, { security?: unknown[] }>> }
+  const doc = t.servidor.app.swagger() as {
+    openapi?: string
+    paths?: Record<string, Record<string, { security?: unknown[] }>>
+  }
   expect(doc.openapi).toBe('3.1.0')
   for (const e of Object.values(TODOS)) {
     const op = doc.paths?.[`/api/${e.path.replace(/:(\w+)/g, '{$1}')}`]?.[e.method.toLowerCase()]
-    expect(op?.security ?? [], e.path).toEqual(e.acesso === 'publico' ? [] : [e.acesso === 'integracao' ? { integracao: [] } : { bearer: [] }])
+    expect(op?.security ?? [], e.path).toEqual(
+      e.acesso === 'publico' ? [] : [e.acesso === 'integracao' ? { integracao: [] } : { bearer: [] }],
+    )
   }
 })
 
@@ -145,7 +162,9 @@ describe.each(Object.entries(TODOS))('%s', (nome, e) => {
       if (a.semAlvo !== 'lista') return
       // The other distributor does have something to show there.
       for (const n of niveis)
-        expect(JSON.stringify((await chamar(nome, outroInquilino, { token: tokensDeDois.get(n), host: dois.host })).corpo)).toContain(MARCA)
+        expect(
+          JSON.stringify((await chamar(nome, outroInquilino, { token: tokensDeDois.get(n), host: dois.host })).corpo),
+        ).toContain(MARCA)
     })
     return
   }
@@ -160,7 +179,8 @@ describe.each(Object.entries(TODOS))('%s', (nome, e) => {
     for (const { nivel, token } of chamadores()) {
       const nunca = await chamar(nome, NINGUEM, { token })
       for (const [alvo, menos] of alheios)
-        if (nivel === null || !menos.includes(nivel)) expect([nivel, await chamar(nome, alvo, { token })]).toEqual([nivel, nunca])
+        if (nivel === null || !menos.includes(nivel))
+          expect([nivel, await chamar(nome, alvo, { token })]).toEqual([nivel, nunca])
       diz ||= JSON.stringify(proprias.get(nivel)) !== JSON.stringify(nunca)
     }
     // With one's own record the answer is another: a leak would show.
@@ -173,7 +193,9 @@ test('lists show only what the filters grant', async () => {
     if (![1, 2, 3, -1].includes(n)) continue
     const r = await t.chamar('GET', 'oficina-digital/orcamentos?tela=historico', { host: um.host, token })
     const lojas = new Set((r.corpo['itens'] as { codConcessionaria: number }[]).map((i) => i.codConcessionaria))
-    expect([...lojas].toSorted((a, b) => a - b)).toEqual(n === 2 || n === -1 ? [meu.loja, outraLoja.loja].toSorted((a, b) => a - b) : [meu.loja])
+    expect([...lojas].toSorted((a, b) => a - b)).toEqual(
+      n === 2 || n === -1 ? [meu.loja, outraLoja.loja].toSorted((a, b) => a - b) : [meu.loja],
+    )
   }
 })
 

@@ -61,7 +61,11 @@ export async function despachar(banco: Banco, env: Env, log: Log): Promise<numbe
 }
 
 /** By SMTP when configured; otherwise the message is a file in the data folder and a line in the log. */
-async function email(env: Env, log: Log, m: { codMensagem: number; destino: string; assunto: string | null; corpo: string }): Promise<'ENVIADA' | 'GUARDADA'> {
+async function email(
+  env: Env,
+  log: Log,
+  m: { codMensagem: number; destino: string; assunto: string | null; corpo: string },
+): Promise<'ENVIADA' | 'GUARDADA'> {
   const carta = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo }
   if (env.SMTP_URL) {
     await createTransport(env.SMTP_URL).sendMail(carta)

@@ -13,10 +13,15 @@ export function metricas(app: FastifyInstance, token: string | undefined): void 
     registers: [registro],
   })
   app.addHook('onResponse', async (req, reply) => {
-    tempo.observe({ method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000)
+    tempo.observe(
+      { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
   })
   app.get('/metrics', { schema: { hide: true } }, async (req, reply) => {
-    const direto = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '') && req.headers['x-forwarded-for'] === undefined
+    const direto =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '') &&
+      req.headers['x-forwarded-for'] === undefined
     if (token ? req.headers.authorization !== `Bearer ${token}` : !direto) return reply.code(404).send()
     return reply.type(registro.contentType).send(await registro.metrics())
   })

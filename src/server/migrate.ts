@@ -6,14 +6,25 @@ import pg from 'pg'
 export const PASTA_MIGRACOES = join(import.meta.dirname, '../../db/migrations')
 
 /** Applies the pending migrations, each in its own transaction, under one lock; gives their names. A failed one leaves the schema as it was. */
-export async function migrar(config: pg.ClientConfig, papelDaAplicacao: string, pasta = PASTA_MIGRACOES): Promise<string[]> {
+export async function migrar(
+  config: pg.ClientConfig,
+  papelDaAplicacao: string,
+  pasta = PASTA_MIGRACOES,
+): Promise<string[]> {
   const client = new pg.Client(config)
   await client.connect()
   const feitas: string[] = []
   try {
     await client.query("select pg_advisory_lock(hashtext('patio:migracao'))")
-    await client.query('create table if not exists migracao (nome text primary key, sha256 text not null, em timestamptz not null default now())')
-    const aplicadas = new Map((await client.query<{ nome: string; sha256: string }>('select nome, sha256 from migracao')).rows.map((r) => [r.nome, r.sha256]))
+    await client.query(
+      'create table if not exists migracao (nome text primary key, sha256 text not null, em timestamptz not null default now())',
+    )
+    const aplicadas = new Map(
+      (await client.query<{ nome: string; sha256: string }>('select nome, sha256 from migracao')).rows.map((r) => [
+        r.nome,
+        r.sha256,
+      ]),
+    )
     for (const nome of (await readdir(pasta)).filter((n) => n.endsWith('.sql')).toSorted()) {
       const texto = await readFile(join(pasta, nome), 'utf8')
       const sha256 = createHash('sha256').update(texto).digest('hex')

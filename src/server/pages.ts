@@ -11,24 +11,49 @@ const CLIENTE = join(import.meta.dirname, '../../dist/customer')
 /** The built pages: the back-office (its chunks under /v3/, immutable) for any path, the customer's page under /o/. */
 export async function paginas(app: FastifyInstance, hsts: boolean): Promise<void> {
   const imutavel = { immutable: true, maxAge: '365d', index: false as const, preCompressed: true }
-  if (existsSync(WEB)) await app.register(fastifyStatic, { root: WEB, prefix: '/v3/', decorateReply: true, ...imutavel, setHeaders: semCache })
-  if (existsSync(CLIENTE)) await app.register(fastifyStatic, { root: CLIENTE, prefix: '/o/arquivos/', decorateReply: false, ...imutavel, setHeaders: semCache })
+  if (existsSync(WEB))
+    await app.register(fastifyStatic, {
+      root: WEB,
+      prefix: '/v3/',
+      decorateReply: true,
+      ...imutavel,
+      setHeaders: semCache,
+    })
+  if (existsSync(CLIENTE))
+    await app.register(fastifyStatic, {
+      root: CLIENTE,
+      prefix: '/o/arquivos/',
+      decorateReply: false,
+      ...imutavel,
+      setHeaders: semCache,
+    })
 
   const cliente = async (_req: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').header('referrer-policy', 'no-referrer').sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 })
+    reply
+      .header('cache-control', 'no-cache')
+      .header('referrer-policy', 'no-referrer')
+      .sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 })
   app.get('/o/:token', { schema: { hide: true } }, cliente)
   app.get('/o/verificar/:sha256', { schema: { hide: true } }, cliente)
   // The one page that our own screens show inside themselves: the quote before it is sent.
   app.get('/o/previa', { schema: { hide: true }, helmet: cabecalhos('proprio', hsts) }, cliente)
   app.setNotFoundHandler(async (req, reply) => {
-    const pagina = req.method === 'GET' && !req.url.startsWith('/api/') && !req.url.startsWith('/v3/') && (req.headers.accept ?? '').includes('text/html')
+    const pagina =
+      req.method === 'GET' &&
+      !req.url.startsWith('/api/') &&
+      !req.url.startsWith('/v3/') &&
+      (req.headers.accept ?? '').includes('text/html')
     if (!pagina)
       return reply
         .code(404)
         .type('application/problem+json')
         .serializer(JSON.stringify)
         .send(corpoDoErro(new AppError(404, 'nao-encontrado', 'Não encontrado'), String(req.id)))
-    if (!existsSync(WEB)) return reply.code(503).type('text/plain; charset=utf-8').send('As telas ainda não foram construídas: npm run build')
+    if (!existsSync(WEB))
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('As telas ainda não foram construídas: npm run build')
     return reply.header('cache-control', 'no-cache').sendFile('index.html', WEB, { immutable: false, maxAge: 0 })
   })
 }

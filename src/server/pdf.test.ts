@@ -5,7 +5,19 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lerEnv } from './env.ts'
 import { abrirArquivos, type Arquivos } from './files.ts'
-import { ficha, fotos, gerarPdf, junto, lerFotoPdf, marca, paragrafo, secao, tabela, type Bloco, type DocumentoPdf } from './pdf.ts'
+import {
+  ficha,
+  fotos,
+  gerarPdf,
+  junto,
+  lerFotoPdf,
+  marca,
+  paragrafo,
+  secao,
+  tabela,
+  type Bloco,
+  type DocumentoPdf,
+} from './pdf.ts'
 import { lerPdf } from '#testes/pdf.ts'
 
 let pasta: string
@@ -23,16 +35,24 @@ afterAll(() => rm(pasta, { recursive: true, force: true }))
 const documento = (conteudo: readonly Bloco[], mais: Partial<DocumentoPdf> = {}): DocumentoPdf => ({
   titulo: 'Checklist 000123/26 · Inspeção',
   subtitulo: 'Fiat Argo · ABC1D23',
-  emissor: { nameEmpresa: 'Átria Veículos', corPrimaria: '#009EF7', concessionaria: 'Loja Ipiranga', fuso: 'America/Manaus' },
+  emissor: {
+    nameEmpresa: 'Átria Veículos',
+    corPrimaria: '#009EF7',
+    concessionaria: 'Loja Ipiranga',
+    fuso: 'America/Manaus',
+  },
   geradoEm: '2026-11-21T03:05:00.000Z',
   conteudo,
   ...mais,
 })
-const linhas = (n: number) => Array.from({ length: n }, (_, i) => [`Item ${i + 1}`, 'Abaixo do mínimo — avise o cliente', `${i},5 mm`])
+const linhas = (n: number) =>
+  Array.from({ length: n }, (_, i) => [`Item ${i + 1}`, 'Abaixo do mínimo — avise o cliente', `${i},5 mm`])
 const COLUNAS = [{ titulo: 'Item' }, { titulo: 'Comentário' }, { titulo: 'Medida', largura: 60, numero: true }] as const
 
 test('every page carries the brand, its number and the moment in the zone of the store', async () => {
-  const { paginas, titulo } = lerPdf(await gerarPdf(documento([secao('Itens'), tabela(COLUNAS, linhas(120), ['Total', '', '120'])])))
+  const { paginas, titulo } = lerPdf(
+    await gerarPdf(documento([secao('Itens'), tabela(COLUNAS, linhas(120), ['Total', '', '120'])])),
+  )
   expect(paginas.length).toBeGreaterThan(2)
   expect(titulo).toBe('Checklist 000123/26 · Inspeção')
   for (const [i, p] of paginas.entries()) {
@@ -72,7 +92,11 @@ test('a section title is never the last thing of a page', async () => {
   for (let n = 32; n < 42; n++) {
     const { paginas } = lerPdf(
       await gerarPdf(
-        documento([...Array.from({ length: n }, () => paragrafo('linha')), secao('Fotos'), junto([paragrafo('a'), paragrafo('b'), paragrafo('c')])]),
+        documento([
+          ...Array.from({ length: n }, () => paragrafo('linha')),
+          secao('Fotos'),
+          junto([paragrafo('a'), paragrafo('b'), paragrafo('c')]),
+        ]),
       ),
     )
     expect(paginas.find((p) => p.includes('Fotos'))).toMatch(/Fotos *a/)
@@ -100,7 +124,11 @@ test('facts without a value stay out; a colour comes with its word; a hash break
 })
 
 test('a text that names a file or an address is only text', async () => {
-  const { paginas, imagens } = lerPdf(await gerarPdf(documento([paragrafo('file:///etc/passwd'), tabela([{ titulo: 'x' }], [['https://exemplo.com/a.png']])])))
+  const { paginas, imagens } = lerPdf(
+    await gerarPdf(
+      documento([paragrafo('file:///etc/passwd'), tabela([{ titulo: 'x' }], [['https://exemplo.com/a.png']])]),
+    ),
+  )
   expect(paginas[0]).toContain('file:///etc/passwd')
   expect(imagens).toBe(0)
 })

@@ -54,7 +54,13 @@ const TINTA = '#1b2330'
 const SUAVE = '#5c6774'
 const BORDA = '#d9dee4'
 const FUNDO = '#f5f7f9'
-const TONS: Record<TomPdf, string> = { verde: '#17794a', amarelo: '#a06000', vermelho: '#c4261d', azul: '#0b66b8', neutro: SUAVE }
+const TONS: Record<TomPdf, string> = {
+  verde: '#17794a',
+  amarelo: '#a06000',
+  vermelho: '#c4261d',
+  azul: '#0b66b8',
+  neutro: SUAVE,
+}
 
 /** A4 between its margins, in points. */
 const MARGEM = 40
@@ -96,7 +102,13 @@ export async function gerarPdf(d: DocumentoPdf): Promise<Buffer> {
     version: '1.7',
     language: 'pt-BR',
     displayTitle: true,
-    info: { title: d.titulo, author: emissor.nameEmpresa, creator: 'Pátio', producer: 'Pátio', creationDate: new Date(d.geradoEm) },
+    info: {
+      title: d.titulo,
+      author: emissor.nameEmpresa,
+      creator: 'Pátio',
+      producer: 'Pátio',
+      creationDate: new Date(d.geradoEm),
+    },
     pageSize: 'A4',
     pageMargins: [MARGEM, 74, MARGEM, 52],
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: TINTA },
@@ -114,7 +126,16 @@ export async function gerarPdf(d: DocumentoPdf): Promise<Buffer> {
     }),
     content: [
       { text: d.titulo, fontSize: 17, bold: true, margin: [0, 0, 0, d.subtitulo ? 1 : 8] },
-      ...(d.subtitulo ? [{ text: d.subtitulo, color: SUAVE, fontSize: 10.5, margin: [0, 0, 0, 10] as [number, number, number, number] }] : []),
+      ...(d.subtitulo
+        ? [
+            {
+              text: d.subtitulo,
+              color: SUAVE,
+              fontSize: 10.5,
+              margin: [0, 0, 0, 10] as [number, number, number, number],
+            },
+          ]
+        : []),
       ...d.conteudo,
     ],
   })
@@ -133,7 +154,10 @@ function cabecalho(e: Emissor): Content {
         ],
         columnGap: 12,
       },
-      { margin: [MARGEM, 6, MARGEM, 0], canvas: [{ type: 'line', x1: 0, y1: 0, x2: LARGURA, y2: 0, lineWidth: 0.5, lineColor: BORDA }] },
+      {
+        margin: [MARGEM, 6, MARGEM, 0],
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: LARGURA, y2: 0, lineWidth: 0.5, lineColor: BORDA }],
+      },
     ],
   }
 }
@@ -171,18 +195,32 @@ export function ficha(dados: readonly (readonly [nome: string, valor: string | n
   const celulas = dados.flatMap(([nome, valor]) =>
     valor === null || valor === ''
       ? []
-      : [{ stack: [{ text: nome, fontSize: 8, color: SUAVE }, quebravel(valor)], margin: [0, 0, 0, 6] as [number, number, number, number] }],
+      : [
+          {
+            stack: [{ text: nome, fontSize: 8, color: SUAVE }, quebravel(valor)],
+            margin: [0, 0, 0, 6] as [number, number, number, number],
+          },
+        ],
   )
   const linhas = Array.from({ length: Math.ceil(celulas.length / colunas) }, (_, i) =>
     Array.from({ length: colunas }, (_, j): TableCell => celulas[i * colunas + j] ?? ''),
   )
-  return linhas.length === 0 ? [] : { layout: 'noBorders', table: { widths: Array.from({ length: colunas }, () => '*'), body: linhas } }
+  return linhas.length === 0
+    ? []
+    : { layout: 'noBorders', table: { widths: Array.from({ length: colunas }, () => '*'), body: linhas } }
 }
 
 /** A table whose head is repeated on each page and whose rows stay whole; `total` is its last row, in bold. */
-export function tabela(colunas: readonly ColunaPdf[], linhas: readonly (readonly Bloco[])[], total?: readonly string[]): Bloco {
+export function tabela(
+  colunas: readonly ColunaPdf[],
+  linhas: readonly (readonly Bloco[])[],
+  total?: readonly string[],
+): Bloco {
   const lado = (i: number) => ({ alignment: colunas[i]?.numero ? ('right' as const) : ('left' as const) })
-  const celula = (c: Bloco, i: number): TableCell => ({ ...(typeof c === 'string' ? quebravel(c, MAX_NA_CELULA) : { stack: [c] }), ...lado(i) })
+  const celula = (c: Bloco, i: number): TableCell => ({
+    ...(typeof c === 'string' ? quebravel(c, MAX_NA_CELULA) : { stack: [c] }),
+    ...lado(i),
+  })
   return {
     margin: [0, 2, 0, 6],
     layout: LINHAS_FINAS,
@@ -192,7 +230,14 @@ export function tabela(colunas: readonly ColunaPdf[], linhas: readonly (readonly
       keepWithHeaderRows: 1,
       widths: colunas.map((c) => c.largura ?? '*'),
       body: [
-        colunas.map((c, i) => ({ text: c.titulo, fontSize: 8, bold: true, color: SUAVE, fillColor: FUNDO, ...lado(i) })),
+        colunas.map((c, i) => ({
+          text: c.titulo,
+          fontSize: 8,
+          bold: true,
+          color: SUAVE,
+          fillColor: FUNDO,
+          ...lado(i),
+        })),
         ...linhas.map((l) => l.map(celula)),
         ...(total ? [total.map((t, i) => ({ text: t, bold: true, fillColor: FUNDO, ...lado(i) }))] : []),
       ],
@@ -229,8 +274,12 @@ export function fotos(lista: readonly { foto: FotoPdf | null; legenda?: string }
     columns: lista.slice(inicio, inicio + porLinha).map(({ foto, legenda }) => ({
       width: largura,
       stack: [
-        foto ? { image: foto.dados, fit: [largura, largura * 0.75] as [number, number] } : { text: 'Foto indisponível', color: SUAVE, italics: true },
-        ...(legenda ? [{ text: legenda, fontSize: 8, color: SUAVE, margin: [0, 2, 0, 0] as [number, number, number, number] }] : []),
+        foto
+          ? { image: foto.dados, fit: [largura, largura * 0.75] as [number, number] }
+          : { text: 'Foto indisponível', color: SUAVE, italics: true },
+        ...(legenda
+          ? [{ text: legenda, fontSize: 8, color: SUAVE, margin: [0, 2, 0, 0] as [number, number, number, number] }]
+          : []),
       ],
     })),
   })

@@ -22,19 +22,36 @@ beforeAll(async () => {
 })
 afterAll(() => rm(ambiente['DATA_DIR'] ?? '', { recursive: true, force: true }))
 const comando = (arquivo: string, args: string[], mais: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [join('scripts', arquivo), ...args], { cwd: RAIZ, env: { ...ambiente, ...mais }, encoding: 'utf8' })
+  spawnSync(process.execPath, [join('scripts', arquivo), ...args], {
+    cwd: RAIZ,
+    env: { ...ambiente, ...mais },
+    encoding: 'utf8',
+  })
 
 test('a distributor and its administrator come by command, the server starts without demo data, and SIGTERM ends it cleanly', async () => {
   expect(comando('migrate.ts', []).status).toBe(0)
-  const d = comando('novo-distribuidor.ts', ['--nome', 'exemplo', '--empresa', 'Exemplo', '--host', 'gestao.exemplo.test'])
+  const d = comando('novo-distribuidor.ts', [
+    '--nome',
+    'exemplo',
+    '--empresa',
+    'Exemplo',
+    '--host',
+    'gestao.exemplo.test',
+  ])
   expect([d.status, d.stdout]).toEqual([0, expect.stringMatching(/Chave de integração, mostrada só agora: [\w-]{30,}/)])
   expect(comando('novo-distribuidor.ts', ['--nome', 'exemplo']).stderr).toContain('Falta --empresa, --host')
   expect(
-    comando('novo-administrador.ts', ['--distribuidor', 'exemplo', '--email', 'Ana@Exemplo.test', '--nome', 'Ana'], { PATIO_SENHA: 'Uma#Senha77' }).status,
+    comando('novo-administrador.ts', ['--distribuidor', 'exemplo', '--email', 'Ana@Exemplo.test', '--nome', 'Ana'], {
+      PATIO_SENHA: 'Uma#Senha77',
+    }).status,
   ).toBe(0)
-  const repetido = comando('novo-administrador.ts', ['--distribuidor', 'exemplo', '--email', 'ana@exemplo.test', '--nome', 'Ana'], {
-    PATIO_SENHA: 'Uma#Senha77',
-  })
+  const repetido = comando(
+    'novo-administrador.ts',
+    ['--distribuidor', 'exemplo', '--email', 'ana@exemplo.test', '--nome', 'Ana'],
+    {
+      PATIO_SENHA: 'Uma#Senha77',
+    },
+  )
   expect([repetido.status, repetido.stderr]).toEqual([1, expect.stringContaining('Não foi possível criar')])
 
   const servidor = spawn(process.execPath, ['src/server/main.ts'], { cwd: RAIZ, env: ambiente, stdio: 'ignore' })
@@ -51,14 +68,30 @@ test('a distributor and its administrator come by command, the server starts wit
     )
     .toBe(200)
   const host = 'gestao.exemplo.test'
-  expect((await chamar(endereco, 'POST', 'authenticate', { host, body: { email: 'ana@exemplo.test', senha: 'Uma#Senha77' } })).status).toBe(200)
-  expect((await chamar(endereco, 'GET', 'distribuidor', { host })).corpo).toMatchObject({ distribuidor: 'exemplo', modo: 'producao', tipoConexao: 'https' })
-  for (const outro of ['localhost', 'atria.localhost']) expect((await chamar(endereco, 'GET', 'distribuidor', { host: outro })).status).toBe(404)
+  expect(
+    (
+      await chamar(endereco, 'POST', 'authenticate', {
+        host,
+        body: { email: 'ana@exemplo.test', senha: 'Uma#Senha77' },
+      })
+    ).status,
+  ).toBe(200)
+  expect((await chamar(endereco, 'GET', 'distribuidor', { host })).corpo).toMatchObject({
+    distribuidor: 'exemplo',
+    modo: 'producao',
+    tipoConexao: 'https',
+  })
+  for (const outro of ['localhost', 'atria.localhost'])
+    expect((await chamar(endereco, 'GET', 'distribuidor', { host: outro })).status).toBe(404)
   servidor.kill('SIGTERM')
   expect(await fim).toBe(0)
 }, 60_000)
 
 test('without its secret, production does not start, and says what is missing', () => {
-  const r = spawnSync(process.execPath, ['src/server/main.ts'], { cwd: RAIZ, env: { ...ambiente, PATIO_SECRET: '' }, encoding: 'utf8' })
+  const r = spawnSync(process.execPath, ['src/server/main.ts'], {
+    cwd: RAIZ,
+    env: { ...ambiente, PATIO_SECRET: '' },
+    encoding: 'utf8',
+  })
   expect([r.status, r.stderr]).toEqual([1, expect.stringContaining('PATIO_SECRET: é obrigatório em produção')])
 })

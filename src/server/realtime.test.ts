@@ -19,20 +19,28 @@ afterEach(() => {
 afterAll(() => t.fechar())
 
 function conectar(m: Mundo, token: string, endereco = t.servidor.endereco): Promise<Socket> {
-  const s = io(endereco, { transports: ['websocket'], auth: { token }, extraHeaders: { host: m.host }, reconnection: false, forceNew: true })
+  const s = io(endereco, {
+    transports: ['websocket'],
+    auth: { token },
+    extraHeaders: { host: m.host },
+    reconnection: false,
+    forceNew: true,
+  })
   abertos.push(s)
   return new Promise((ok, falha) => {
     s.on('connect', () => ok(s))
     s.on('connect_error', falha)
   })
 }
-const entrar = (s: Socket, codConcessionaria: number) => s.emitWithAck('entrar', { codConcessionaria }) as Promise<{ ok: boolean }>
+const entrar = (s: Socket, codConcessionaria: number) =>
+  s.emitWithAck('entrar', { codConcessionaria }) as Promise<{ ok: boolean }>
 function escutar(s: Socket): [string, unknown][] {
   const ouvidos: [string, unknown][] = []
   s.onAny((nome: string, payload: unknown) => ouvidos.push([nome, payload]))
   return ouvidos
 }
-const chegar = (m: Mundo, loja: number) => t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
+const chegar = (m: Mundo, loja: number) =>
+  t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
 const NOVO: Kind = 'oficinaDigitalOrcamento_'
 
 test('a socket without a good token is refused', async () => {
@@ -54,7 +62,10 @@ test('a new quote is heard in its store by levels 1, 2, 3 and -1, and by nobody 
   const calados = [...naoOuvem, outraLoja, outroInquilino, semLoja].map(escutar)
   const r = await chegar(um, loja)
   await expect.poll(() => bons.map((b) => b.length)).toEqual([1, 1, 1, 1])
-  expect(bons[0]?.[0]).toEqual([nomeEvento('um', NOVO, loja), expect.objectContaining({ codOrcamento: r.corpo['codOrcamento'], cliente: 'Helena Prado' })])
+  expect(bons[0]?.[0]).toEqual([
+    nomeEvento('um', NOVO, loja),
+    expect.objectContaining({ codOrcamento: r.corpo['codOrcamento'], cliente: 'Helena Prado' }),
+  ])
   // An event of their own reaches the others afterwards: silence before it was no delay.
   await chegar(um, outra)
   await expect.poll(() => calados[3]?.length).toBe(1)
@@ -81,7 +92,8 @@ test('changing store drops the old one', async () => {
 test('one socket hears several stores, if it reaches each of them', async () => {
   const [loja = 0, outra = 0] = um.lojas
   const s = await conectar(um, await um.token(2))
-  const entrarEm = (codConcessionarias: number[]) => s.emitWithAck('entrar', { codConcessionarias }) as Promise<{ ok: boolean }>
+  const entrarEm = (codConcessionarias: number[]) =>
+    s.emitWithAck('entrar', { codConcessionarias }) as Promise<{ ok: boolean }>
   expect(await entrarEm([loja, dois.lojas[0] ?? 0])).toEqual({ ok: false })
   expect(await entrarEm([])).toEqual({ ok: false })
   const ouvidos = escutar(s)
@@ -89,7 +101,9 @@ test('one socket hears several stores, if it reaches each of them', async () => 
   expect(await entrarEm([loja, outra])).toEqual({ ok: true })
   await chegar(um, loja)
   await chegar(um, outra)
-  await expect.poll(() => ouvidos.map(([n]) => n)).toEqual([nomeEvento('um', NOVO, loja), nomeEvento('um', NOVO, outra)])
+  await expect
+    .poll(() => ouvidos.map(([n]) => n))
+    .toEqual([nomeEvento('um', NOVO, loja), nomeEvento('um', NOVO, outra)])
 })
 
 test('the event of an act names the page that did it, and of a bad name nothing', async () => {
@@ -100,10 +114,16 @@ test('the event of an act names the page that did it, and of a bad name nothing'
   const ouvidos = escutar(s)
   const { corpo } = await chegar(um, loja)
   const iniciar = (origem: string) =>
-    t.chamar('POST', `oficina-digital/orcamentos/${String(corpo['codOrcamento'])}/montagem`, { host: um.host, token, headers: { 'x-origem': origem } })
+    t.chamar('POST', `oficina-digital/orcamentos/${String(corpo['codOrcamento'])}/montagem`, {
+      host: um.host,
+      token,
+      headers: { 'x-origem': origem },
+    })
   expect((await iniciar('pagina-1234')).status).toBe(200)
   await chegar(um, loja)
-  await expect.poll(() => ouvidos.map(([, p]) => (p as { origem?: string }).origem)).toEqual([undefined, 'pagina-1234', undefined])
+  await expect
+    .poll(() => ouvidos.map(([, p]) => (p as { origem?: string }).origem))
+    .toEqual([undefined, 'pagina-1234', undefined])
   const atribuir = (origem: string) =>
     t.chamar('POST', 'oficina-digital/atribuir', {
       host: um.host,
@@ -136,7 +156,11 @@ test('a change of rights is told once, however many reviews it sets off at the s
   const { realtime, sessoes } = t.servidor.partes
   await t.sql('delete from usuario_filtro where cod_usuario = $1 and valor = $2', [cod, String(um.lojas[1])])
   sessoes.esquecer(um.codDistribuidor, cod)
-  await Promise.all([realtime.rever(um.codDistribuidor, cod), realtime.rever(um.codDistribuidor), realtime.rever(um.codDistribuidor, cod)])
+  await Promise.all([
+    realtime.rever(um.codDistribuidor, cod),
+    realtime.rever(um.codDistribuidor),
+    realtime.rever(um.codDistribuidor, cod),
+  ])
   // The answer comes after what was sent before it.
   await entrar(s, loja)
   expect(ouvidos.map(([nome]) => nome)).toEqual([nomeEvento('um', 'acesso_', cod)])

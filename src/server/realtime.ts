@@ -14,7 +14,12 @@ interface Dados {
   /** Stores whose rooms it is in. */
   lojas: ReadonlySet<number>
 }
-type Cliente = Socket<Record<string, (...a: unknown[]) => void>, Record<string, (p: unknown) => void>, Record<string, never>, Dados>
+type Cliente = Socket<
+  Record<string, (...a: unknown[]) => void>,
+  Record<string, (p: unknown) => void>,
+  Record<string, never>,
+  Dados
+>
 
 export interface Realtime {
   /** Sends an event to the sockets that listen to a store, or to one user on every screen, in every process. Call after the commit. `origem` is the page whose act it tells. */
@@ -25,14 +30,18 @@ export interface Realtime {
 }
 
 /** One room per store and audience; names of other tenants cannot be guessed into, for only the server joins. */
-const salaDaLoja = (codDistribuidor: number, codConcessionaria: number, sala: string) => `${codDistribuidor}:${codConcessionaria}:${sala}`
+const salaDaLoja = (codDistribuidor: number, codConcessionaria: number, sala: string) =>
+  `${codDistribuidor}:${codConcessionaria}:${sala}`
 
 /** What one user hears, whatever the store. */
 const salaDoUsuario = (codDistribuidor: number, codUsuario: number) => `${codDistribuidor}:u${codUsuario}`
 
 /** Stores that a page asks to hear: one, or several. */
 function lojasPedidas(pedido: unknown): number[] {
-  const { codConcessionaria, codConcessionarias } = (pedido ?? {}) as { codConcessionaria?: unknown; codConcessionarias?: unknown }
+  const { codConcessionaria, codConcessionarias } = (pedido ?? {}) as {
+    codConcessionaria?: unknown
+    codConcessionarias?: unknown
+  }
   return (Array.isArray(codConcessionarias) ? codConcessionarias.slice(0, MAX_LOJAS) : [codConcessionaria]).map(Number)
 }
 /** Stores that one socket may hear at a time. */
@@ -49,8 +58,18 @@ function mesmoAcesso(a: Alcance, b: Alcance): boolean {
 }
 
 /** Socket.IO beside the HTTP server: authenticated on connect, one store at a time, joined by the server. */
-export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes: Sessoes, redis: { cliente: Redis; prefixo: string } | null): Realtime {
-  const io = new Server<Record<string, (...a: unknown[]) => void>, Record<string, (p: unknown) => void>, Record<string, never>, Dados>(http, {
+export function abrirRealtime(
+  http: HttpServer,
+  inquilinos: Inquilinos,
+  sessoes: Sessoes,
+  redis: { cliente: Redis; prefixo: string } | null,
+): Realtime {
+  const io = new Server<
+    Record<string, (...a: unknown[]) => void>,
+    Record<string, (p: unknown) => void>,
+    Record<string, never>,
+    Dados
+  >(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
@@ -108,8 +127,14 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
     const { inquilino, alcance, emitidoEm, lojas } = socket.data
     const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
     // Told before it is cut: the page then asks anew who it is and what it reaches.
-    if (!novo || !mesmoAcesso(alcance, novo)) socket.emit(nomeEvento(inquilino.distribuidor, 'acesso_', alcance.codUsuario), {})
-    if (!novo?.ativo || emitidoEm < novo.encerradasEm || novo.nivel !== alcance.nivel || [...lojas].some((l) => !novo.lojas.has(l))) {
+    if (!novo || !mesmoAcesso(alcance, novo))
+      socket.emit(nomeEvento(inquilino.distribuidor, 'acesso_', alcance.codUsuario), {})
+    if (
+      !novo?.ativo ||
+      emitidoEm < novo.encerradasEm ||
+      novo.nivel !== alcance.nivel ||
+      [...lojas].some((l) => !novo.lojas.has(l))
+    ) {
       await sair(socket)
       socket.conn.close()
     } else socket.data.alcance = novo
@@ -121,8 +146,14 @@ export function abrirRealtime(http: HttpServer, inquilinos: Inquilinos, sessoes:
   return {
     publicar(inquilino, kind, codigo, payload, origem) {
       const { para, sala } = EVENTOS[kind]
-      const room = para === 'usuario' ? salaDoUsuario(inquilino.codDistribuidor, codigo) : salaDaLoja(inquilino.codDistribuidor, codigo, sala)
-      io.to(room).emit(nomeEvento(inquilino.distribuidor, kind, codigo), origem === undefined ? payload : { ...payload, origem })
+      const room =
+        para === 'usuario'
+          ? salaDoUsuario(inquilino.codDistribuidor, codigo)
+          : salaDaLoja(inquilino.codDistribuidor, codigo, sala)
+      io.to(room).emit(
+        nomeEvento(inquilino.distribuidor, kind, codigo),
+        origem === undefined ? payload : { ...payload, origem },
+      )
     },
     rever(codDistribuidor, codUsuario = 0) {
       const esta = revisoes.then(async () => {

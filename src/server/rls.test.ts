@@ -12,7 +12,8 @@ beforeAll(async () => {
   um = await buildMundo(t, 'um')
   dois = await buildMundo(t, 'dois')
   for (const m of [um, dois])
-    for (const loja of m.lojas) await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
+    for (const loja of m.lojas)
+      await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
 })
 afterAll(() => t.fechar())
 
@@ -63,22 +64,30 @@ test('outside a tenant transaction the application reads nothing', async () => {
 
 test('inside one it sees its own rows only, in every table', async () => {
   const tabelas = await t.sql<{ tabela: string }>(TABELAS)
-  await transacao(t.database.banco, { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: [um.lojas[0] ?? 0] }, async (tx) => {
-    for (const { tabela } of tabelas) {
-      const alheias = await sql<{
-        n: number
-      }>`select count(cod_distribuidor) as n from ${sql.table(tabela)} where cod_distribuidor <> ${um.codDistribuidor}`.execute(tx)
-      expect([tabela, alheias.rows[0]?.n]).toEqual([tabela, 0])
-    }
-    const lojas = await tx.selectFrom('orcamento').select('codConcessionaria').distinct().execute()
-    expect(lojas).toEqual([{ codConcessionaria: um.lojas[0] }])
-  })
+  await transacao(
+    t.database.banco,
+    { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: [um.lojas[0] ?? 0] },
+    async (tx) => {
+      for (const { tabela } of tabelas) {
+        const alheias = await sql<{
+          n: number
+        }>`select count(cod_distribuidor) as n from ${sql.table(tabela)} where cod_distribuidor <> ${um.codDistribuidor}`.execute(
+          tx,
+        )
+        expect([tabela, alheias.rows[0]?.n]).toEqual([tabela, 0])
+      }
+      const lojas = await tx.selectFrom('orcamento').select('codConcessionaria').distinct().execute()
+      expect(lojas).toEqual([{ codConcessionaria: um.lojas[0] }])
+    },
+  )
 })
 
 test('writing into another tenant or store is refused by the database', async () => {
   const contexto = { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: [um.lojas[0] ?? 0] }
   const gravar = (codDistribuidor: number, codConcessionaria: number) =>
-    transacao(t.database.banco, contexto, (tx) => tx.insertInto('cliente').values({ codDistribuidor, codConcessionaria, nome: 'X' }).execute())
+    transacao(t.database.banco, contexto, (tx) =>
+      tx.insertInto('cliente').values({ codDistribuidor, codConcessionaria, nome: 'X' }).execute(),
+    )
   await expect(gravar(dois.codDistribuidor, dois.lojas[0] ?? 0)).rejects.toThrow(/row-level security/)
   await expect(gravar(um.codDistribuidor, um.lojas[1] ?? 0)).rejects.toThrow(/row-level security/)
   await expect(gravar(um.codDistribuidor, um.lojas[0] ?? 0)).resolves.toBeDefined()
@@ -87,6 +96,9 @@ test('writing into another tenant or store is refused by the database', async ()
 test('events, decisions and the audit trail cannot be changed or removed', async () => {
   const contexto = { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
   for (const tabela of ['orcamento_evento', 'orcamento_decisao', 'auditoria', 'pagina_vista'])
-    for (const acao of [sql`delete from ${sql.table(tabela)}`, sql`update ${sql.table(tabela)} set cod_distribuidor = cod_distribuidor`])
+    for (const acao of [
+      sql`delete from ${sql.table(tabela)}`,
+      sql`update ${sql.table(tabela)} set cod_distribuidor = cod_distribuidor`,
+    ])
       await expect(transacao(t.database.banco, contexto, (tx) => acao.execute(tx))).rejects.toThrow(/permission denied/)
 })

@@ -30,23 +30,46 @@ export async function lerSegredo(env: Env): Promise<string> {
   if (env.PATIO_SECRET) return env.PATIO_SECRET
   const arquivo = join(env.DATA_DIR, 'segredo')
   await mkdir(env.DATA_DIR, { recursive: true })
-  await writeFile(arquivo, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((e: NodeJS.ErrnoException) => {
-    if (e.code !== 'EEXIST') throw e
-  })
+  await writeFile(arquivo, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
+    (e: NodeJS.ErrnoException) => {
+      if (e.code !== 'EEXIST') throw e
+    },
+  )
   return readFile(arquivo, 'utf8')
 }
 
 /** Starts one server process on an open database. */
-export async function iniciarServidor(env: Env, database: Database, opcoes: { jobs: boolean } = { jobs: true }): Promise<Servidor> {
+export async function iniciarServidor(
+  env: Env,
+  database: Database,
+  opcoes: { jobs: boolean } = { jobs: true },
+): Promise<Servidor> {
   const { banco } = database
   const segredo = await lerSegredo(env)
   const app = await criarFastify({ logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
   const inquilinos = new Inquilinos(banco, env.PATIO_MODE !== 'production')
   const sessoes = new Sessoes(banco, segredo)
-  const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) }) : null
+  const redis = env.REDIS_URL
+    ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) })
+    : null
   redis?.on('error', (e) => app.log.warn({ err: e }, 'redis'))
-  const realtime = abrirRealtime(app.server, inquilinos, sessoes, redis && { cliente: redis, prefixo: env.REDIS_PREFIX })
-  const partes: Partes = { areas: AREAS, env, segredo, banco, inquilinos, sessoes, realtime, arquivos: abrirArquivos(env, segredo), fila: new Fila() }
+  const realtime = abrirRealtime(
+    app.server,
+    inquilinos,
+    sessoes,
+    redis && { cliente: redis, prefixo: env.REDIS_PREFIX },
+  )
+  const partes: Partes = {
+    areas: AREAS,
+    env,
+    segredo,
+    banco,
+    inquilinos,
+    sessoes,
+    realtime,
+    arquivos: abrirArquivos(env, segredo),
+    fila: new Fila(),
+  }
   const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {
     sessoes.esquecer(codDistribuidor, codUsuario)
     if (!codUsuario) inquilinos.esquecer()

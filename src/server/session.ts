@@ -31,7 +31,11 @@ export interface Sessao extends Alcance {
 
 /** Policies' view of a session. */
 export function contextoDe(inquilino: Inquilino, alcance: Alcance): Contexto {
-  return { codDistribuidor: inquilino.codDistribuidor, codUsuario: alcance.codUsuario, lojas: alcance.todas ? 'todas' : [...alcance.lojas] }
+  return {
+    codDistribuidor: inquilino.codDistribuidor,
+    codUsuario: alcance.codUsuario,
+    lojas: alcance.todas ? 'todas' : [...alcance.lojas],
+  }
 }
 
 /** Random secret for links and cookies, and the hash under which it is stored. */
@@ -89,7 +93,11 @@ export class Sessoes {
     const chave = `${inquilino.distribuidor} ${token}`
     const achado = this.#conferidos.get(chave)
     if (achado && (achado.exp ?? 0) > Date.now() / 1000) return achado
-    const { payload } = await jwtVerify(token, this.#chave, { algorithms: ['HS256'], audience: inquilino.distribuidor, requiredClaims: ['exp'] }).catch(() => {
+    const { payload } = await jwtVerify(token, this.#chave, {
+      algorithms: ['HS256'],
+      audience: inquilino.distribuidor,
+      requiredClaims: ['exp'],
+    }).catch(() => {
       this.#conferidos.delete(chave)
       throw unauthorized('Sua sessão terminou. Entre de novo.')
     })
@@ -114,7 +122,9 @@ export class Sessoes {
   esquecer(codDistribuidor?: number, codUsuario = 0): void {
     if (codDistribuidor === undefined) this.#alcances.clear()
     else if (codUsuario > 0) this.#alcances.delete(`${codDistribuidor}:${codUsuario}`)
-    else for (const chave of this.#alcances.keys()) if (chave.startsWith(`${codDistribuidor}:`)) this.#alcances.delete(chave)
+    else
+      for (const chave of this.#alcances.keys())
+        if (chave.startsWith(`${codDistribuidor}:`)) this.#alcances.delete(chave)
   }
 }
 
@@ -125,7 +135,9 @@ async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: num
       .selectFrom('usuario as u')
       .select(['u.codUsuario', 'u.nome', 'u.codNivel', 'u.ativo', 'u.sessoesEncerradasEm'])
       .select(
-        sql<boolean>`exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`.as('temFiltro'),
+        sql<boolean>`exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`.as(
+          'temFiltro',
+        ),
       )
       .where('u.codDistribuidor', '=', codDistribuidor)
       .where('u.codUsuario', '=', codUsuario)

@@ -44,7 +44,8 @@ export class Inquilinos {
       achado.valor.catch(() => this.#porHost.delete(host))
     }
     const inquilino = await achado.valor
-    if (!inquilino) throw new AppError(404, 'distribuidor-nao-cadastrado', `Distribuidor não cadastrado: ${host || '(sem endereço)'}`)
+    if (!inquilino)
+      throw new AppError(404, 'distribuidor-nao-cadastrado', `Distribuidor não cadastrado: ${host || '(sem endereço)'}`)
     return inquilino
   }
 
@@ -74,14 +75,21 @@ export class Inquilinos {
 }
 
 /** Integration key of a bearer value, good only for its own distributor; throws 401. Its last use is written at most once a minute. */
-export async function chaveDeIntegracao(banco: Banco, inquilino: Inquilino, valor: string | undefined): Promise<{ codChave: number }> {
+export async function chaveDeIntegracao(
+  banco: Banco,
+  inquilino: Inquilino,
+  valor: string | undefined,
+): Promise<{ codChave: number }> {
   if (!valor) throw unauthorized('Informe a chave de integração em Authorization: Bearer')
   const hash = createHash('sha256').update(valor).digest('hex')
   const { codDistribuidor } = inquilino
   const chave = await transacao(banco, 'sistema', async (tx) => {
     const achada = await tx
       .selectFrom('integracaoChave')
-      .select(['codChave', sql<boolean>`ultimo_uso is null or ultimo_uso < now() - interval '1 minute'`.as('faz1Minuto')])
+      .select([
+        'codChave',
+        sql<boolean>`ultimo_uso is null or ultimo_uso < now() - interval '1 minute'`.as('faz1Minuto'),
+      ])
       .where('chaveHash', '=', hash)
       .where('codDistribuidor', '=', codDistribuidor)
       .where('ativa', '=', true)

@@ -31,19 +31,27 @@ export const NOMES: Record<EstadoOrcamento, string> = {
 /** Refuses an event that the quote's state does not allow: 409 with the state it is in. */
 export function exigir(o: Travado, tipo: TipoEvento): void {
   if (!pode(tipo, o.estado))
-    throw conflict('estado-nao-permite', `Este orçamento está ${NOMES[o.estado]}: a ação não é mais possível. A tela foi atualizada.`, {
-      estado: o.estado,
-      versao: o.versao,
-    })
+    throw conflict(
+      'estado-nao-permite',
+      `Este orçamento está ${NOMES[o.estado]}: a ação não é mais possível. A tela foi atualizada.`,
+      {
+        estado: o.estado,
+        versao: o.versao,
+      },
+    )
 }
 
 /** Refuses a save based on an older version than the present one. */
 export function exigirVersao(o: Travado, versao: number): void {
   if (o.versao !== versao)
-    throw conflict('versao-antiga', 'Outra pessoa alterou este orçamento depois que você o abriu. Confira o que mudou e grave de novo.', {
-      estado: o.estado,
-      versao: o.versao,
-    })
+    throw conflict(
+      'versao-antiga',
+      'Outra pessoa alterou este orçamento depois que você o abriu. Confira o que mudou e grave de novo.',
+      {
+        estado: o.estado,
+        versao: o.versao,
+      },
+    )
 }
 
 /** Applies an event to a locked quote: event row, derived state, new version. `dados` is what the event proves; `mudancas` are further columns of the quote. */
@@ -55,7 +63,12 @@ export async function aplicar(
   extra: { detalhe?: string | null; dados?: Record<string, unknown>; mudancas?: Record<string, unknown> } = {},
 ): Promise<EstadoOrcamento> {
   exigir(o, tipo)
-  const linhas = await c.tx.selectFrom('orcamentoLinha').select('estado').where(doInquilino(c)).where('codOrcamento', '=', o.codOrcamento).execute()
+  const linhas = await c.tx
+    .selectFrom('orcamentoLinha')
+    .select('estado')
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
   const para = estadoApos(
     tipo,
     o.estado,
@@ -72,7 +85,12 @@ export async function aplicar(
   })
   await c.tx
     .updateTable('orcamento')
-    .set({ ...extra.mudancas, estado: para, versao: sql`versao + 1`, ...(para !== o.estado && { entrouNoEstadoEm: sql`now()` }) })
+    .set({
+      ...extra.mudancas,
+      estado: para,
+      versao: sql`versao + 1`,
+      ...(para !== o.estado && { entrouNoEstadoEm: sql`now()` }),
+    })
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
@@ -104,7 +122,10 @@ export interface Travado {
 }
 
 /** Who acts, for the quote's timeline. */
-export const autorDe = ({ sessao }: Pick<CtxDePessoa, 'sessao'>): Autor => ({ codUsuario: sessao.codUsuario, quem: sessao.nome })
+export const autorDe = ({ sessao }: Pick<CtxDePessoa, 'sessao'>): Autor => ({
+  codUsuario: sessao.codUsuario,
+  quem: sessao.nome,
+})
 
 /** Tells the store's screens that a quote changed; `aviso` is a sentence for people. */
 export function avisar(

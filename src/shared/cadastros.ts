@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { cod, endpoint, instante, paginaDe } from './contract.ts'
 
 /** Registers whose records are listed, edited in a form, exported and audited one by one. */
-export const CADASTROS = ['concessionarias', 'grupos', 'servicos', 'mecanicos', 'consultores', 'usuarios', 'distribuidores'] as const
+export const CADASTROS = [
+  'concessionarias',
+  'grupos',
+  'servicos',
+  'mecanicos',
+  'consultores',
+  'usuarios',
+  'distribuidores',
+] as const
 export type Cadastro = (typeof CADASTROS)[number]
 
 /** Messages of a form, by field; empty when all is well. The form shows them as one types, the server answers them with 422. */

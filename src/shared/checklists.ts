@@ -7,7 +7,13 @@ export const estadoItem = z.enum(ESTADOS_ITEM)
 export type EstadoItem = z.infer<typeof estadoItem>
 
 /** A photo by its signed addresses, which expire. */
-export const foto = z.object({ codFoto: z.number(), url: z.string(), miniatura: z.string(), largura: z.number(), altura: z.number() })
+export const foto = z.object({
+  codFoto: z.number(),
+  url: z.string(),
+  miniatura: z.string(),
+  largura: z.number(),
+  altura: z.number(),
+})
 export type Foto = z.infer<typeof foto>
 
 export const item = z.object({
@@ -95,7 +101,9 @@ export const tendencia = z.object({
   limite: z.number().nullable(),
   /** Amber begins here, where the tenant has a threshold for the measure. */
   atencao: z.number().nullable(),
-  leituras: z.array(z.object({ codCheckList: z.number(), dia, km: z.number().nullable(), medida: z.number(), estado: estadoItem })),
+  leituras: z.array(
+    z.object({ codCheckList: z.number(), dia, km: z.number().nullable(), medida: z.number(), estado: estadoItem }),
+  ),
 })
 export type Tendencia = z.infer<typeof tendencia>
 
@@ -131,7 +139,12 @@ export const verificacaoConferida = verificacao.extend({
 export type VerificacaoConferida = z.infer<typeof verificacaoConferida>
 
 /** The visit that asks. */
-export const visitaAnterior = z.object({ codCheckList: z.number(), checklist: z.string(), em: instante, km: z.number().nullable() })
+export const visitaAnterior = z.object({
+  codCheckList: z.number(),
+  checklist: z.string(),
+  em: instante,
+  km: z.number().nullable(),
+})
 export type VisitaAnterior = z.infer<typeof visitaAnterior>
 
 const leitores = [1, 2, 3, -1, 6] as const

@@ -7,7 +7,12 @@ export const canalContato = z.enum(CANAIS_CONTATO)
 export type CanalContato = (typeof CANAIS_CONTATO)[number]
 
 /** What a customer said of a channel; null while they said nothing. */
-export const consentimento = z.object({ canal: canalContato, concedido: z.boolean().nullable(), em: instante.nullable(), origem: z.string().nullable() })
+export const consentimento = z.object({
+  canal: canalContato,
+  concedido: z.boolean().nullable(),
+  em: instante.nullable(),
+  origem: z.string().nullable(),
+})
 
 export const clienteDados = z.object({
   codCliente: z.number(),
@@ -39,7 +44,11 @@ export const clientes = {
     acesso: [1, 2, 3, -1],
     resumo: 'Registrar que o cliente autorizou ou recusou um canal',
     params: alvo,
-    body: z.object({ canal: canalContato, concedido: z.boolean(), origem: z.string().trim().min(3, 'Diga como o cliente informou').max(200) }),
+    body: z.object({
+      canal: canalContato,
+      concedido: z.boolean(),
+      origem: z.string().trim().min(3, 'Diga como o cliente informou').max(200),
+    }),
     response: clienteDados,
   }),
   exportarCliente: endpoint({

@@ -22,7 +22,13 @@ export const PASSOS_AGENDA = [15, 20, 30, 60] as const
 const cor = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'Escolha uma cor')
 const feriado = z.object({ dia: z.union([dia, z.literal('')]), nome: texto(60) })
 const statusAgenda = z.object({ codStatus: cod.nullable(), nome: texto(40), cor, ativo: z.boolean() })
-const motivoPausa = z.object({ codMotivo: cod.nullable(), nome: texto(40), cor, bloqueia: z.boolean(), ativo: z.boolean() })
+const motivoPausa = z.object({
+  codMotivo: cod.nullable(),
+  nome: texto(40),
+  cor,
+  bloqueia: z.boolean(),
+  ativo: z.boolean(),
+})
 export type Feriado = z.infer<typeof feriado>
 /** A column of the vehicle board, in its place; one that cars used is retired, not deleted. */
 export type StatusAgenda = z.infer<typeof statusAgenda>
@@ -110,7 +116,11 @@ function erroFeriados(feriados: readonly Feriado[]): string | null {
   return outra === undefined ? null : `Há dois feriados em ${formatarDia(outra)}`
 }
 
-function erroNomes(linhas: readonly { nome: string; ativo: boolean }[], semNome: string, nenhum: string): string | null {
+function erroNomes(
+  linhas: readonly { nome: string; ativo: boolean }[],
+  semNome: string,
+  nenhum: string,
+): string | null {
   // A new store begins with the usual ones.
   if (linhas.length === 0) return null
   if (linhas.some((l) => l.nome.trim() === '')) return semNome
@@ -126,7 +136,11 @@ export const cadastroConcessionarias = {
     path: 'cadastros/concessionarias',
     acesso,
     resumo: 'Concessionárias ao alcance, ativas ou não, por nome',
-    query: filtroCadastro.extend({ codGrupo: cod.optional(), marca: z.string().max(40).optional(), uf: z.enum(UFS).optional() }),
+    query: filtroCadastro.extend({
+      codGrupo: cod.optional(),
+      marca: z.string().max(40).optional(),
+      uf: z.enum(UFS).optional(),
+    }),
     response: paginaDeCadastro(concessionariaDaLista),
   }),
   getCadastroConcessionaria: endpoint({

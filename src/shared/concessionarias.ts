@@ -98,7 +98,12 @@ export const concessionarias = {
     acesso: [2, -1],
     loja: 'body',
     resumo: 'Gravar o valor de uma chave, ou voltar ao padrão com valor vazio; `antes` é o valor que foi visto',
-    body: z.object({ codConcessionaria: cod, chave: z.string().max(60), valor: z.string().max(500), antes: z.string().max(500).optional() }),
+    body: z.object({
+      codConcessionaria: cod,
+      chave: z.string().max(60),
+      valor: z.string().max(500),
+      antes: z.string().max(500).optional(),
+    }),
     response: chaveValor,
   }),
 }

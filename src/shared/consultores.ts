@@ -23,7 +23,9 @@ const consultor = dadosDoConsultor.extend({
   corAgenda: z.string(),
 })
 export type Consultor = z.infer<typeof consultor>
-const consultorDaLista = consultor.omit({ versao: true }).extend({ concessionaria: z.string(), usuario: z.string().nullable() })
+const consultorDaLista = consultor
+  .omit({ versao: true })
+  .extend({ concessionaria: z.string(), usuario: z.string().nullable() })
 export type ConsultorDaLista = z.infer<typeof consultorDaLista>
 
 /** What is wrong with a service adviser, by field. */
@@ -49,7 +51,14 @@ export const consultores = {
     query: filtroCadastro.extend({ codConcessionaria: cod.optional() }),
     response: paginaDeCadastro(consultorDaLista),
   }),
-  getConsultor: endpoint({ method: 'GET', path: 'cadastros/consultores/:codConsultor', acesso, resumo: 'Um consultor', params: alvo, response: consultor }),
+  getConsultor: endpoint({
+    method: 'GET',
+    path: 'cadastros/consultores/:codConsultor',
+    acesso,
+    resumo: 'Um consultor',
+    params: alvo,
+    response: consultor,
+  }),
   criarConsultor: endpoint({
     method: 'POST',
     path: 'cadastros/consultores',

@@ -4,7 +4,14 @@ import { cod, endpoint, instante, vazio } from './contract.ts'
 import { dominioValido, hostDoDominio } from './regras/hosts.ts'
 
 /** Uses of the distributor's domains. Pátio writes links on `gestao` and `orcamento`; the others are told to those who integrate. */
-export const DOMINIOS = ['dominioGestao', 'dominioOrcamento', 'dominioApi', 'dominioIntegracao', 'dominioChecklist', 'dominioPesquisa'] as const
+export const DOMINIOS = [
+  'dominioGestao',
+  'dominioOrcamento',
+  'dominioApi',
+  'dominioIntegracao',
+  'dominioChecklist',
+  'dominioPesquisa',
+] as const
 
 const dominio = texto(260).toLowerCase()
 const dadosDoDistribuidor = z.object({
@@ -56,11 +63,13 @@ const COR = /^#[0-9A-Fa-f]{6}$/
 /** Longest file that a logo or an icon may come in, in bytes. */
 export const MAX_IMAGEM = 2 * 1024 * 1024
 
-const erroUrl = (url: string) => (url === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url) ? null : 'Informe um endereço completo, começando por https://')
+const erroUrl = (url: string) =>
+  url === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url) ? null : 'Informe um endereço completo, começando por https://'
 
 function erroDominio(dominio: string, hosts: readonly string[] | null): string | null {
   if (!dominioValido(dominio)) return 'Informe um domínio como gestao.exemplo.com.br, com ou sem porta'
-  if (hosts && !hosts.includes(hostDoDominio(dominio))) return 'Acrescente antes este endereço aos endereços do distribuidor: os links enviados o usam'
+  if (hosts && !hosts.includes(hostDoDominio(dominio)))
+    return 'Acrescente antes este endereço aos endereços do distribuidor: os links enviados o usam'
   return null
 }
 
@@ -77,8 +86,12 @@ export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly stri
     linkLojaIos: erroUrl(d.linkLojaIos),
     linkLojaAndroid: erroUrl(d.linkLojaAndroid),
     urlLegado: erroUrl(d.urlLegado),
-    mascaraCodigoInterno: MASCARA_INTERNO.test(d.mascaraCodigoInterno) ? null : 'Use de 3 a 9 zeros e, se quiser o ano, /00 ou /0000',
-    mascaraCodigoLogin: MASCARA_LOGIN.test(d.mascaraCodigoLogin) ? null : 'Use # para cada dígito, com pontos ou hifens entre eles',
+    mascaraCodigoInterno: MASCARA_INTERNO.test(d.mascaraCodigoInterno)
+      ? null
+      : 'Use de 3 a 9 zeros e, se quiser o ano, /00 ou /0000',
+    mascaraCodigoLogin: MASCARA_LOGIN.test(d.mascaraCodigoLogin)
+      ? null
+      : 'Use # para cada dígito, com pontos ou hifens entre eles',
     corPrimaria: COR.test(d.corPrimaria) ? null : 'Informe uma cor como #009EF7',
   })
 }
@@ -115,7 +128,9 @@ export const distribuidores = {
     porMinuto: 30,
     resumo: 'Trocar o logo ou o ícone (PNG, JPEG ou WebP até 2 MiB, refeito); sem dados, volta ao padrão',
     params: z.object({ qual: z.enum(['logo', 'icone']) }),
-    body: z.object({ dados: z.base64('A imagem precisa estar em base64').max(2_900_000, 'A imagem passa de 2 MiB').nullable() }),
+    body: z.object({
+      dados: z.base64('A imagem precisa estar em base64').max(2_900_000, 'A imagem passa de 2 MiB').nullable(),
+    }),
     response: registroDoDistribuidor,
   }),
   acrescentarHost: endpoint({

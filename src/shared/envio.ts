@@ -4,7 +4,11 @@ import { alvo, CANAIS_ENVIO, comVersao, NIVEIS_OFICINA, orcamentoCompleto, versa
 import { diferenca } from './regras/diferencas.ts'
 
 /** A sent version, with what it changed from the one before. */
-export const versaoComDiferencas = versaoEnviada.extend({ total: z.number(), enviadaPor: z.string().nullable(), diferencas: z.array(diferenca) })
+export const versaoComDiferencas = versaoEnviada.extend({
+  total: z.number(),
+  enviadaPor: z.string().nullable(),
+  diferencas: z.array(diferenca),
+})
 export type VersaoComDiferencas = z.infer<typeof versaoComDiferencas>
 
 export const envio = {

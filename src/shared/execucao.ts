@@ -50,7 +50,11 @@ export const execucao = {
         .array(
           z.discriminatedUnion('estado', [
             z.object({ codLinha: cod, estado: z.literal('EXECUTADO') }),
-            z.object({ codLinha: cod, estado: z.literal('NAO_EXECUTADO'), motivo: z.string().trim().min(3, 'Diga por que não foi executada').max(300) }),
+            z.object({
+              codLinha: cod,
+              estado: z.literal('NAO_EXECUTADO'),
+              motivo: z.string().trim().min(3, 'Diga por que não foi executada').max(300),
+            }),
             z.object({ codLinha: cod, estado: z.literal('APROVADO') }),
           ]),
         )
@@ -106,7 +110,15 @@ export const execucao = {
     response: z.object({
       itens: z.array(
         orcamentoResumo
-          .pick({ codOrcamento: true, codCheckList: true, checklist: true, codConcessionaria: true, cliente: true, placa: true, modelo: true })
+          .pick({
+            codOrcamento: true,
+            codCheckList: true,
+            checklist: true,
+            codConcessionaria: true,
+            cliente: true,
+            placa: true,
+            modelo: true,
+          })
           .extend({ criadoEm: instante }),
       ),
       cursor: z.number(),

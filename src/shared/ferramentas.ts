@@ -35,10 +35,20 @@ export const correcaoChecklist = z.object({
     marca: texto(60).min(1, 'Informe a marca'),
     modelo: texto(120).min(1, 'Informe o modelo'),
     versao: texto(120).nullable(),
-    ano: z.number('Informe um ano').int().min(1900, 'O ano vai de 1900 a 2100').max(2100, 'O ano vai de 1900 a 2100').nullable(),
+    ano: z
+      .number('Informe um ano')
+      .int()
+      .min(1900, 'O ano vai de 1900 a 2100')
+      .max(2100, 'O ano vai de 1900 a 2100')
+      .nullable(),
   }),
   cliente: z.object({ nome: texto(120).min(1, 'Informe o nome do cliente'), telefone: texto(20).nullable() }),
-  km: z.number('Informe a quilometragem').int().min(0, 'A quilometragem não é negativa').max(2_000_000, 'No máximo 2.000.000 km').nullable(),
+  km: z
+    .number('Informe a quilometragem')
+    .int()
+    .min(0, 'A quilometragem não é negativa')
+    .max(2_000_000, 'No máximo 2.000.000 km')
+    .nullable(),
   codConsultor: cod.nullable(),
   codMecanico: cod.nullable(),
   itens: z
@@ -73,7 +83,13 @@ export const ferramentas = {
     }),
     response: z.object({
       gerados: z.array(
-        z.object({ codCheckList: z.number(), checklist: z.string(), placa: z.string().nullable(), modelo: z.string(), codOrcamento: z.number().nullable() }),
+        z.object({
+          codCheckList: z.number(),
+          checklist: z.string(),
+          placa: z.string().nullable(),
+          modelo: z.string(),
+          codOrcamento: z.number().nullable(),
+        }),
       ),
     }),
   }),

@@ -114,7 +114,11 @@ export const importacoes = {
     body: z.object({
       registro: z.enum(NOMES),
       nome: z.string().trim().min(1).max(200),
-      bytes: z.number().int().min(1, 'O arquivo está vazio').max(MAX_BYTES, 'O arquivo passa de 60 MB: divida-o em partes'),
+      bytes: z
+        .number()
+        .int()
+        .min(1, 'O arquivo está vazio')
+        .max(MAX_BYTES, 'O arquivo passa de 60 MB: divida-o em partes'),
     }),
     response: importacao,
   }),
@@ -132,18 +136,29 @@ export const importacoes = {
     method: 'GET',
     path: 'importacoes',
     acesso,
-    resumo: 'Arquivos importados, dos mais novos aos mais antigos; os próprios, ou os de todos para quem alcança a rede inteira',
+    resumo:
+      'Arquivos importados, dos mais novos aos mais antigos; os próprios, ou os de todos para quem alcança a rede inteira',
     query: filtro,
     response: paginaDe(importacao).extend({ contagem: z.object({ total: z.number(), exato: z.boolean() }).nullable() }),
   }),
-  getImportacao: endpoint({ method: 'GET', path: 'importacoes/:codImportacao', acesso, resumo: 'Uma importação', params: alvo, response: importacao }),
+  getImportacao: endpoint({
+    method: 'GET',
+    path: 'importacoes/:codImportacao',
+    acesso,
+    resumo: 'Uma importação',
+    params: alvo,
+    response: importacao,
+  }),
   listErrosImportacao: endpoint({
     method: 'GET',
     path: 'importacoes/:codImportacao/erros',
     acesso,
     resumo: 'Erros da conferência, pela ordem das linhas (os primeiros 10.000 são guardados)',
     params: alvo,
-    query: z.object({ cursor: z.string().max(200).optional(), limite: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.object({
+      cursor: z.string().max(200).optional(),
+      limite: z.coerce.number().int().min(1).max(200).default(50),
+    }),
     response: paginaDe(erroDeLinha),
   }),
   confirmarImportacao: endpoint({

@@ -41,7 +41,10 @@ export function errosDoMecanico(d: DadosDoMecanico): Erros<DadosDoMecanico> {
     codConcessionaria: d.codConcessionaria > 0 ? null : 'Escolha a concessionária',
     nome: obrigatorio(d.nome, 'Nome obrigatório'),
     telefone: d.telefone === '' ? null : erroTelefone(d.telefone),
-    habilidades: new Set(d.habilidades.map((h) => h.toLowerCase())).size < d.habilidades.length ? 'Há habilidades repetidas' : null,
+    habilidades:
+      new Set(d.habilidades.map((h) => h.toLowerCase())).size < d.habilidades.length
+        ? 'Há habilidades repetidas'
+        : null,
     turnos: erroHorarios(d.turnos),
     ausencias: erroAusencias(d.ausencias),
   })
@@ -72,7 +75,14 @@ export const mecanicos = {
     query: filtroCadastro.extend({ codConcessionaria: cod.optional(), habilidade: z.string().max(40).optional() }),
     response: paginaDeCadastro(mecanicoDaLista),
   }),
-  getMecanico: endpoint({ method: 'GET', path: 'cadastros/mecanicos/:codMecanico', acesso, resumo: 'Um mecânico', params: alvo, response: mecanico }),
+  getMecanico: endpoint({
+    method: 'GET',
+    path: 'cadastros/mecanicos/:codMecanico',
+    acesso,
+    resumo: 'Um mecânico',
+    params: alvo,
+    response: mecanico,
+  }),
   criarMecanico: endpoint({
     method: 'POST',
     path: 'cadastros/mecanicos',

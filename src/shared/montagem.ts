@@ -71,7 +71,10 @@ export const montagem = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'Procurar peças por código ou nome',
-    query: z.object({ busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80), codConcessionaria: cod.optional() }),
+    query: z.object({
+      busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80),
+      codConcessionaria: cod.optional(),
+    }),
     response: z.array(
       z.object({
         codigo: z.string(),
@@ -92,14 +95,26 @@ export const montagem = {
     loja: 'query',
     resumo: 'Serviços com tempo padrão e valor da hora',
     query: z.object({ busca: z.string().trim().max(80).optional(), codConcessionaria: cod }),
-    response: z.array(z.object({ codigo: z.string(), descricao: z.string(), minutos: z.number(), custoHora: z.number(), valorHora: z.number() })),
+    response: z.array(
+      z.object({
+        codigo: z.string(),
+        descricao: z.string(),
+        minutos: z.number(),
+        custoHora: z.number(),
+        valorHora: z.number(),
+      }),
+    ),
   }),
   listPacotes: endpoint({
     method: 'GET',
     path: 'oficina-digital/pacotes',
     acesso: NIVEIS_OFICINA,
     resumo: 'Pacotes do cardápio para uma marca e modelo, o mais perto da quilometragem primeiro',
-    query: z.object({ marca: z.string().trim().min(1).max(60), modelo: z.string().trim().max(120).optional(), km: z.coerce.number().int().min(0).optional() }),
+    query: z.object({
+      marca: z.string().trim().min(1).max(60),
+      modelo: z.string().trim().max(120).optional(),
+      km: z.coerce.number().int().min(0).optional(),
+    }),
     response: z.array(pacote),
   }),
   listEstoque: endpoint({

@@ -44,7 +44,9 @@ export const orcamentoCliente = z.object({
   linhas: z.array(linhaCliente),
   total: z.number(),
   /** How the customer may prove who they are before signing; null when nothing is asked. */
-  identidade: z.object({ documento: z.enum(['CPF', 'CNPJ']).nullable(), contatos: z.array(contatoMascarado) }).nullable(),
+  identidade: z
+    .object({ documento: z.enum(['CPF', 'CNPJ']).nullable(), contatos: z.array(contatoMascarado) })
+    .nullable(),
   termos: z.object({ condicaoPagamento: z.string(), inicioPrevisto: dia, fimPrevisto: dia, expiraEm: instante }),
   numeroVersao: z.number(),
   sha256: z.string(),

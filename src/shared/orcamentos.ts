@@ -149,7 +149,9 @@ export const versaoEnviada = z.object({
 
 /** The finding as the vehicle's previous visit had it. */
 export const achado = item.extend({
-  anterior: z.object({ em: instante, estado: z.string(), medida: z.number().nullable(), unidade: z.string().nullable() }).nullable(),
+  anterior: z
+    .object({ em: instante, estado: z.string(), medida: z.number().nullable(), unidade: z.string().nullable() })
+    .nullable(),
 })
 export type Achado = z.infer<typeof achado>
 
@@ -170,7 +172,15 @@ export const pedidoAlcada = z.object({
 export type PedidoAlcada = z.infer<typeof pedidoAlcada>
 
 /** Another quote of the same family: the parent, or a child. */
-export const parente = orcamentoResumo.pick({ codOrcamento: true, checklist: true, tipo: true, estado: true, valor: true, valorAprovado: true, criadoEm: true })
+export const parente = orcamentoResumo.pick({
+  codOrcamento: true,
+  checklist: true,
+  tipo: true,
+  estado: true,
+  valor: true,
+  valorAprovado: true,
+  criadoEm: true,
+})
 export type Parente = z.infer<typeof parente>
 
 export const orcamentoCompleto = orcamentoResumo.extend({
@@ -316,7 +326,9 @@ export const orcamentos = {
     loja: 'query',
     resumo: 'Quantos orçamentos abertos há em cada etapa, quanto valem e quantos passaram da meta',
     query: filtroOrcamentos.omit({ cursor: true, limite: true, ordem: true, sentido: true, estado: true }),
-    response: z.array(z.object({ estado: estadoOrcamento, total: z.number(), valor: z.number(), foraDaMeta: z.number() })),
+    response: z.array(
+      z.object({ estado: estadoOrcamento, total: z.number(), valor: z.number(), foraDaMeta: z.number() }),
+    ),
   }),
   atribuirVarios: endpoint({
     method: 'POST',
@@ -324,7 +336,10 @@ export const orcamentos = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Definir o dono de vários orçamentos de uma vez',
     body: z.object({ codOrcamentos: z.array(cod).min(1).max(200), codUsuario: cod.nullable() }),
-    response: z.object({ feitos: z.number(), recusados: z.array(z.object({ codOrcamento: z.number(), motivo: z.string() })) }),
+    response: z.object({
+      feitos: z.number(),
+      recusados: z.array(z.object({ codOrcamento: z.number(), motivo: z.string() })),
+    }),
   }),
   verificarCorrente: endpoint({
     method: 'GET',

@@ -12,7 +12,9 @@ export function errosDasTaxas(t: TaxasPreco): Partial<Record<keyof TaxasPreco, s
     ...(t.impostosPontos + t.comissaoPontos + t.margemAlvoPontos >= 10_000 && {
       margemAlvoPontos: 'Impostos, comissão e margem alvo precisam somar menos de 100 %',
     }),
-    ...(t.margemMinimaPontos > t.margemAlvoPontos && { margemMinimaPontos: 'A margem mínima não pode passar da margem alvo' }),
+    ...(t.margemMinimaPontos > t.margemAlvoPontos && {
+      margemMinimaPontos: 'A margem mínima não pode passar da margem alvo',
+    }),
   }
 }
 

@@ -51,7 +51,9 @@ export const preco = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Pedir aprovação para vender além da própria alçada',
     params: alvo,
-    body: comVersao.extend({ justificativa: z.string().trim().min(5, 'Explique o pedido em ao menos 5 letras').max(500) }),
+    body: comVersao.extend({
+      justificativa: z.string().trim().min(5, 'Explique o pedido em ao menos 5 letras').max(500),
+    }),
     response: orcamentoCompleto,
   }),
   responderAlcada: endpoint({
@@ -60,7 +62,10 @@ export const preco = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Aprovar ou negar um pedido de alçada',
     params: alvo,
-    body: comVersao.extend({ resposta: z.enum(['APROVADA', 'NEGADA']), comentario: z.string().trim().max(500).nullable().default(null) }),
+    body: comVersao.extend({
+      resposta: z.enum(['APROVADA', 'NEGADA']),
+      comentario: z.string().trim().max(500).nullable().default(null),
+    }),
     response: orcamentoCompleto,
   }),
 }

@@ -34,7 +34,11 @@ interface Evento<D extends 'loja' | 'usuario', P> {
   readonly payload?: P
 }
 
-const daLoja = <P extends object>(sala: string, niveis: readonly Nivel[]): Evento<'loja', P> => ({ para: 'loja', sala, niveis })
+const daLoja = <P extends object>(sala: string, niveis: readonly Nivel[]): Evento<'loja', P> => ({
+  para: 'loja',
+  sala,
+  niveis,
+})
 const doUsuario = <P extends object>(): Evento<'usuario', P> => ({ para: 'usuario', sala: '', niveis: NIVEIS })
 
 const OFICINA = [1, 2, 3, -1] as const
@@ -74,5 +78,7 @@ export function podeOuvir(nivel: Nivel, kind: Kind): boolean {
 
 /** Rooms of a store that a level may join. */
 export function salasDaLoja(nivel: Nivel): string[] {
-  return [...new Set(Object.values(EVENTOS).flatMap((e) => (e.para === 'loja' && e.niveis.includes(nivel) ? [e.sala] : [])))]
+  return [
+    ...new Set(Object.values(EVENTOS).flatMap((e) => (e.para === 'loja' && e.niveis.includes(nivel) ? [e.sala] : []))),
+  ]
 }

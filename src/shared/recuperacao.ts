@@ -37,7 +37,11 @@ export const recuperacao = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'A fila do que foi recusado ou adiado, do vencimento mais antigo ao mais distante',
-    query: pagina.extend({ motivo: motivoRecusa.optional(), cor: z.enum(['VERMELHO', 'AMARELO']).optional(), vencidos: z.stringbool().optional() }),
+    query: pagina.extend({
+      motivo: motivoRecusa.optional(),
+      cor: z.enum(['VERMELHO', 'AMARELO']).optional(),
+      vencidos: z.stringbool().optional(),
+    }),
     response: paginaDe(recuperavel),
   }),
   resumoRecuperacao: endpoint({

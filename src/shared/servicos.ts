@@ -47,9 +47,15 @@ export type ServicoDaLista = z.infer<typeof servicoDaLista>
 /** What is wrong with a service, by field. */
 export function errosDoServico(d: DadosDoServico): Erros<DadosDoServico> {
   return soErros<DadosDoServico>({
-    codigo: obrigatorio(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'O código não pode ter espaços' : null),
+    codigo:
+      obrigatorio(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'O código não pode ter espaços' : null),
     descricao: obrigatorio(d.descricao, 'Descrição obrigatória'),
-    minutos: d.minutos === null || d.minutos < 1 ? 'Informe o tempo padrão em minutos' : d.minutos > 6000 ? 'O tempo padrão passa de 100 horas' : null,
+    minutos:
+      d.minutos === null || d.minutos < 1
+        ? 'Informe o tempo padrão em minutos'
+        : d.minutos > 6000
+          ? 'O tempo padrão passa de 100 horas'
+          : null,
     custoHora: d.custoHora === null ? 'Informe o custo da hora' : null,
     valorHora:
       d.valorHora === null || d.valorHora === 0
@@ -57,7 +63,10 @@ export function errosDoServico(d: DadosDoServico): Erros<DadosDoServico> {
         : d.custoHora !== null && d.valorHora < d.custoHora
           ? 'O valor da hora é menor que o custo'
           : null,
-    habilidades: new Set(d.habilidades.map((h) => h.toLowerCase())).size < d.habilidades.length ? 'Há habilidades repetidas' : null,
+    habilidades:
+      new Set(d.habilidades.map((h) => h.toLowerCase())).size < d.habilidades.length
+        ? 'Há habilidades repetidas'
+        : null,
   })
 }
 
@@ -73,8 +82,22 @@ export const servicos = {
     query: filtroCadastro.extend({ tipo: z.enum(CODIGOS_TIPO).optional(), habilidade: z.string().max(40).optional() }),
     response: paginaDeCadastro(servicoDaLista),
   }),
-  getServico: endpoint({ method: 'GET', path: 'cadastros/servicos/:codServico', acesso, resumo: 'Um serviço', params: alvo, response: servico }),
-  criarServico: endpoint({ method: 'POST', path: 'cadastros/servicos', acesso, resumo: 'Criar um serviço', body: dadosDoServico, response: servico }),
+  getServico: endpoint({
+    method: 'GET',
+    path: 'cadastros/servicos/:codServico',
+    acesso,
+    resumo: 'Um serviço',
+    params: alvo,
+    response: servico,
+  }),
+  criarServico: endpoint({
+    method: 'POST',
+    path: 'cadastros/servicos',
+    acesso,
+    resumo: 'Criar um serviço',
+    body: dadosDoServico,
+    response: servico,
+  }),
   alterarServico: endpoint({
     method: 'PUT',
     path: 'cadastros/servicos/:codServico',

@@ -23,7 +23,11 @@ export const sessao = {
     acesso: 'publico',
     porMinuto: 30,
     resumo: 'Entrar com email e senha',
-    body: z.object({ email, senha: z.string().min(1, 'Informe a senha').max(200), rememberme: z.boolean().default(false) }),
+    body: z.object({
+      email,
+      senha: z.string().min(1, 'Informe a senha').max(200),
+      rememberme: z.boolean().default(false),
+    }),
     response: z.object({ data: z.object({ usuario, token: z.string() }) }),
   }),
   refresh: endpoint({
@@ -74,7 +78,11 @@ export const sessao = {
     acesso: 'autenticado',
     semAuditoria: true,
     resumo: 'Registrar um acontecimento da tela',
-    body: z.object({ tipo: z.string().max(40), mensagem: z.string().max(2000), dados: z.record(z.string(), z.unknown()).optional() }),
+    body: z.object({
+      tipo: z.string().max(40),
+      mensagem: z.string().max(2000),
+      dados: z.record(z.string(), z.unknown()).optional(),
+    }),
     response: vazio,
   }),
   sms: endpoint({
@@ -84,7 +92,11 @@ export const sessao = {
     loja: 'body',
     porMinuto: 20,
     resumo: 'Enviar SMS (fica na fila de saída quando não há gateway)',
-    body: z.object({ codConcessionaria: cod, telefone: z.string().max(20), mensagem: z.string().trim().min(1, 'Escreva a mensagem').max(640) }),
+    body: z.object({
+      codConcessionaria: cod,
+      telefone: z.string().max(20),
+      mensagem: z.string().trim().min(1, 'Escreva a mensagem').max(640),
+    }),
     response: z.object({ codMensagem: z.number(), estado: z.enum(['PENDENTE', 'ENVIADA', 'FALHOU', 'GUARDADA']) }),
   }),
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { acessoTela, LANDING } from '#shared/acesso-telas.ts'
 import { NIVEIS, type Nivel } from '#shared/contract.ts'
-import { acessoTela, LANDING, TELAS } from '#shared/telas.ts'
+import { TELAS } from '#shared/telas.ts'
 
 interface Rota {
   path: string
@@ -19,7 +20,9 @@ const spec = JSON.parse(readFileSync(new URL('../../spec/routes.json', import.me
 const rotas = spec.routes
 
 const casos = rotas.flatMap((rota) =>
-  ([null, ...NIVEIS] as const).flatMap((nivel) => ['atria', 'makena'].map((distribuidor) => ({ path: rota.path, nivel, distribuidor, rota }))),
+  ([null, ...NIVEIS] as const).flatMap((nivel) =>
+    ['atria', 'makena'].map((distribuidor) => ({ path: rota.path, nivel, distribuidor, rota })),
+  ),
 )
 
 function esperado({ rota, nivel, distribuidor }: (typeof casos)[number]): string {
@@ -45,15 +48,19 @@ describe('each screen', () => {
     expect(tela?.paineis).toEqual(rota.panels)
     expect(tela?.distribuidores).toEqual(rota.distributors)
     expect(tela?.guarda !== undefined).toBe(rota.guard !== undefined)
-    if (tela?.guarda && 'senao' in tela.guarda) expect(rota.guard).toContain(rota.guard?.includes('its list') ? 'its list' : tela.guarda.senao)
+    if (tela?.guarda && 'senao' in tela.guarda)
+      expect(rota.guard).toContain(rota.guard?.includes('its list') ? 'its list' : tela.guarda.senao)
   })
 })
 
-test.each(NIVEIS.map((n) => [n]))('level %i lands where the specification says, on screens it may open', (nivel: Nivel) => {
-  const { first, second } = spec.landing[nivel] ?? { first: '', second: null }
-  expect(LANDING[nivel]).toEqual({ primeira: first, segunda: second })
-  for (const path of [first, second]) {
-    const tela = TELAS.find((t) => t.path === path || t.path.startsWith(`${path}/:`))
-    if (path) expect(tela && acessoTela(tela, { nivel, distribuidor: 'atria' })).toBe('abre')
-  }
-})
+test.each(NIVEIS.map((n) => [n]))(
+  'level %i lands where the specification says, on screens it may open',
+  (nivel: Nivel) => {
+    const { first, second } = spec.landing[nivel] ?? { first: '', second: null }
+    expect(LANDING[nivel]).toEqual({ primeira: first, segunda: second })
+    for (const path of [first, second]) {
+      const tela = TELAS.find((t) => t.path === path || t.path.startsWith(`${path}/:`))
+      if (path) expect(tela && acessoTela(tela, { nivel, distribuidor: 'atria' })).toBe('abre')
+    }
+  },
+)

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type Contagem, type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import {
+  type Contagem,
+  type Erros,
+  filtroCadastro,
+  obrigatorio,
+  paginaDeCadastro,
+  soErros,
+  texto,
+  versao,
+} from './cadastros.ts'
 import { cod, endpoint, instante } from './contract.ts'
 import { alcance, filtro } from './regras/alcance.ts'
 import { erroEmail } from './regras/email.ts'
@@ -102,7 +111,14 @@ export const usuarios = {
     query: filtroUsuarios,
     response: paginaDeCadastro(usuarioDoCadastro),
   }),
-  getUsuario: endpoint({ method: 'GET', path: 'usuarios/:codUsuario', acesso, resumo: 'Um usuário', params, response: usuarioDoCadastro }),
+  getUsuario: endpoint({
+    method: 'GET',
+    path: 'usuarios/:codUsuario',
+    acesso,
+    resumo: 'Um usuário',
+    params,
+    response: usuarioDoCadastro,
+  }),
   criarUsuario: endpoint({
     method: 'POST',
     path: 'usuarios',
@@ -161,7 +177,14 @@ export const usuarios = {
     resumo: 'Grupos, marcas e concessionárias que quem chama pode conceder',
     response: opcoesDeFiltro,
   }),
-  getFiltros: endpoint({ method: 'GET', path: 'usuarios/:codUsuario/filtros', acesso, resumo: 'Filtros de um usuário', params, response: filtrosDoUsuario }),
+  getFiltros: endpoint({
+    method: 'GET',
+    path: 'usuarios/:codUsuario/filtros',
+    acesso,
+    resumo: 'Filtros de um usuário',
+    params,
+    response: filtrosDoUsuario,
+  }),
   gravarFiltros: endpoint({
     method: 'PUT',
     path: 'usuarios/:codUsuario/filtros',

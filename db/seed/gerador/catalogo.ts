@@ -1,145 +1,9 @@
 import { LIMITES } from '#shared/regras/limites.ts'
-
-export type Cor = 'VERDE' | 'AMARELO' | 'VERMELHO'
-
-/** How an item is measured: unit, decimals, legal or technical limit, and the range drawn for each colour. */
-export interface Medida {
-  unidade: string
-  casas: number
-  limite: number
-  faixas: Record<Cor, readonly [number, number]>
-}
-
-/** One item of the workshop's checklist: what the technician may find, and the repair it suggests. `{m}` in a text is the measure with its unit. */
-export interface ItemCatalogo {
-  grupo: string
-  nome: string
-  /** Subject of its drawn pictures. */
-  assunto: string
-  medida?: Medida
-  /** Relative chance of being the finding of a colour. */
-  peso: { AMARELO: number; VERMELHO: number }
-  cliente: { AMARELO: readonly string[]; VERMELHO: readonly string[] }
-  interno: readonly string[]
-  /** Part codes to choose from, each with its quantity; then the service's code. */
-  pecas: readonly (readonly [codigos: readonly string[], quantidade: number])[]
-  servico: string
-}
-
-const sulco: Medida = {
-  unidade: LIMITES.SULCO_PNEU.unidade,
-  casas: 1,
-  limite: LIMITES.SULCO_PNEU.vermelho,
-  faixas: { VERDE: [4.2, 7.6], AMARELO: [2, 3], VERMELHO: [1, 1.6] },
-}
-const pastilha: Medida = {
-  unidade: LIMITES.PASTILHA_FREIO.unidade,
-  casas: 1,
-  limite: LIMITES.PASTILHA_FREIO.vermelho,
-  faixas: { VERDE: [6, 11.5], AMARELO: [3.1, 4.9], VERMELHO: [1.1, 2.8] },
-}
-const PNEUS = [['PX-0001', 'PX-0002', 'PX-0003'], 1] as const
-
-const pneu = (posicao: string): ItemCatalogo => ({
-  grupo: 'Pneus',
-  nome: `Pneu ${posicao}`,
-  assunto: 'pneu',
-  medida: sulco,
-  peso: { AMARELO: 6, VERMELHO: 5 },
-  cliente: {
-    AMARELO: [
-      'O sulco está com {m}. Ainda dentro da lei, mas já freia pior no molhado; programe a troca.',
-      'Sulco de {m}: sugerimos trocar antes da próxima viagem longa.',
-    ],
-    VERMELHO: [
-      'O sulco está com {m}; o mínimo permitido por lei é 1,6 mm. Rodar assim é infração e perigoso na chuva.',
-      'Pneu no fim: {m} de sulco. A troca não pode esperar.',
-    ],
-  },
-  interno: ['Desgaste maior no ombro interno, conferir alinhamento', 'Conferir data de fabricação (DOT)', 'Sem deformação na lateral'],
-  pecas: [PNEUS],
-  servico: 'PNE-10',
-})
+import type { ItemCatalogo } from './item-catalogo.ts'
+import { FREIOS_E_PNEUS } from './freios-e-pneus.ts'
 
 export const CATALOGO: readonly ItemCatalogo[] = [
-  {
-    grupo: 'Freios',
-    nome: 'Pastilhas de freio dianteiras',
-    assunto: 'pastilha',
-    medida: pastilha,
-    peso: { AMARELO: 9, VERMELHO: 12 },
-    cliente: {
-      AMARELO: [
-        'Restam {m} de pastilha. Dá para rodar mais um pouco, mas convém trocar até a próxima revisão.',
-        'Pastilhas com {m}: a troca está próxima e evita gastar o disco.',
-      ],
-      VERMELHO: [
-        'Restam {m} de pastilha; o mínimo seguro é 3 mm. Recomendamos trocar agora.',
-        'As pastilhas chegaram ao fim, com {m}. Continuar rodando estraga os discos e aumenta a distância de frenagem.',
-      ],
-    },
-    interno: ['Lado direito mais gasto que o esquerdo', 'Sensor de desgaste ainda íntegro', 'Pinos da pinça precisam de lubrificação'],
-    pecas: [[['IB-0031', 'JG-0028', 'JG-0038'], 1]],
-    servico: 'FRE-10',
-  },
-  {
-    grupo: 'Freios',
-    nome: 'Pastilhas de freio traseiras',
-    assunto: 'pastilha',
-    medida: pastilha,
-    peso: { AMARELO: 5, VERMELHO: 4 },
-    cliente: {
-      AMARELO: ['Pastilhas traseiras com {m}; programe a troca para a próxima visita.', 'Ainda restam {m} nas pastilhas traseiras.'],
-      VERMELHO: ['As pastilhas traseiras estão com {m}, abaixo do mínimo de 3 mm.', 'Só restam {m} de pastilha traseira. A troca é urgente.'],
-    },
-    interno: ['Verificar regulagem do freio de estacionamento', 'Poeira de freio acumulada'],
-    pecas: [[['IB-0046', 'JG-0036', 'VG-0030'], 1]],
-    servico: 'FRE-11',
-  },
-  {
-    grupo: 'Freios',
-    nome: 'Discos de freio dianteiros',
-    assunto: 'disco',
-    medida: { unidade: 'mm', casas: 1, limite: 20, faixas: { VERDE: [21.6, 23.8], AMARELO: [20.1, 20.9], VERMELHO: [18.4, 19.8] } },
-    peso: { AMARELO: 4, VERMELHO: 4 },
-    cliente: {
-      AMARELO: [
-        'Os discos estão com {m} de espessura, perto do mínimo de 20 mm. Troque junto com as próximas pastilhas.',
-        'Discos com riscos leves e {m}: acompanhar na próxima revisão.',
-      ],
-      VERMELHO: [
-        'Os discos estão com {m}, abaixo do mínimo de 20 mm, e com sulcos fundos. Precisam ser trocados.',
-        'Disco fino ({m}) e riscado: o pedal vibra e o freio perde força.',
-      ],
-    },
-    interno: ['Empenamento medido: 0,09 mm', 'Degrau na borda do disco'],
-    pecas: [
-      [['JG-0055', 'AN-0064', 'JG-0042'], 2],
-      [['IB-0031', 'JG-0028'], 1],
-    ],
-    servico: 'FRE-20',
-  },
-  {
-    grupo: 'Freios',
-    nome: 'Fluido de freio',
-    assunto: 'fluido-freio',
-    medida: { unidade: '%', casas: 1, limite: 3, faixas: { VERDE: [0.4, 1.4], AMARELO: [2, 2.9], VERMELHO: [3.2, 4.8] } },
-    peso: { AMARELO: 6, VERMELHO: 3 },
-    cliente: {
-      AMARELO: ['O fluido tem {m} de água. Sugerimos trocar em breve: ele perde eficiência com o calor.', 'Fluido escurecido, com {m} de umidade.'],
-      VERMELHO: [
-        'O fluido tem {m} de água; acima de 3 % ele pode ferver na descida da serra e o pedal afunda.',
-        'Fluido vencido, com {m} de água e nível baixo. Troca necessária.',
-      ],
-    },
-    interno: ['Última troca há mais de dois anos', 'Sem vazamento nas conexões'],
-    pecas: [[['PX-0012'], 2]],
-    servico: 'FRE-30',
-  },
-  pneu('dianteiro esquerdo'),
-  pneu('dianteiro direito'),
-  pneu('traseiro esquerdo'),
-  pneu('traseiro direito'),
+  ...FREIOS_E_PNEUS,
   {
     grupo: 'Bateria e elétrica',
     nome: 'Bateria',
@@ -152,7 +16,10 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     },
     peso: { AMARELO: 8, VERMELHO: 7 },
     cliente: {
-      AMARELO: ['Em repouso a bateria marca {m}; o bom é acima de 12,4 V. Pode falhar nas manhãs frias.', 'Bateria com {m} e sinais de oxidação nos polos.'],
+      AMARELO: [
+        'Em repouso a bateria marca {m}; o bom é acima de 12,4 V. Pode falhar nas manhãs frias.',
+        'Bateria com {m} e sinais de oxidação nos polos.',
+      ],
       VERMELHO: [
         'A bateria marca {m} em repouso e não segura carga. O carro pode não pegar.',
         'Bateria no fim da vida: {m}. Recomendamos a troca antes que deixe você na rua.',
@@ -166,11 +33,22 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     grupo: 'Bateria e elétrica',
     nome: 'Carga do alternador',
     assunto: 'alternador',
-    medida: { unidade: 'V', casas: 1, limite: 13.2, faixas: { VERDE: [13.9, 14.4], AMARELO: [13.3, 13.6], VERMELHO: [12.7, 13.1] } },
+    medida: {
+      unidade: 'V',
+      casas: 1,
+      limite: 13.2,
+      faixas: { VERDE: [13.9, 14.4], AMARELO: [13.3, 13.6], VERMELHO: [12.7, 13.1] },
+    },
     peso: { AMARELO: 2, VERMELHO: 2 },
     cliente: {
-      AMARELO: ['O alternador carrega com {m}, um pouco abaixo do ideal. Acompanhar.', 'Carga de {m} com faróis e ar ligados.'],
-      VERMELHO: ['O alternador entrega só {m} com o motor ligado: a bateria não recarrega.', 'Carga de {m}; a luz da bateria deve acender a qualquer momento.'],
+      AMARELO: [
+        'O alternador carrega com {m}, um pouco abaixo do ideal. Acompanhar.',
+        'Carga de {m} com faróis e ar ligados.',
+      ],
+      VERMELHO: [
+        'O alternador entrega só {m} com o motor ligado: a bateria não recarrega.',
+        'Carga de {m}; a luz da bateria deve acender a qualquer momento.',
+      ],
     },
     interno: ['Escovas gastas, provável regulador', 'Correia com tensão correta'],
     pecas: [[['PX-0023'], 1]],
@@ -201,8 +79,14 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     assunto: 'bucha',
     peso: { AMARELO: 6, VERMELHO: 4 },
     cliente: {
-      AMARELO: ['A borracha das buchas começou a rachar. Ainda sem folga.', 'Buchas ressecadas; é a origem do rangido que você ouve na lombada.'],
-      VERMELHO: ['A borracha da bucha rasgou e a roda tem folga: a direção fica imprecisa e os pneus gastam.', 'Buchas rompidas. O estalo ao frear vem daqui.'],
+      AMARELO: [
+        'A borracha das buchas começou a rachar. Ainda sem folga.',
+        'Buchas ressecadas; é a origem do rangido que você ouve na lombada.',
+      ],
+      VERMELHO: [
+        'A borracha da bucha rasgou e a roda tem folga: a direção fica imprecisa e os pneus gastam.',
+        'Buchas rompidas. O estalo ao frear vem daqui.',
+      ],
     },
     interno: ['Bandeja sem trincas', 'Alinhar depois da troca'],
     pecas: [[['PX-0020'], 4]],
@@ -214,7 +98,10 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     assunto: 'homocinetica',
     peso: { AMARELO: 4, VERMELHO: 5 },
     cliente: {
-      AMARELO: ['A coifa está ressecada e com trincas; ainda não vaza graxa.', 'Coifa começando a rachar. Trocar agora sai mais barato que trocar a junta.'],
+      AMARELO: [
+        'A coifa está ressecada e com trincas; ainda não vaza graxa.',
+        'Coifa começando a rachar. Trocar agora sai mais barato que trocar a junta.',
+      ],
       VERMELHO: [
         'A coifa rasgou e a graxa está saindo. Sem ela, a junta homocinética se desgasta em pouco tempo.',
         'Coifa rompida, com graxa espalhada na roda. Precisa ser trocada já.',
@@ -256,7 +143,10 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     assunto: 'arrefecimento',
     peso: { AMARELO: 5, VERMELHO: 3 },
     cliente: {
-      AMARELO: ['O líquido está no mínimo. Completamos e sugerimos testar o sistema.', 'Nível na marca mínima do reservatório.'],
+      AMARELO: [
+        'O líquido está no mínimo. Completamos e sugerimos testar o sistema.',
+        'Nível na marca mínima do reservatório.',
+      ],
       VERMELHO: [
         'O líquido está abaixo do mínimo e enferrujado: o motor pode superaquecer.',
         'Reservatório quase vazio e com ferrugem. É preciso limpar o sistema e achar o vazamento.',
@@ -294,8 +184,14 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     assunto: 'escapamento',
     peso: { AMARELO: 4, VERMELHO: 3 },
     cliente: {
-      AMARELO: ['Há ferrugem superficial no silencioso. Ainda sem furo.', 'Silencioso com pontos de corrosão; acompanhar.'],
-      VERMELHO: ['O silencioso está furado: além do barulho, o gás pode entrar na cabine.', 'Furo no silencioso traseiro. O carro reprova na inspeção.'],
+      AMARELO: [
+        'Há ferrugem superficial no silencioso. Ainda sem furo.',
+        'Silencioso com pontos de corrosão; acompanhar.',
+      ],
+      VERMELHO: [
+        'O silencioso está furado: além do barulho, o gás pode entrar na cabine.',
+        'Furo no silencioso traseiro. O carro reprova na inspeção.',
+      ],
     },
     interno: ['Suportes de borracha em bom estado', 'Furo na solda da saída'],
     pecas: [
@@ -311,7 +207,10 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     peso: { AMARELO: 8, VERMELHO: 3 },
     cliente: {
       AMARELO: ['O filtro está sujo. A troca melhora o consumo.', 'Filtro com bastante poeira; sugerimos trocar.'],
-      VERMELHO: ['O filtro está entupido, com folhas e poeira. O motor perde força e gasta mais.', 'Filtro saturado: troca necessária.'],
+      VERMELHO: [
+        'O filtro está entupido, com folhas e poeira. O motor perde força e gasta mais.',
+        'Filtro saturado: troca necessária.',
+      ],
     },
     interno: ['Caixa do filtro limpa', 'Roda em estrada de terra'],
     pecas: [[['PJ-0159', 'VG-0164', 'TT-0170'], 1]],
@@ -323,7 +222,10 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     assunto: 'filtro-cabine',
     peso: { AMARELO: 9, VERMELHO: 3 },
     cliente: {
-      AMARELO: ['O filtro do ar-condicionado está sujo; o ar chega mais fraco.', 'Filtro de cabine cinza de poeira. Indicamos trocar a cada 10.000 km.'],
+      AMARELO: [
+        'O filtro do ar-condicionado está sujo; o ar chega mais fraco.',
+        'Filtro de cabine cinza de poeira. Indicamos trocar a cada 10.000 km.',
+      ],
       VERMELHO: [
         'O filtro de cabine tem mofo. É ele que limpa o ar que você respira no carro.',
         'Filtro de cabine saturado e com mofo: é a causa do mau cheiro.',
@@ -339,8 +241,14 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     assunto: 'lampada',
     peso: { AMARELO: 3, VERMELHO: 5 },
     cliente: {
-      AMARELO: ['A lâmpada do farol está fraca e escurecida. Deve queimar em breve.', 'Farol direito mais fraco que o esquerdo.'],
-      VERMELHO: ['A lâmpada do farol direito está queimada. Rodar assim à noite é infração.', 'Farol baixo esquerdo não acende: lâmpada queimada.'],
+      AMARELO: [
+        'A lâmpada do farol está fraca e escurecida. Deve queimar em breve.',
+        'Farol direito mais fraco que o esquerdo.',
+      ],
+      VERMELHO: [
+        'A lâmpada do farol direito está queimada. Rodar assim à noite é infração.',
+        'Farol baixo esquerdo não acende: lâmpada queimada.',
+      ],
     },
     interno: ['Conector sem oxidação', 'Regular facho depois da troca'],
     pecas: [[['PX-0007', 'PX-0008'], 2]],
@@ -353,7 +261,10 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     peso: { AMARELO: 1, VERMELHO: 3 },
     cliente: {
       AMARELO: ['Uma das lâmpadas da lanterna está escurecida.', 'Lanterna esquerda com luz fraca.'],
-      VERMELHO: ['A luz de freio direita não acende. Quem vem atrás não vê você frear.', 'Lâmpada da lanterna traseira queimada.'],
+      VERMELHO: [
+        'A luz de freio direita não acende. Quem vem atrás não vê você frear.',
+        'Lâmpada da lanterna traseira queimada.',
+      ],
     },
     interno: ['Vedação da lanterna em bom estado'],
     pecas: [[['PX-0009'], 2]],
@@ -363,11 +274,22 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     grupo: 'Interior',
     nome: 'Ar-condicionado',
     assunto: 'ar-condicionado',
-    medida: { unidade: '°C', casas: 1, limite: 15, faixas: { VERDE: [4.5, 8.5], AMARELO: [11, 14], VERMELHO: [15.5, 19] } },
+    medida: {
+      unidade: '°C',
+      casas: 1,
+      limite: 15,
+      faixas: { VERDE: [4.5, 8.5], AMARELO: [11, 14], VERMELHO: [15.5, 19] },
+    },
     peso: { AMARELO: 4, VERMELHO: 2 },
     cliente: {
-      AMARELO: ['O ar sai a {m}; o bom é até 10 °C. Uma higienização e a carga do gás resolvem.', 'Ar-condicionado com {m} na saída central.'],
-      VERMELHO: ['O ar sai a {m}: o sistema quase não gela. Falta gás.', 'Saída de ar a {m}; é preciso carregar o gás e procurar vazamento.'],
+      AMARELO: [
+        'O ar sai a {m}; o bom é até 10 °C. Uma higienização e a carga do gás resolvem.',
+        'Ar-condicionado com {m} na saída central.',
+      ],
+      VERMELHO: [
+        'O ar sai a {m}: o sistema quase não gela. Falta gás.',
+        'Saída de ar a {m}; é preciso carregar o gás e procurar vazamento.',
+      ],
     },
     interno: ['Pressão de baixa: 18 psi', 'Compressor aciona normalmente'],
     pecas: [
@@ -383,7 +305,10 @@ export const CATALOGO: readonly ItemCatalogo[] = [
     peso: { AMARELO: 9, VERMELHO: 4 },
     cliente: {
       AMARELO: ['Ressecadas; podem esperar a próxima chuva, não o inverno.', 'As palhetas já deixam riscos no vidro.'],
-      VERMELHO: ['A borracha rasgou e o metal encosta no vidro: pode riscar o para-brisa.', 'Palhetas rasgadas. Na chuva, não limpam.'],
+      VERMELHO: [
+        'A borracha rasgou e o metal encosta no vidro: pode riscar o para-brisa.',
+        'Palhetas rasgadas. Na chuva, não limpam.',
+      ],
     },
     interno: ['Esguicho funcionando', 'Para-brisa sem trincas'],
     pecas: [[['PX-0005'], 1]],

@@ -71,7 +71,12 @@ export function respingos(
 }
 
 /** A crack: a jagged polyline from one point to another. */
-export function rachadura(rng: () => number, [x1, y1, x2, y2]: readonly [number, number, number, number], largura: number, cor = '#050505'): string {
+export function rachadura(
+  rng: () => number,
+  [x1, y1, x2, y2]: readonly [number, number, number, number],
+  largura: number,
+  cor = '#050505',
+): string {
   const passos = 7
   const pontos = Array.from({ length: passos + 1 }, (_, i) => {
     const t = i / passos
@@ -110,7 +115,15 @@ const SEGMENTOS: Record<string, string> = {
   '8': 'abcdefg',
   '9': 'abcdfg',
 }
-const TRACOS: Record<string, string> = { a: 'M6 0H54', b: 'M60 6V48', c: 'M60 60V102', d: 'M6 108H54', e: 'M0 60V102', f: 'M0 6V48', g: 'M6 54H54' }
+const TRACOS: Record<string, string> = {
+  a: 'M6 0H54',
+  b: 'M60 6V48',
+  c: 'M60 60V102',
+  d: 'M6 108H54',
+  e: 'M0 60V102',
+  f: 'M0 6V48',
+  g: 'M6 54H54',
+}
 
 /** A reading on a liquid-crystal display, seven segments per digit, decimal comma; `altura` in pixels. */
 export function mostrador(texto: string, x: number, y: number, altura: number): string {
@@ -130,6 +143,10 @@ export function mostrador(texto: string, x: number, y: number, altura: number): 
 }
 
 /** An out-of-focus workshop: wall, floor, a lamp and coloured lights. */
-export function oficina(parede: string, piso: string, luzes: readonly (readonly [number, number, number, string])[]): string {
+export function oficina(
+  parede: string,
+  piso: string,
+  luzes: readonly (readonly [number, number, number, string])[],
+): string {
   return `<defs>${linear('p', 90, parede, piso)}${radial('v', 0.5, 0.4, 0.85, 'rgba(255,255,255,.16)', 'rgba(0,0,0,0)', 'rgba(0,0,0,.4)')}</defs><rect width="1280" height="960" fill="url(#p)"/><rect width="1280" height="960" fill="#cfe0ea" fill-opacity=".13"/>${luzes.map(([x, y, r, cor]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${cor}"/>`).join('')}<rect width="1280" height="960" fill="url(#v)"/>`
 }

@@ -1,4 +1,16 @@
-import { acaso, type Desenho, type Gravidade, linear, marca, mostrador, oficina, rachadura, radial, respingos, sombra } from './desenho.ts'
+import {
+  acaso,
+  type Desenho,
+  type Gravidade,
+  linear,
+  marca,
+  mostrador,
+  oficina,
+  rachadura,
+  radial,
+  respingos,
+  sombra,
+} from './desenho.ts'
 
 /** Wiper blade on a wet windscreen: hardened edge (amber) or torn rubber (red). */
 export function palheta(g: Gravidade, semente: number): Desenho {
@@ -15,7 +27,9 @@ export function palheta(g: Gravidade, semente: number): Desenho {
   const ferida =
     g === 'VERMELHO'
       ? '<path d="M560 596C590 640 640 668 700 672L690 720C640 716 560 690 520 640Z" fill="#aebfcb"/><path d="M556 590C530 640 500 690 470 760C500 750 540 700 580 640Z" fill="#0b0c0d"/><path d="M700 664C720 700 700 750 660 792C690 784 740 740 752 690Z" fill="#0b0c0d"/>'
-      : Array.from({ length: 9 }, (_, i) => rachadura(rng, [430 + i * 52, 512 + i * 31, 424 + i * 52, 552 + i * 31], 4)).join('')
+      : Array.from({ length: 9 }, (_, i) =>
+          rachadura(rng, [430 + i * 52, 512 + i * 31, 424 + i * 52, 552 + i * 31], 4),
+        ).join('')
   const frente = `<defs>${linear('haste', 90, '#4b5157', '#1a1d20', '#2f3439')}${linear('lamina', 90, '#303336', '#0d0e0f')}</defs><path d="M0 0H1280V960H0Z" fill="#bcd3e2" fill-opacity=".16"/>${gotas}${riscos}
   <g><path d="M60 250L1250 930L1230 975L40 300Z" fill="#000" fill-opacity=".35" transform="translate(14 40)"/><path d="M70 262L1260 942L1238 984L52 306Z" fill="url(#lamina)"/><path d="M80 214L1280 900L1262 944L64 262Z" fill="url(#haste)"/><path d="M86 222L1280 904" stroke="#7a838b" stroke-width="5" stroke-opacity=".7"/><path d="M540 470L760 596L730 650L510 526Z" fill="#202428"/><path d="M640 540C760 330 900 160 1290 60V130C960 220 820 390 712 590Z" fill="url(#haste)"/><circle cx="650" cy="560" r="26" fill="#4a5057"/></g>${ferida}
   ${marca(g, g === 'VERMELHO' ? 610 : 560, g === 'VERMELHO' ? 690 : 596, 120, g === 'VERMELHO' ? 150 : 130)}`
@@ -87,7 +101,11 @@ export function homocinetica(g: Gravidade, semente: number): Desenho {
     g === 'VERMELHO'
       ? `<path d="M560 330C600 380 620 470 606 560C650 520 662 400 640 340C616 310 580 312 560 330Z" fill="#2a1f10"/><path d="M566 334C606 384 622 470 610 552" stroke="#a98746" stroke-width="9" fill="none"/>${respingos(rng, 70, [650, 690, 280, 120], [5, 30], '#3b2c12', 0.85)}${respingos(rng, 40, [640, 680, 250, 100], [3, 11], '#b89a5c', 0.6)}${respingos(rng, 30, [600, 440, 60, 110], [5, 22], '#4a3716', 0.9)}`
       : Array.from({ length: 12 }, (_, i) =>
-          rachadura(rng, [470 + (i % 4) * 92, 330 + Math.floor(i / 4) * 90, 486 + (i % 4) * 92, 372 + Math.floor(i / 4) * 90], 4),
+          rachadura(
+            rng,
+            [470 + (i % 4) * 92, 330 + Math.floor(i / 4) * 90, 486 + (i % 4) * 92, 372 + Math.floor(i / 4) * 90],
+            4,
+          ),
         ).join('')
   const frente = `<defs>${linear('fole', 90, '#5a5c5f', '#2b2d2f', '#161718', '#2f3133')}${linear('eixo', 90, '#a9b0b5', '#eceff1', '#737b81', '#3d4347')}</defs>${sombra(640, 860, 540, 70)}
   <rect x="880" y="430" width="430" height="100" fill="url(#eixo)"/><path d="M-20 250H340V710H-20Z" fill="url(#ferro)"/><path d="M200 220C300 210 360 240 370 300V660C360 720 300 750 200 740Z" fill="url(#aco)"/>${sanfona}<rect x="344" y="232" width="34" height="496" rx="12" fill="url(#acoV)"/><rect x="920" y="386" width="26" height="188" rx="10" fill="url(#acoV)"/><rect x="334" y="300" width="54" height="60" rx="8" fill="#7f888e"/>

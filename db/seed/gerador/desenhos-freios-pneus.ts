@@ -1,4 +1,16 @@
-import { acaso, type Desenho, type Gravidade, linear, marca, mostrador, oficina, rachadura, radial, respingos, sombra } from './desenho.ts'
+import {
+  acaso,
+  type Desenho,
+  type Gravidade,
+  linear,
+  marca,
+  mostrador,
+  oficina,
+  rachadura,
+  radial,
+  respingos,
+  sombra,
+} from './desenho.ts'
 
 /** Pad edge-on beside the ventilated disc: the lining is thin (red) or half worn (amber). */
 export function pastilha(g: Gravidade, semente: number): Desenho {

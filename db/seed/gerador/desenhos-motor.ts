@@ -1,9 +1,24 @@
-import { acaso, type Desenho, type Gravidade, linear, marca, mostrador, oficina, rachadura, radial, respingos, sombra } from './desenho.ts'
+import {
+  acaso,
+  type Desenho,
+  type Gravidade,
+  linear,
+  marca,
+  mostrador,
+  oficina,
+  rachadura,
+  radial,
+  respingos,
+  sombra,
+} from './desenho.ts'
 
 const MULTIMETRO = linear('amarelo', 60, '#f6c63d', '#e0a312', '#b97f06')
 
 function multimetro(x: number, y: number, leitura: string): string {
-  const selo = Array.from({ length: 12 }, (_, i) => `<rect x="-3" y="-78" width="6" height="16" fill="#e8e8e8" transform="rotate(${i * 30})"/>`).join('')
+  const selo = Array.from(
+    { length: 12 },
+    (_, i) => `<rect x="-3" y="-78" width="6" height="16" fill="#e8e8e8" transform="rotate(${i * 30})"/>`,
+  ).join('')
   return `<g transform="translate(${x} ${y}) rotate(7)">${sombra(170, 590, 190, 40)}<rect x="0" y="0" width="340" height="580" rx="44" fill="url(#amarelo)"/><rect x="24" y="24" width="292" height="532" rx="30" fill="#23272b"/><rect x="48" y="50" width="244" height="140" rx="14" fill="#101310"/><rect x="58" y="60" width="224" height="120" rx="8" fill="url(#lcd)"/>${mostrador(leitura, 84, 84, 74)}
   <circle cx="170" cy="350" r="96" fill="#15181b"/><g transform="translate(170 350)">${selo}</g><circle cx="170" cy="350" r="56" fill="#353b41"/><rect x="162" y="296" width="16" height="62" rx="6" fill="#fff" transform="rotate(-40 170 350)"/><circle cx="90" cy="510" r="22" fill="#111"/><circle cx="250" cy="510" r="22" fill="#a01a1a"/><rect x="48" y="212" width="110" height="26" rx="8" fill="#3a4046"/><rect x="182" y="212" width="110" height="26" rx="8" fill="#3a4046"/></g>`
 }
@@ -12,7 +27,8 @@ function multimetro(x: number, y: number, leitura: string): string {
 export function bateria(g: Gravidade, semente: number, leitura: string): Desenho {
   const rng = acaso(semente)
   const zinabre = (x: number, y: number, n: number) =>
-    respingos(rng, n, [x, y, 92, 62], [4, 17], '#bfe3d6', 0.9) + respingos(rng, n, [x, y, 70, 48], [2, 9], '#f4fbf6', 0.95)
+    respingos(rng, n, [x, y, 92, 62], [4, 17], '#bfe3d6', 0.9) +
+    respingos(rng, n, [x, y, 70, 48], [2, 9], '#f4fbf6', 0.95)
   const frente = `<defs>${MULTIMETRO}${linear('caixa', 80, '#4a5157', '#2e3338', '#202428')}${linear('topo', 0, '#3d444a', '#646d75', '#434a51')}${linear('verm', 90, '#d8342f', '#8c1512')}</defs>
   ${sombra(480, 890, 480, 70)}<path d="M60 360H860L900 900H30Z" fill="url(#caixa)"/><path d="M110 220H810L860 370H60Z" fill="url(#topo)"/><path d="M110 220H810" stroke="#737c85" stroke-width="5"/><path d="M140 440H800V740H140Z" fill="#d9dcdf"/><path d="M140 440H800V520H140Z" fill="#1f5fa8"/><path d="M180 570H560M180 616H700M180 662H500" stroke="#9aa3ab" stroke-width="16"/><circle cx="720" cy="620" r="54" fill="none" stroke="#1f5fa8" stroke-width="12"/>
   ${Array.from({ length: 6 }, (_, i) => `<ellipse cx="${250 + i * 88}" cy="306" rx="30" ry="15" fill="#14171a"/><path d="M${236 + i * 88} 306h28" stroke="#4a5158" stroke-width="5"/>`).join('')}
@@ -35,7 +51,8 @@ export function alternador(g: Gravidade, semente: number, leitura: string): Dese
   const rng = acaso(semente)
   const aletas = Array.from(
     { length: 22 },
-    (_, i) => `<path d="M420 500L${420 + Math.cos((i / 22) * 6.283) * 300} ${500 + Math.sin((i / 22) * 6.283) * 300}" stroke="#22262a" stroke-width="26"/>`,
+    (_, i) =>
+      `<path d="M420 500L${420 + Math.cos((i / 22) * 6.283) * 300} ${500 + Math.sin((i / 22) * 6.283) * 300}" stroke="#22262a" stroke-width="26"/>`,
   ).join('')
   const frente = `<defs>${MULTIMETRO}${radial('alu', 0.4, 0.35, 0.8, '#eef1f3', '#a3acb3', '#6a7279')}</defs>${sombra(430, 880, 400, 70)}
   <circle cx="420" cy="500" r="360" fill="#2a2e32"/><circle cx="420" cy="500" r="345" fill="url(#alu)"/>${aletas}<circle cx="420" cy="500" r="300" fill="none" stroke="#8d969d" stroke-width="26"/><circle cx="420" cy="500" r="318" fill="none" stroke="#f5f7f8" stroke-width="4" stroke-opacity=".7"/>

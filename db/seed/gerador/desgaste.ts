@@ -1,5 +1,5 @@
 import { corPorMedida, tipoDaMedida } from '#shared/regras/limites.ts'
-import type { Cor, ItemCatalogo, Medida } from './catalogo.ts'
+import type { Cor, ItemCatalogo, Medida } from './item-catalogo.ts'
 import type { Rng } from './pessoas.ts'
 
 /** An item's measure at the vehicle's previous visit. */
@@ -26,7 +26,10 @@ export function desgastar(rng: Rng, item: ItemMedido, antes: number, dias: numbe
   const gasto = Math.abs(novo - limite) * (0.04 + rng() * 0.08) * (dias / 30)
   // Nobody drives on beyond what the catalogue calls the worst.
   const valor = antes + sentido(item.medida) * gasto
-  const pior = sentido(item.medida) === -1 ? Math.max(valor, Math.min(antes, faixas.VERMELHO[0])) : Math.min(valor, Math.max(antes, faixas.VERMELHO[1]))
+  const pior =
+    sentido(item.medida) === -1
+      ? Math.max(valor, Math.min(antes, faixas.VERMELHO[0]))
+      : Math.min(valor, Math.max(antes, faixas.VERMELHO[1]))
   return Number(pior.toFixed(casas))
 }
 

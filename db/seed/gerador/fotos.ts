@@ -48,7 +48,10 @@ for (const gravidade of ['VERMELHO', 'AMARELO'] as const) {
       `${assunto}/${gravidade}`,
       variantes.map((v) => ({
         nome: `${assunto}-${cor}-${v}`,
-        desenho: () => (v === 1 ? pintor(gravidade, 977 + assunto.length, '') : espelhar(pintor(gravidade, v * 977 + assunto.length, ''))),
+        desenho: () =>
+          v === 1
+            ? pintor(gravidade, 977 + assunto.length, '')
+            : espelhar(pintor(gravidade, v * 977 + assunto.length, '')),
       })),
     )
   }
@@ -100,9 +103,15 @@ export async function pintar(foto: Foto, largura = LARGURA): Promise<Sharp> {
     .blur(4.5)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const desfocado = await sharp(pequeno.data, { raw: pequeno.info }).resize(largura, altura, { kernel: 'cubic' }).raw().toBuffer({ resolveWithObject: true })
+  const desfocado = await sharp(pequeno.data, { raw: pequeno.info })
+    .resize(largura, altura, { kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const pronta = await sharp(desfocado.data, { raw: desfocado.info })
-    .composite([{ input: svg(frente, largura, altura) }, { input: grao, raw: { width: LADO, height: LADO, channels: 4 }, tile: true, blend: 'soft-light' }])
+    .composite([
+      { input: svg(frente, largura, altura) },
+      { input: grao, raw: { width: LADO, height: LADO, channels: 4 }, tile: true, blend: 'soft-light' },
+    ])
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -7,11 +7,12 @@ import { cpfValido } from '#shared/regras/cpf.ts'
 import { corPorMedida, type TipoMedida } from '#shared/regras/limites.ts'
 import { placaValida } from '#shared/regras/placa.ts'
 import { telefoneWhatsApp } from '#shared/regras/telefone.ts'
-import { CATALOGO, type Cor } from './catalogo.ts'
+import { CATALOGO } from './catalogo.ts'
 import { acaso } from './desenho.ts'
 import { corDoItem, tanto } from './desgaste.ts'
 import { fotosDe, pintar, todasAsFotos } from './fotos.ts'
 import { gerarChecklist, type Gravidade, sortearChecklist } from './gerador.ts'
+import type { Cor } from './item-catalogo.ts'
 
 const TIPO: Record<string, TipoMedida> = { pneu: 'SULCO_PNEU', pastilha: 'PASTILHA_FREIO', bateria: 'BATERIA' }
 const semente = fc.integer({ min: 0, max: 1_000_000 })
@@ -22,7 +23,10 @@ describe('catalogue', () => {
     (_, i) => {
       const tipo = TIPO[i.assunto] as TipoMedida
       for (const cor of ['VERDE', 'AMARELO', 'VERMELHO'] as const) {
-        const valores = [...(i.medida?.faixas[cor] ?? []), ...(cor === 'VERDE' ? [] : fotosDe(i.assunto, cor).flatMap((f) => f.medida ?? []))]
+        const valores = [
+          ...(i.medida?.faixas[cor] ?? []),
+          ...(cor === 'VERDE' ? [] : fotosDe(i.assunto, cor).flatMap((f) => f.medida ?? [])),
+        ]
         for (const v of valores) expect([v, corPorMedida(tipo, v)]).toEqual([v, cor])
       }
     },
@@ -47,7 +51,10 @@ describe('generated checklist', () => {
         const { itens, ...resto } = sortearChecklist(acaso(s), { codConcessionaria: 1, gravidade: 'SORTEADA' })
         const c = checklistEntrada.parse({
           ...resto,
-          itens: itens.map(({ fotos, catalogo: _, ...i }) => ({ ...i, fotos: fotos.map((f) => ({ nome: f.nome, dados: 'AAAA' })) })),
+          itens: itens.map(({ fotos, catalogo: _, ...i }) => ({
+            ...i,
+            fotos: fotos.map((f) => ({ nome: f.nome, dados: 'AAAA' })),
+          })),
         })
         expect(c.itens.length).toBeGreaterThanOrEqual(20)
         for (const i of c.itens.filter((x) => x.estado === 'AMARELO' || x.estado === 'VERMELHO')) {
@@ -73,15 +80,18 @@ describe('generated checklist', () => {
     ['TUDO_EM_ORDEM', (v: number, a: number) => v === 0 && a === 0],
     ['COM_ATENCAO', (v: number, a: number) => v === 0 && a > 0],
     ['URGENTE', (v: number) => v > 0],
-  ] as [Gravidade, (v: number, a: number) => boolean][])('of severity %s has the findings it says', (gravidade, certo) => {
-    fc.assert(
-      fc.property(semente, (s) => {
-        const { itens } = sortearChecklist(acaso(s), { codConcessionaria: 1, gravidade })
-        const conta = (e: string) => itens.filter((i) => i.estado === e).length
-        return certo(conta('VERMELHO'), conta('AMARELO'))
-      }),
-    )
-  })
+  ] as [Gravidade, (v: number, a: number) => boolean][])(
+    'of severity %s has the findings it says',
+    (gravidade, certo) => {
+      fc.assert(
+        fc.property(semente, (s) => {
+          const { itens } = sortearChecklist(acaso(s), { codConcessionaria: 1, gravidade })
+          const conta = (e: string) => itens.filter((i) => i.estado === e).length
+          return certo(conta('VERMELHO'), conta('AMARELO'))
+        }),
+      )
+    },
+  )
 
   test('of a vehicle seen before goes on from its measures: more worn, or repaired back to green', () => {
     const meses = fc.integer({ min: 1, max: 8 })
@@ -89,8 +99,16 @@ describe('generated checklist', () => {
       fc.property(semente, meses, (s, m) => {
         const rng = acaso(s)
         const antes = sortearChecklist(rng, { codConcessionaria: 1, gravidade: 'SORTEADA' })
-        const medidas = new Map(antes.itens.flatMap((i) => (i.medida === undefined ? [] : [[i.nome, { medida: i.medida, estado: i.estado as Cor }] as const])))
-        const depois = sortearChecklist(rng, { codConcessionaria: 1, gravidade: 'SORTEADA', anterior: { medidas, dias: m * 30 } })
+        const medidas = new Map(
+          antes.itens.flatMap((i) =>
+            i.medida === undefined ? [] : [[i.nome, { medida: i.medida, estado: i.estado as Cor }] as const],
+          ),
+        )
+        const depois = sortearChecklist(rng, {
+          codConcessionaria: 1,
+          gravidade: 'SORTEADA',
+          anterior: { medidas, dias: m * 30 },
+        })
         for (const i of depois.itens) {
           const era = medidas.get(i.nome)
           const { medida } = i.catalogo

@@ -1,7 +1,8 @@
 import type { ChecklistEntrada } from '#shared/integracao.ts'
-import { CATALOGO, type Cor, type ItemCatalogo } from './catalogo.ts'
+import { CATALOGO } from './catalogo.ts'
 import { corDoItem, desgastar, type ItemMedido, type MedidaAnterior } from './desgaste.ts'
 import { type Foto, fotoEmBase64, fotosDe } from './fotos.ts'
+import type { Cor, ItemCatalogo } from './item-catalogo.ts'
 import { type Cliente, inteiro, nomePessoa, type Rng, sortearCliente, um } from './pessoas.ts'
 import { lerModelos, type Modelo, sortearVeiculo, type Veiculo } from './veiculos.ts'
 
@@ -26,7 +27,11 @@ export interface OpcoesChecklist {
 type ItemEntrada = ChecklistEntrada['itens'][number]
 /** A checklist whose photos are still drawings: the demo data stores each picture once. */
 export type ChecklistSorteado = Omit<ChecklistEntrada, 'itens'> & {
-  itens: (Omit<ItemEntrada, 'fotos'> & { estado: NonNullable<ItemEntrada['estado']>; fotos: readonly Foto[]; catalogo: ItemCatalogo })[]
+  itens: (Omit<ItemEntrada, 'fotos'> & {
+    estado: NonNullable<ItemEntrada['estado']>
+    fotos: readonly Foto[]
+    catalogo: ItemCatalogo
+  })[]
 }
 
 let modelos: readonly Modelo[] | undefined
@@ -36,7 +41,8 @@ const TIPOS_OS = ['Revisão', 'Corretiva', 'Revisão', 'Garantia', 'Recall', 'Ac
 
 /** How many red and amber findings a checklist of this severity has. */
 function achados(rng: Rng, gravidade: Gravidade): { VERMELHO: number; AMARELO: number } {
-  const g = gravidade === 'SORTEADA' ? (rng() < 0.14 ? 'TUDO_EM_ORDEM' : rng() < 0.56 ? 'COM_ATENCAO' : 'URGENTE') : gravidade
+  const g =
+    gravidade === 'SORTEADA' ? (rng() < 0.14 ? 'TUDO_EM_ORDEM' : rng() < 0.56 ? 'COM_ATENCAO' : 'URGENTE') : gravidade
   if (g === 'TUDO_EM_ORDEM') return { VERMELHO: 0, AMARELO: 0 }
   if (g === 'COM_ATENCAO') return { VERMELHO: 0, AMARELO: inteiro(rng, 1, 4) }
   return { VERMELHO: um(rng, [1, 1, 1, 2, 2, 3]), AMARELO: um(rng, [0, 1, 1, 2, 2, 3, 4]) }
@@ -58,7 +64,8 @@ function colorir(
       if (escolhido) cores.set(escolhido, cor)
     }
   }
-  for (const i of itens) if (!cores.has(i)) cores.set(i, rng() < 0.025 ? 'NAO_VERIFICADO' : rng() < 0.025 ? 'NA' : 'VERDE')
+  for (const i of itens)
+    if (!cores.has(i)) cores.set(i, rng() < 0.025 ? 'NAO_VERIFICADO' : rng() < 0.025 ? 'NA' : 'VERDE')
   return cores
 }
 
@@ -84,7 +91,12 @@ function continuar(rng: Rng, item: ItemCatalogo, o: OpcoesChecklist): number | u
   return desgastar(rng, item, antes.medida, o.anterior.dias)
 }
 
-function montarItem(rng: Rng, item: ItemCatalogo, sorteado: ItemEntrada['estado'] & string, o: OpcoesChecklist): ChecklistSorteado['itens'][number] {
+function montarItem(
+  rng: Rng,
+  item: ItemCatalogo,
+  sorteado: ItemEntrada['estado'] & string,
+  o: OpcoesChecklist,
+): ChecklistSorteado['itens'][number] {
   const medida = item.medida && { unidade: item.medida.unidade, limite: item.medida.limite }
   const base = { grupo: item.grupo, nome: item.nome, catalogo: item, ...medida }
   if (sorteado === 'NAO_VERIFICADO' || sorteado === 'NA') return { ...base, estado: sorteado, fotos: [] }
@@ -99,7 +111,10 @@ function achar(rng: Rng, item: ItemCatalogo, estado: 'AMARELO' | 'VERMELHO', dad
   const fotos = fotosDe(item.assunto, estado).filter((f) => dada === undefined || f.medida === undefined)
   const foto = fotos.length > 0 && (estado === 'VERMELHO' || !item.medida || rng() < 0.7) ? um(rng, fotos) : undefined
   const medida = dada ?? medir(rng, item, estado, foto)
-  const escrita = medida === undefined ? '' : `${medida.toLocaleString('pt-BR', { minimumFractionDigits: item.medida?.casas })} ${item.medida?.unidade}`
+  const escrita =
+    medida === undefined
+      ? ''
+      : `${medida.toLocaleString('pt-BR', { minimumFractionDigits: item.medida?.casas })} ${item.medida?.unidade}`
   return {
     medida,
     fotos: foto ? [foto] : [],
@@ -143,10 +158,21 @@ export async function gerarChecklist(rng: Rng, o: OpcoesChecklist & { comFotos?:
     itens: await Promise.all(
       itens.map(async ({ fotos, catalogo, ...item }) => {
         if (o.comFotos !== false)
-          return { ...item, fotos: await Promise.all(fotos.map(async (f) => ({ nome: `${f.nome}.jpg`, dados: await fotoEmBase64(f) }))) }
+          return {
+            ...item,
+            fotos: await Promise.all(fotos.map(async (f) => ({ nome: `${f.nome}.jpg`, dados: await fotoEmBase64(f) }))),
+          }
         // Without its photo, an unmeasured finding would have no evidence.
         const semEvidencia = (item.estado === 'AMARELO' || item.estado === 'VERMELHO') && item.medida === undefined
-        return semEvidencia ? { ...item, estado: 'VERDE' as const, comentarioCliente: undefined, servicoSugerido: undefined, pecaSugerida: undefined } : item
+        return semEvidencia
+          ? {
+              ...item,
+              estado: 'VERDE' as const,
+              comentarioCliente: undefined,
+              servicoSugerido: undefined,
+              pecaSugerida: undefined,
+            }
+          : item
       }),
     ),
   }

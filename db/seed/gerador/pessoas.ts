@@ -25,7 +25,11 @@ const ULTIMOS =
     ' ',
   )
 /** Surnames that people do write with the particle. */
-const COM_DE = new Set('Almeida Andrade Araújo Assis Carvalho Castro Freitas Godoy Lima Melo Moraes Oliveira Paiva Queiroz Souza Vasconcelos'.split(' '))
+const COM_DE = new Set(
+  'Almeida Andrade Araújo Assis Carvalho Castro Freitas Godoy Lima Melo Moraes Oliveira Paiva Queiroz Souza Vasconcelos'.split(
+    ' ',
+  ),
+)
 const EMPRESAS = [
   'Transportes Aurora',
   'Clínica Vértice',

@@ -24,7 +24,9 @@ export interface Veiculo {
 
 /** The models of the demonstration (db/seed/data/veiculos.csv), a few hundred. */
 export function lerModelos(): Modelo[] {
-  const linhas = parse<Record<string, string>>(readFileSync(new URL('../data/veiculos.csv', import.meta.url)), { columns: true })
+  const linhas = parse<Record<string, string>>(readFileSync(new URL('../data/veiculos.csv', import.meta.url)), {
+    columns: true,
+  })
   return linhas.map((l) => ({
     marca: l['marca'] ?? '',
     modelo: l['modelo'] ?? '',
@@ -52,7 +54,8 @@ const FABRICANTE: Record<string, string> = {
 const LETRAS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const ANO_DO_CHASSI = 'EFGHJKLMNPRSTVWXY'
 
-const letras = (rng: Rng, n: number): string => Array.from({ length: n }, () => LETRAS[Math.floor(rng() * LETRAS.length)]).join('')
+const letras = (rng: Rng, n: number): string =>
+  Array.from({ length: n }, () => LETRAS[Math.floor(rng() * LETRAS.length)]).join('')
 
 /** A plate of the pattern the year suggests: Mercosul from 2019, before it one in four converted; no vowel-made words. */
 function placa(rng: Rng, ano: number): string {
@@ -68,5 +71,13 @@ export function sortearVeiculo(rng: Rng, modelos: readonly Modelo[]): Veiculo {
   const m = um(rng, modelos)
   const ano = Math.max(inteiro(rng, m.anoInicio, m.anoFim), inteiro(rng, m.anoInicio, m.anoFim))
   const chassi = `${FABRICANTE[m.marca] ?? '9BX'}${letras(rng, 3)}${inteiro(rng, 10, 99)}${letras(rng, 1)}${ANO_DO_CHASSI[ano - 2014] ?? 'A'}${letras(rng, 1)}${inteiro(rng, 100_000, 999_999)}`
-  return { placa: rng() < 0.025 ? null : placa(rng, ano), chassi, marca: m.marca, modelo: m.modelo, versao: m.versao, ano, combustivel: m.combustivel }
+  return {
+    placa: rng() < 0.025 ? null : placa(rng, ano),
+    chassi,
+    marca: m.marca,
+    modelo: m.modelo,
+    versao: m.versao,
+    ano,
+    combustivel: m.combustivel,
+  }
 }

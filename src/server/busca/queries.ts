@@ -34,8 +34,17 @@ export async function buscar(c: Ctx, q: string, comOrcamentos: boolean): Promise
   const tipos = { placa: 'veiculo', cliente: 'cliente', numero: 'checklist' } as const
   return r.rows.flatMap((a) => {
     const checklist = formatarCodigoInterno(a.numero, a.ano, c.inquilino.mascaraCodigoInterno)
-    const comum = { placa: a.placa, codConcessionaria: a.codConcessionaria, codCheckList: a.codChecklist, codOrcamento: comOrcamentos ? a.codOrcamento : null }
-    const titulo = { placa: `${(a.placa && formatarPlaca(a.placa)) ?? 'Sem placa'} · ${a.modelo}`, cliente: a.cliente, numero: `Checklist ${checklist}` }[a.por]
+    const comum = {
+      placa: a.placa,
+      codConcessionaria: a.codConcessionaria,
+      codCheckList: a.codChecklist,
+      codOrcamento: comOrcamentos ? a.codOrcamento : null,
+    }
+    const titulo = {
+      placa: `${(a.placa && formatarPlaca(a.placa)) ?? 'Sem placa'} · ${a.modelo}`,
+      cliente: a.cliente,
+      numero: `Checklist ${checklist}`,
+    }[a.por]
     const linha: ResultadoBusca = {
       ...comum,
       tipo: tipos[a.por],
@@ -44,7 +53,16 @@ export async function buscar(c: Ctx, q: string, comOrcamentos: boolean): Promise
       detalhe: `${a.cliente} · checklist ${checklist} · ${a.concessionaria}`,
     }
     return comOrcamentos && a.codOrcamento !== null
-      ? [linha, { ...linha, tipo: 'orcamento' as const, codigo: a.codOrcamento, titulo: `Orçamento ${checklist}`, detalhe: `${a.modelo} · ${a.cliente}` }]
+      ? [
+          linha,
+          {
+            ...linha,
+            tipo: 'orcamento' as const,
+            codigo: a.codOrcamento,
+            titulo: `Orçamento ${checklist}`,
+            detalhe: `${a.modelo} · ${a.cliente}`,
+          },
+        ]
       : [linha]
   })
 }

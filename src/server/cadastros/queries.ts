@@ -12,7 +12,9 @@ export async function podeAbrir(c: CtxDePessoa, cadastro: Cadastro, codigo: numb
   if (!r || !Array.isArray(r.abrir.acesso) || !r.abrir.acesso.includes(c.sessao.nivel)) return false
   if (r.visivel) return r.visivel(c, codigo)
   const linhas =
-    await sql`select 1 from ${sql.table(r.tabela)} where cod_distribuidor = ${c.inquilino.codDistribuidor} and ${sql.ref(r.codigo)} = ${codigo}`.execute(c.tx)
+    await sql`select 1 from ${sql.table(r.tabela)} where cod_distribuidor = ${c.inquilino.codDistribuidor} and ${sql.ref(r.codigo)} = ${codigo}`.execute(
+      c.tx,
+    )
   return linhas.rows.length > 0
 }
 
@@ -75,7 +77,9 @@ export async function exigirUsuarioDaLoja(c: Ctx, codConcessionaria: number, cod
   if (codUsuario === null) return
   const usuarios = await listUsuariosDaLoja(c, codConcessionaria)
   if (!usuarios.some((u) => u.codUsuario === codUsuario))
-    throw invalid('Confira os campos marcados', { codUsuario: 'Este usuário não está ativo ou não alcança a concessionária' })
+    throw invalid('Confira os campos marcados', {
+      codUsuario: 'Este usuário não está ativo ou não alcança a concessionária',
+    })
 }
 
 /** Skills that services and mechanics already have, by name. */

@@ -9,5 +9,12 @@ export const area: Area = {
   nome: 'checklists',
   rotas: [rotas(checklists, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
-  exporta: { checklists: exportavel('Checklists', checklists.listChecklists, exportacoes.exportarChecklists.query, checklistsParaExportar) },
+  exporta: {
+    checklists: exportavel(
+      'Checklists',
+      checklists.listChecklists,
+      exportacoes.exportarChecklists.query,
+      checklistsParaExportar,
+    ),
+  },
 }

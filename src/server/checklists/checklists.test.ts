@@ -26,7 +26,10 @@ interface Recebido {
   avisos: string[]
 }
 async function receber(mais: Partial<ChecklistEntrada>, codConcessionaria = loja): Promise<Recebido> {
-  const r = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(codConcessionaria, mais) })
+  const r = await t.chamar('POST', 'integracao/checklists', {
+    token: m.chave,
+    body: buildChecklist(codConcessionaria, mais),
+  })
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as unknown as Recebido
 }
@@ -35,8 +38,17 @@ async function ler<T>(caminho: string, quem = token): Promise<T> {
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
-const carro = (placa: string, mais: Partial<ChecklistEntrada['veiculo']> = {}) => ({ placa, marca: 'Fiat', modelo: 'Argo', ano: 2023, ...mais })
-const pneu = (medida: number, estado: 'VERDE' | 'AMARELO' | 'VERMELHO' = 'VERDE'): ChecklistEntrada['itens'][number] => ({
+const carro = (placa: string, mais: Partial<ChecklistEntrada['veiculo']> = {}) => ({
+  placa,
+  marca: 'Fiat',
+  modelo: 'Argo',
+  ano: 2023,
+  ...mais,
+})
+const pneu = (
+  medida: number,
+  estado: 'VERDE' | 'AMARELO' | 'VERMELHO' = 'VERDE',
+): ChecklistEntrada['itens'][number] => ({
   grupo: 'Pneus',
   nome: 'Pneu dianteiro esquerdo',
   estado,
@@ -47,7 +59,8 @@ const pneu = (medida: number, estado: 'VERDE' | 'AMARELO' | 'VERMELHO' = 'VERDE'
 })
 
 describe('filters of the list', () => {
-  const filtrar = async (filtro: string) => (await ler<{ itens: ChecklistResumo[] }>(`checklists?${filtro}`)).itens.map((i) => i.placa)
+  const filtrar = async (filtro: string) =>
+    (await ler<{ itens: ChecklistResumo[] }>(`checklists?${filtro}`)).itens.map((i) => i.placa)
   beforeAll(async () => {
     const veiculo = (placa: string, marca: string, modelo: string, chassi: string) => ({ placa, marca, modelo, chassi })
     await receber({
@@ -64,7 +77,14 @@ describe('filters of the list', () => {
       itens: [pneu(6)],
       realizadoEm: '2025-03-11T12:00:00Z',
     })
-    await receber({ veiculo: veiculo('FIL1A03', 'Jeep', 'Renegade', '9BD11111111111A03'), consultor: 'Carla Sá', realizadoEm: '2025-03-12T12:00:00Z' }, outra)
+    await receber(
+      {
+        veiculo: veiculo('FIL1A03', 'Jeep', 'Renegade', '9BD11111111111A03'),
+        consultor: 'Carla Sá',
+        realizadoEm: '2025-03-12T12:00:00Z',
+      },
+      outra,
+    )
   })
 
   test.each([
@@ -101,7 +121,11 @@ describe('filters of the list', () => {
     const ana = todas.consultores.find((c) => c.nome === 'Ana Reis')
     expect(await filtrar(`codConsultor=${ana?.codConsultor}`)).toEqual(['FIL1A01'])
     const daOutra = await ler<Opcoes>('checklists/opcoes', await m.token(3, [outra]))
-    expect([daOutra.marcas, daOutra.modelos, daOutra.consultores.map((c) => c.nome)]).toEqual([['Jeep'], ['Renegade'], ['Carla Sá']])
+    expect([daOutra.marcas, daOutra.modelos, daOutra.consultores.map((c) => c.nome)]).toEqual([
+      ['Jeep'],
+      ['Renegade'],
+      ['Carla Sá'],
+    ])
   })
 })
 
@@ -131,15 +155,21 @@ describe('trends', () => {
 
   test('of a vehicle in another store are its own', async () => {
     await receber({ veiculo: carro('TEN2B22'), itens: [pneu(6)], realizadoEm: '2025-01-01T12:00:00Z' })
-    const la = await receber({ veiculo: carro('TEN2B22'), itens: [pneu(5)], realizadoEm: '2025-02-01T12:00:00Z' }, outra)
+    const la = await receber(
+      { veiculo: carro('TEN2B22'), itens: [pneu(5)], realizadoEm: '2025-02-01T12:00:00Z' },
+      outra,
+    )
     expect(await ler(`checklists/${la.codCheckList}/tendencias`)).toEqual([])
   })
 })
 
 describe('checks that the previous visit asks for', () => {
   const pedir = (placa: string, codConcessionaria = loja) =>
-    t.chamar('GET', `integracao/veiculos/${placa}/verificacoes?codConcessionaria=${codConcessionaria}`, { token: m.chave })
-  const nomes = (r: { corpo: Record<string, unknown> }) => (r.corpo['verificacoes'] as { nome: string; motivo: string }[]).map((v) => `${v.nome}: ${v.motivo}`)
+    t.chamar('GET', `integracao/veiculos/${placa}/verificacoes?codConcessionaria=${codConcessionaria}`, {
+      token: m.chave,
+    })
+  const nomes = (r: { corpo: Record<string, unknown> }) =>
+    (r.corpo['verificacoes'] as { nome: string; motivo: string }[]).map((v) => `${v.nome}: ${v.motivo}`)
 
   test('are served to the tablet by plate in either pattern or by chassis', async () => {
     const chassi = '9BD358A4NPYL00001'
@@ -169,12 +199,18 @@ describe('checks that the previous visit asks for', () => {
   test('are matched with what this visit found; leaving one out is stored and told, not refused', async () => {
     const veiculo = carro('VER3C33')
     await receber({ veiculo, realizadoEm: '2025-01-01T12:00:00Z' })
-    const c = { ...buildChecklist(loja, { veiculo, realizadoEm: '2025-02-01T12:00:00Z' }), itens: [{ nome: 'PASTILHAS DIANTEIRAS', estado: 'VERDE' as const }] }
-    const segunda = (await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: c })).corpo as unknown as Recebido
+    const c = {
+      ...buildChecklist(loja, { veiculo, realizadoEm: '2025-02-01T12:00:00Z' }),
+      itens: [{ nome: 'PASTILHAS DIANTEIRAS', estado: 'VERDE' as const }],
+    }
+    const segunda = (await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: c }))
+      .corpo as unknown as Recebido
     expect(segunda.avisos).toEqual(['Palhetas: a visita anterior pedia esta verificação e ela não foi feita'])
     const deNovo = (await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: c })).corpo
     expect(deNovo).toEqual({ ...segunda, repetido: true })
-    const { visita, verificacoes } = await ler<{ visita: object; verificacoes: VerificacaoConferida[] }>(`checklists/${segunda.codCheckList}/visita-anterior`)
+    const { visita, verificacoes } = await ler<{ visita: object; verificacoes: VerificacaoConferida[] }>(
+      `checklists/${segunda.codCheckList}/visita-anterior`,
+    )
     expect(visita).toMatchObject({ em: expect.stringMatching(/^2025-01-01/) })
     expect(verificacoes.map((v) => [v.nome, v.resultado])).toEqual([
       ['Pastilhas dianteiras', 'RESOLVIDO'],
@@ -213,12 +249,29 @@ describe('PDF of a checklist', () => {
       comentarioInterno: 'segredo da oficina',
       fotos: [{ dados: foto }],
     }
-    await receber({ veiculo, realizadoEm: '2025-01-01T12:00:00Z', itens: [pneu(3.4), { nome: 'Palhetas', estado: 'AMARELO', medida: 1 }] })
-    const { codCheckList, checklist } = await receber({ veiculo, realizadoEm: '2025-01-31T12:00:00Z', itens: [pneu(2.4, 'AMARELO'), vermelho] })
+    await receber({
+      veiculo,
+      realizadoEm: '2025-01-01T12:00:00Z',
+      itens: [pneu(3.4), { nome: 'Palhetas', estado: 'AMARELO', medida: 1 }],
+    })
+    const { codCheckList, checklist } = await receber({
+      veiculo,
+      realizadoEm: '2025-01-31T12:00:00Z',
+      itens: [pneu(2.4, 'AMARELO'), vermelho],
+    })
     const { paginas, imagens, titulo } = lerPdf(await baixar(codCheckList))
     const texto = paginas.join('')
     expect([titulo, imagens]).toEqual([`Checklist ${checklist}`, 1])
-    for (const t of ['Helena Prado', 'PDF', 'Trincada', 'Urgente (1)', 'Atenção (1)', '24/02/2025', 'Visita anterior pedia', 'Não verificado'])
+    for (const t of [
+      'Helena Prado',
+      'PDF',
+      'Trincada',
+      'Urgente (1)',
+      'Atenção (1)',
+      '24/02/2025',
+      'Visita anterior pedia',
+      'Não verificado',
+    ])
       expect(texto).toContain(t)
     expect(texto).not.toContain('segredo')
   })
@@ -242,7 +295,9 @@ describe('PDF of a checklist', () => {
 
   test('of another store does not exist', async () => {
     const { codCheckList } = await receber({ veiculo: carro('PDF2B22') }, outra)
-    expect((await t.chamar('GET', `checklists/${codCheckList}/pdf`, { token: await m.token(3, [loja]) })).status).toBe(404)
+    expect((await t.chamar('GET', `checklists/${codCheckList}/pdf`, { token: await m.token(3, [loja]) })).status).toBe(
+      404,
+    )
   })
 })
 
@@ -260,5 +315,9 @@ async function baixar(codCheckList: number): Promise<Buffer> {
 
 test('a checklist tells its version and that it stands', async () => {
   const { codCheckList } = await receber({ veiculo: carro('VRS1A11') })
-  expect(await ler<ChecklistCompleto>(`checklists/${codCheckList}`)).toMatchObject({ versaoRegistro: 1, cancelado: null, fuso: 'America/Sao_Paulo' })
+  expect(await ler<ChecklistCompleto>(`checklists/${codCheckList}`)).toMatchObject({
+    versaoRegistro: 1,
+    cancelado: null,
+    fuso: 'America/Sao_Paulo',
+  })
 })

@@ -1,10 +1,34 @@
-import type { ChecklistCompleto, EstadoItem, Item, Tendencia, VerificacaoConferida, VisitaAnterior } from '#shared/checklists.ts'
+import type {
+  ChecklistCompleto,
+  EstadoItem,
+  Item,
+  Tendencia,
+  VerificacaoConferida,
+  VisitaAnterior,
+} from '#shared/checklists.ts'
 import { formatarDia, formatarInstante } from '#shared/regras/datas.ts'
-import { escreverMedida, MOTIVO_DA_VERIFICACAO, NOME_DO_ESTADO, NOME_DO_RESULTADO } from '#shared/regras/palavras-checklist.ts'
+import {
+  escreverMedida,
+  MOTIVO_DA_VERIFICACAO,
+  NOME_DO_ESTADO,
+  NOME_DO_RESULTADO,
+} from '#shared/regras/palavras-checklist.ts'
 import { formatarPlaca } from '#shared/regras/placa.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
 import { projetar } from '#shared/regras/tendencia.ts'
-import { type Bloco, ficha, type FotoPdf, fotos, gerarPdf, junto, marca, paragrafo, secao, tabela, type TomPdf } from '../pdf.ts'
+import {
+  type Bloco,
+  ficha,
+  type FotoPdf,
+  fotos,
+  gerarPdf,
+  junto,
+  marca,
+  paragrafo,
+  secao,
+  tabela,
+  type TomPdf,
+} from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
 
 /** Photos beyond these stay out of the paper: it must stay printable, and its making bounded. */
@@ -19,7 +43,13 @@ export interface DadosDoDocumento {
   geradoEm: string
 }
 
-const TOM: Record<EstadoItem, TomPdf> = { VERMELHO: 'vermelho', AMARELO: 'amarelo', VERDE: 'verde', NAO_VERIFICADO: 'neutro', NA: 'neutro' }
+const TOM: Record<EstadoItem, TomPdf> = {
+  VERMELHO: 'vermelho',
+  AMARELO: 'amarelo',
+  VERDE: 'verde',
+  NAO_VERIFICADO: 'neutro',
+  NA: 'neutro',
+}
 const TOM_RESULTADO = { RESOLVIDO: 'verde', EM_ABERTO: 'vermelho', NAO_VERIFICADO: 'amarelo' } as const
 
 /** A checklist on paper: facts, findings with photos and trends, what the previous visit asked, every item. Internal comments stay out. */
@@ -29,12 +59,22 @@ export function documentoChecklist(inquilino: Inquilino, d: DadosDoDocumento): P
   return gerarPdf({
     titulo: `Checklist ${c.checklist}`,
     subtitulo: [veiculo, c.placa ? formatarPlaca(c.placa) : null].filter(Boolean).join(' · '),
-    emissor: { nameEmpresa: inquilino.nameEmpresa, corPrimaria: inquilino.corPrimaria, concessionaria: c.concessionaria, fuso: c.fuso },
+    emissor: {
+      nameEmpresa: inquilino.nameEmpresa,
+      corPrimaria: inquilino.corPrimaria,
+      concessionaria: c.concessionaria,
+      fuso: c.fuso,
+    },
     geradoEm: d.geradoEm,
     rodape: `Checklist ${c.checklist}`,
     conteudo: [
       ...(c.cancelado
-        ? [paragrafo(`CANCELADO em ${formatarInstante(c.cancelado.em, c.fuso)}: ${c.cancelado.motivo}`, { negrito: true, tom: 'vermelho' })]
+        ? [
+            paragrafo(`CANCELADO em ${formatarInstante(c.cancelado.em, c.fuso)}: ${c.cancelado.motivo}`, {
+              negrito: true,
+              tom: 'vermelho',
+            }),
+          ]
         : []),
       ficha([
         ['Cliente', c.cliente],
@@ -59,7 +99,9 @@ function achados(d: DadosDoDocumento): Bloco[] {
   const deCor = (cor: EstadoItem) => d.checklist.itens.filter((i) => i.estado === cor)
   return (['VERMELHO', 'AMARELO'] as const).flatMap((cor) => {
     const itens = deCor(cor)
-    return itens.length === 0 ? [] : [secao(`${NOME_DO_ESTADO[cor]} (${itens.length})`), ...itens.flatMap((i) => achado(i, d))]
+    return itens.length === 0
+      ? []
+      : [secao(`${NOME_DO_ESTADO[cor]} (${itens.length})`), ...itens.flatMap((i) => achado(i, d))]
   })
 }
 
@@ -99,7 +141,11 @@ function visitaAnterior({ anterior: { visita, verificacoes }, checklist: c }: Da
     paragrafo(`Checklist ${visita.checklist}, de ${formatarInstante(visita.em, c.fuso)}`, { suave: true }),
     tabela(
       [{ titulo: 'Item' }, { titulo: 'Motivo', largura: 130 }, { titulo: 'Nesta visita', largura: 130 }],
-      verificacoes.map((v) => [v.nome, MOTIVO_DA_VERIFICACAO[v.motivo], marca(TOM_RESULTADO[v.resultado], NOME_DO_RESULTADO[v.resultado])]),
+      verificacoes.map((v) => [
+        v.nome,
+        MOTIVO_DA_VERIFICACAO[v.motivo],
+        marca(TOM_RESULTADO[v.resultado], NOME_DO_RESULTADO[v.resultado]),
+      ]),
     ),
   ]
 }
@@ -108,8 +154,18 @@ function todos(c: ChecklistCompleto): Bloco[] {
   return [
     secao('Todos os itens'),
     tabela(
-      [{ titulo: 'Item' }, { titulo: 'Grupo', largura: 120 }, { titulo: 'Estado', largura: 110 }, { titulo: 'Medida', largura: 70, numero: true }],
-      c.itens.map((i) => [i.nome, i.grupo, marca(TOM[i.estado], NOME_DO_ESTADO[i.estado]), i.medida === null ? '—' : escreverMedida(i.medida, i.unidade)]),
+      [
+        { titulo: 'Item' },
+        { titulo: 'Grupo', largura: 120 },
+        { titulo: 'Estado', largura: 110 },
+        { titulo: 'Medida', largura: 70, numero: true },
+      ],
+      c.itens.map((i) => [
+        i.nome,
+        i.grupo,
+        marca(TOM[i.estado], NOME_DO_ESTADO[i.estado]),
+        i.medida === null ? '—' : escreverMedida(i.medida, i.unidade),
+      ]),
     ),
   ]
 }

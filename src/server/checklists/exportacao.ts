@@ -42,7 +42,13 @@ export const checklistsParaExportar: ListaParaExportar<Filtro, ChecklistResumo, 
   contar: async (c, f, maximo) => (await contaChecklists(c, { ...f, limite: 1 }, maximo)).total,
   async filtros(c, f) {
     const consultor =
-      f.codConsultor && (await c.tx.selectFrom('consultor').select('nome').where(doInquilino(c)).where('codConsultor', '=', f.codConsultor).executeTakeFirst())
+      f.codConsultor &&
+      (await c.tx
+        .selectFrom('consultor')
+        .select('nome')
+        .where(doInquilino(c))
+        .where('codConsultor', '=', f.codConsultor)
+        .executeTakeFirst())
     return [
       ['Cor', f.cor && COR[f.cor]],
       ['Marca', f.marca],

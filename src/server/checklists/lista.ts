@@ -8,7 +8,10 @@ import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../list
 import { comColunas, resumo } from './queries.ts'
 
 async function condicoes(c: Ctx, f: FiltroChecklists): Promise<RawBuilder<boolean>[]> {
-  const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`, sql`k.cancelado_em is null`]
+  const onde: RawBuilder<boolean>[] = [
+    sql`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`,
+    sql`k.cancelado_em is null`,
+  ]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
   if (f.modelo) onde.push(sql`v.modelo = ${f.modelo}`)
@@ -17,7 +20,8 @@ async function condicoes(c: Ctx, f: FiltroChecklists): Promise<RawBuilder<boolea
   if (f.tipoOs) onde.push(sql`k.tipo_os = ${f.tipoOs}`)
   if (f.garantia) onde.push(f.garantia === 'sim' ? sql`k.garantia` : sql`not k.garantia`)
   if (f.estado === 'SEM_ORCAMENTO') onde.push(sql`o.cod_orcamento is null`)
-  else if (f.estado) onde.push(...(await filtroEstado(c, f.estado, f.codConcessionaria ? [f.codConcessionaria] : c.contexto.lojas)))
+  else if (f.estado)
+    onde.push(...(await filtroEstado(c, f.estado, f.codConcessionaria ? [f.codConcessionaria] : c.contexto.lojas)))
   if (f.cor === 'VERMELHO') onde.push(sql`k.vermelhos > 0`)
   if (f.cor === 'AMARELO') onde.push(sql`k.amarelos > 0`)
   if (f.cor === 'VERDE') onde.push(sql`k.vermelhos = 0 and k.amarelos = 0`)
@@ -54,17 +58,26 @@ async function filtroChassi(tx: Tx, digitado: string): Promise<RawBuilder<boolea
   const fim = digitado.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const onde = [sql<boolean>`v.chassi like ${`%${fim}`}`]
   if (fim.length < 4) return onde
-  const r = await sql<{ achados: number[] | null }>`select acha_checklists('', ${fim}, null, 10000) as achados`.execute(tx)
+  const r = await sql<{ achados: number[] | null }>`select acha_checklists('', ${fim}, null, 10000) as achados`.execute(
+    tx,
+  )
   const achados = r.rows[0]?.achados
   return achados ? [...onde, sql<boolean>`k.cod_checklist = any(${achados}::int[])`] : onde
 }
 
 /** Checklists with what the conditions of a filter read, and nothing else. */
 function alvo(f: FiltroChecklists): RawBuilder<unknown> {
-  const loja = f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria` : sql``
+  const loja =
+    f.de || f.ate
+      ? sql`join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria`
+      : sql``
   const veiculo =
-    f.marca || f.modelo || f.chassi || f.busca ? sql`join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo` : sql``
-  const cliente = f.busca ? sql`join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente` : sql``
+    f.marca || f.modelo || f.chassi || f.busca
+      ? sql`join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo`
+      : sql``
+  const cliente = f.busca
+    ? sql`join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente`
+    : sql``
   const orcamento = f.estado
     ? sql`left join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.sequencia = 0`
     : sql``
@@ -72,7 +85,10 @@ function alvo(f: FiltroChecklists): RawBuilder<unknown> {
 }
 
 /** Newest first, by keyset. */
-export async function listChecklists(c: Ctx, f: FiltroChecklists): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
+export async function listChecklists(
+  c: Ctx,
+  f: FiltroChecklists,
+): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
   const { lojas } = c.contexto
   const onde = await condicoes(c, f)
   const depois = depoisDe(sql`k.criado_em, k.cod_checklist`, lerCursor(f.cursor), 'desc', 'timestamptz')
@@ -96,13 +112,19 @@ export async function listChecklists(c: Ctx, f: FiltroChecklists): Promise<{ ite
 }
 
 /** How many checklists the filters reach, counted up to `maximo`. */
-export async function contaChecklists(c: Ctx, f: FiltroChecklists, maximo = MAX_TOTAL): Promise<{ total: number; exato: boolean }> {
+export async function contaChecklists(
+  c: Ctx,
+  f: FiltroChecklists,
+  maximo = MAX_TOTAL,
+): Promise<{ total: number; exato: boolean }> {
   const { lojas } = c.contexto
   const onde = await condicoes(c, f)
   if (lojas !== 'todas') onde.push(sql`k.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{
     n: number
-  }>`select count(*) as n from (select k.cod_checklist from ${alvo(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(maximo + 1)}) t`.execute(c.tx)
+  }>`select count(*) as n from (select k.cod_checklist from ${alvo(f)} where ${sql.join(onde, sql` and `)} limit ${sql.lit(maximo + 1)}) t`.execute(
+    c.tx,
+  )
   const n = r.rows[0]?.n ?? 0
   return { total: Math.min(n, maximo), exato: n <= maximo }
 }

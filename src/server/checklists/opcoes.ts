@@ -5,7 +5,12 @@ import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 
 /** Distinct values of an indexed column by skipping along its index: as many steps as values, however many rows. */
-async function distintos(c: Ctx, tabela: 'veiculo' | 'checklist', coluna: 'marca' | 'modelo' | 'tipo_os', loja?: number): Promise<string[]> {
+async function distintos(
+  c: Ctx,
+  tabela: 'veiculo' | 'checklist',
+  coluna: 'marca' | 'modelo' | 'tipo_os',
+  loja?: number,
+): Promise<string[]> {
   const valor = sql.ref(coluna)
   const onde = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} ${loja ? sql`and cod_concessionaria = ${loja}` : sql``}`
   const r = await sql<{ valor: string }>`
@@ -18,7 +23,10 @@ async function distintos(c: Ctx, tabela: 'veiculo' | 'checklist', coluna: 'marca
 }
 
 /** What the filters of the lists offer, of one store or of all within reach. */
-export async function opcoesChecklists(c: Ctx, loja: number | undefined): Promise<Resposta<typeof checklists.opcoesChecklists>> {
+export async function opcoesChecklists(
+  c: Ctx,
+  loja: number | undefined,
+): Promise<Resposta<typeof checklists.opcoesChecklists>> {
   let consultores = c.tx
     .selectFrom('consultor as s')
     .innerJoin('concessionaria as c', liga('c.codConcessionaria', 's.codConcessionaria'))

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import type { ChecklistCompleto, ChecklistResumo, EstadoItem, Item, Verificacao, VerificacaoConferida, VisitaAnterior } from '#shared/checklists.ts'
+import type {
+  ChecklistCompleto,
+  ChecklistResumo,
+  EstadoItem,
+  Item,
+  Verificacao,
+  VerificacaoConferida,
+  VisitaAnterior,
+} from '#shared/checklists.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
 import { conferir, verificacoesDe } from '#shared/regras/verificacoes.ts'
 import type { Ctx } from '../contexto.ts'
@@ -64,7 +72,14 @@ export async function resumosDe(c: Ctx, codigos: readonly number[]): Promise<Che
 
 export async function getChecklist(c: Ctx, codCheckList: number): Promise<ChecklistCompleto | undefined> {
   const linha = await base(c.tx)
-    .select([...colunas, 'c.fuso', 'k.versao as versaoRegistro', 'k.canceladoEm', 'k.canceladoPor', 'k.canceladoMotivo'])
+    .select([
+      ...colunas,
+      'c.fuso',
+      'k.versao as versaoRegistro',
+      'k.canceladoEm',
+      'k.canceladoPor',
+      'k.canceladoMotivo',
+    ])
     .where(doInquilino(c, 'k'))
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
@@ -85,7 +100,19 @@ export async function getChecklist(c: Ctx, codCheckList: number): Promise<Checkl
 export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
   const itens = await c.tx
     .selectFrom('checklistItem')
-    .select(['codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite', 'comentarioInterno', 'comentarioCliente', 'servicoSugerido', 'pecaSugerida'])
+    .select([
+      'codItem',
+      'grupo',
+      'nome',
+      'estado',
+      'medida',
+      'unidade',
+      'limite',
+      'comentarioInterno',
+      'comentarioCliente',
+      'servicoSugerido',
+      'pecaSugerida',
+    ])
     .where(doInquilino(c))
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
@@ -144,7 +171,10 @@ export async function momentoDe(c: Ctx, codCheckList: number): Promise<Momento &
 }
 
 /** What the visit before a checklist asked, each check beside what the checklist found; throws 404. */
-export async function getVisitaAnterior(c: Ctx, codCheckList: number): Promise<{ visita: VisitaAnterior | null; verificacoes: VerificacaoConferida[] }> {
+export async function getVisitaAnterior(
+  c: Ctx,
+  codCheckList: number,
+): Promise<{ visita: VisitaAnterior | null; verificacoes: VerificacaoConferida[] }> {
   const aqui = await momentoDe(c, codCheckList)
   const { visita, verificacoes } = await pedidasAo(c, aqui.codVeiculo, aqui)
   const itens = await c.tx
@@ -171,7 +201,10 @@ export async function pedidasAo(c: Ctx, codVeiculo: number, antes?: Omit<Momento
     .where(doInquilino(c))
     .where('codVeiculo', '=', codVeiculo)
     .where('canceladoEm', 'is', null)
-  if (antes) ultima = ultima.where(sql<boolean>`(criado_em, cod_checklist) < (${antes.criadoEm}::timestamptz, ${antes.codChecklist}::int)`)
+  if (antes)
+    ultima = ultima.where(
+      sql<boolean>`(criado_em, cod_checklist) < (${antes.criadoEm}::timestamptz, ${antes.codChecklist}::int)`,
+    )
   const visita = await ultima.orderBy('criadoEm', 'desc').orderBy('codChecklist', 'desc').limit(1).executeTakeFirst()
   if (!visita) return { visita: null, verificacoes: [] }
   const itens = await c.tx

@@ -26,13 +26,21 @@ export const rotas: Handlers<typeof checklists> = {
   async getChecklistPdf(c) {
     const { codCheckList } = c.params
     const checklist = await ler(c, codCheckList)
-    const achados = new Set(checklist.itens.filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO').flatMap((i) => i.fotos.map((f) => f.codFoto)))
+    const achados = new Set(
+      checklist.itens
+        .filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
+        .flatMap((i) => i.fotos.map((f) => f.codFoto)),
+    )
     const chaves = (await chavesDasFotos(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_FOTOS)
     const corpo = await documentoChecklist(c.inquilino, {
       checklist,
       tendencias: await getTendencias(c, codCheckList),
       anterior: await getVisitaAnterior(c, codCheckList),
-      fotos: new Map(await Promise.all(chaves.map(async (f) => [f.codFoto, await lerFotoPdf(c.partes.arquivos, f.arquivo, 600)] as const))),
+      fotos: new Map(
+        await Promise.all(
+          chaves.map(async (f) => [f.codFoto, await lerFotoPdf(c.partes.arquivos, f.arquivo, 600)] as const),
+        ),
+      ),
       geradoEm: new Date().toISOString(),
     })
     return { tipo: 'application/pdf', corpo, nome: `checklist-${checklist.checklist.replace('/', '-')}.pdf` }

@@ -32,17 +32,34 @@ export async function getTendencias(c: Ctx, codCheckList: number): Promise<Tende
     .where('medida', 'is not', null)
     .orderBy('ordem')
     .execute()
-  const chave = (i: { grupo: string; nome: string; unidade: string | null }) => `${chaveDoItem(i.grupo)}|${chaveDoItem(i.nome)}|${i.unidade ?? ''}`
+  const chave = (i: { grupo: string; nome: string; unidade: string | null }) =>
+    `${chaveDoItem(i.grupo)}|${chaveDoItem(i.nome)}|${i.unidade ?? ''}`
   const porVisita = Map.groupBy(medidos, (i) => i.codChecklist)
   const series = (porVisita.get(codCheckList) ?? []).map((i): Tendencia => {
     const leituras = visitas.toReversed().flatMap((v) => {
       const lido = (porVisita.get(v.codChecklist) ?? []).find((outro) => chave(outro) === chave(i))
       if (!lido || lido.medida === null) return []
-      return [{ codCheckList: v.codChecklist, dia: diaNaZona(v.criadoEm, aqui.fuso), km: v.km, medida: lido.medida, estado: lido.estado as EstadoItem }]
+      return [
+        {
+          codCheckList: v.codChecklist,
+          dia: diaNaZona(v.criadoEm, aqui.fuso),
+          km: v.km,
+          medida: lido.medida,
+          estado: lido.estado as EstadoItem,
+        },
+      ]
     })
     const tipo = tipoDaMedida(i.nome, i.unidade)
     const { codItem, grupo, nome, unidade } = i
-    return { codItem, grupo, nome, unidade, limite: i.limite ?? (tipo && LIMITES[tipo].vermelho), atencao: tipo && LIMITES[tipo].amarelo, leituras }
+    return {
+      codItem,
+      grupo,
+      nome,
+      unidade,
+      limite: i.limite ?? (tipo && LIMITES[tipo].vermelho),
+      atencao: tipo && LIMITES[tipo].amarelo,
+      leituras,
+    }
   })
   return series.filter((s) => s.leituras.length > 1)
 }

@@ -12,10 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => r.t.fechar())
 
-const chamar = (metodo: string, acao: string, token: string, body?: unknown) => r.t.chamar(metodo, `clientes/${codCliente}${acao}`, { token, body })
+const chamar = (metodo: string, acao: string, token: string, body?: unknown) =>
+  r.t.chamar(metodo, `clientes/${codCliente}${acao}`, { token, body })
 
 test('consent is kept per channel, each word a row, the newest counts', async () => {
-  const dizer = (canal: string, concedido: boolean) => chamar('PUT', '/consentimentos', r.nivel3, { canal, concedido, origem: 'no balcão' })
+  const dizer = (canal: string, concedido: boolean) =>
+    chamar('PUT', '/consentimentos', r.nivel3, { canal, concedido, origem: 'no balcão' })
   await dizer('SMS', false)
   await dizer('SMS', true)
   const c = await dizer('EMAIL', false)
@@ -33,7 +35,10 @@ test('the export holds all that is kept, and only of this customer', async () =>
   expect((await chamar('GET', '/exportacao', r.nivel3)).status).toBe(403)
   await r.t.chamar('POST', 'integracao/checklists', {
     token: r.m.chave,
-    body: buildChecklist(r.loja, { cliente: { nome: 'Outra Pessoa' }, veiculo: { placa: 'XYZ9K88', marca: 'Fiat', modelo: 'Uno', ano: 2010 } }),
+    body: buildChecklist(r.loja, {
+      cliente: { nome: 'Outra Pessoa' },
+      veiculo: { placa: 'XYZ9K88', marca: 'Fiat', modelo: 'Uno', ano: 2010 },
+    }),
   })
   const resposta = await chamar('GET', '/exportacao', r.gerente)
   expect(resposta.headers.get('content-disposition')).toContain(`cliente-${codCliente}.json`)
@@ -43,7 +48,11 @@ test('the export holds all that is kept, and only of this customer', async () =>
     orcamentos: { linhas: unknown[]; decisoes: unknown[] }[]
     mensagens: unknown[]
   }
-  expect([dados.cliente.nome, dados.veiculos.map((v) => v.placa), dados.orcamentos.length]).toEqual(['Helena Prado', ['ABC1D23'], 1])
+  expect([dados.cliente.nome, dados.veiculos.map((v) => v.placa), dados.orcamentos.length]).toEqual([
+    'Helena Prado',
+    ['ABC1D23'],
+    1,
+  ])
   expect([dados.orcamentos[0]?.linhas.length, dados.orcamentos[0]?.decisoes.length]).toEqual([2, 2])
   expect(dados.mensagens.length).toBeGreaterThan(0)
   expect(JSON.stringify(dados)).not.toContain('Outra Pessoa')
@@ -55,7 +64,10 @@ test('anonymising asks for the name, waits for open quotes, and keeps the signed
   let o = await r.ok('GET', '')
   o = await r.ok('POST', '/execucao', { versao: o.versao })
   expect((await apagar('Helena Prado')).corpo['codigo']).toBe('orcamento-aberto')
-  o = await r.ok('PUT', '/execucao', { versao: o.versao, linhas: [{ codLinha: o.linhas[0]?.codLinha, estado: 'EXECUTADO' }] })
+  o = await r.ok('PUT', '/execucao', {
+    versao: o.versao,
+    linhas: [{ codLinha: o.linhas[0]?.codLinha, estado: 'EXECUTADO' }],
+  })
   await r.ok('POST', '/finalizar', { versao: o.versao })
   const c = await apagar('Helena Prado')
   expect(c.corpo).toMatchObject({ nome: `Cliente ${codCliente}`, telefone: null, email: null, documento: null })

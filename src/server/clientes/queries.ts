@@ -60,7 +60,8 @@ export async function anonimizar(c: Ctx, codCliente: number, nome: string): Prom
   const { codDistribuidor } = c.inquilino
   const antes = await getCliente(c, codCliente)
   if (antes.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
-  if (nome !== antes.nome) throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
+  if (nome !== antes.nome)
+    throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
   const aberto = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
@@ -70,13 +71,24 @@ export async function anonimizar(c: Ctx, codCliente: number, nome: string): Prom
     .where((eb) => eb.or([eb('o.fase', '=', 'ABERTO'), eb('o.estado', '=', 'EM_EXECUCAO')]))
     .limit(1)
     .executeTakeFirst()
-  if (aberto) throw conflict('orcamento-aberto', 'Há um orçamento em aberto ou em execução deste cliente: conclua ou cancele antes.')
+  if (aberto)
+    throw conflict(
+      'orcamento-aberto',
+      'Há um orçamento em aberto ou em execução deste cliente: conclua ou cancele antes.',
+    )
   const pseudonimo = `Cliente ${codCliente}`
   await sql`update orcamento set cliente = ${pseudonimo}, telefone = null where cod_distribuidor = ${codDistribuidor}
-    and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(c.tx)
+    and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
+    c.tx,
+  )
   await c.tx
     .updateTable('mensagem')
-    .set({ destino: 'apagado', assunto: null, corpo: '', estado: sql`case when estado = 'PENDENTE' then 'FALHOU' else estado end` })
+    .set({
+      destino: 'apagado',
+      assunto: null,
+      corpo: '',
+      estado: sql`case when estado = 'PENDENTE' then 'FALHOU' else estado end`,
+    })
     .where(doInquilino(c))
     .where('codConcessionaria', '=', antes.codConcessionaria)
     .where('destino', 'in', [antes.telefone, antes.email].filter((x) => x !== null).concat('-'))
@@ -174,7 +186,11 @@ export async function cliente(tx: Tx, chave: Chave, c: ChecklistRecebido['client
     ).codCliente
   await tx
     .updateTable('cliente')
-    .set({ nome: dados.nome, telefone: sql`coalesce(${telefone}, telefone)`, email: sql`coalesce(${dados.email}, email)` })
+    .set({
+      nome: dados.nome,
+      telefone: sql`coalesce(${telefone}, telefone)`,
+      email: sql`coalesce(${dados.email}, email)`,
+    })
     .where('codDistribuidor', '=', chave.codDistribuidor)
     .where('codCliente', '=', achado.codCliente)
     .execute()

@@ -20,7 +20,11 @@ export const rotas: Handlers<typeof clientes> = {
   },
   async exportarCliente(c) {
     const dados = await exportarCliente(c, c.params.codCliente)
-    return { tipo: 'application/json; charset=utf-8', corpo: Buffer.from(JSON.stringify(dados, null, 2)), nome: `cliente-${c.params.codCliente}.json` }
+    return {
+      tipo: 'application/json; charset=utf-8',
+      corpo: Buffer.from(JSON.stringify(dados, null, 2)),
+      nome: `cliente-${c.params.codCliente}.json`,
+    }
   },
   anonimizarCliente: (c) => anonimizar(c, c.params.codCliente, c.body.nome),
 }

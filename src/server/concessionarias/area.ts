@@ -18,5 +18,10 @@ export const area: Area = {
   },
   exporta: { concessionarias: concessionariasParaExportar },
   importa: [concessionariasDeArquivo],
-  historia: { nome: 'concessionarias', tabela: 'concessionaria', codigo: 'codConcessionaria', abrir: cadastroConcessionarias.getCadastroConcessionaria },
+  historia: {
+    nome: 'concessionarias',
+    tabela: 'concessionaria',
+    codigo: 'codConcessionaria',
+    abrir: cadastroConcessionarias.getCadastroConcessionaria,
+  },
 }

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
-import type { ConcessionariaDaLista, ConcessionariaEditada, DadosDaConcessionaria } from '#shared/concessionarias-cadastro.ts'
+import type {
+  ConcessionariaDaLista,
+  ConcessionariaEditada,
+  DadosDaConcessionaria,
+} from '#shared/concessionarias-cadastro.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
@@ -13,7 +17,12 @@ beforeAll(async () => {
   t = await abrirTeste()
   m = await buildMundo(t)
   admin = await m.token(2)
-  grupo = (await t.sql<{ g: number }>('select cod_grupo as g from concessionaria where cod_concessionaria = $1', [m.lojas[0]]))[0]?.g ?? 0
+  grupo =
+    (
+      await t.sql<{ g: number }>('select cod_grupo as g from concessionaria where cod_concessionaria = $1', [
+        m.lojas[0],
+      ])
+    )[0]?.g ?? 0
 })
 afterAll(() => t.fechar())
 
@@ -46,7 +55,8 @@ const buildLoja = (mais: Partial<DadosDaConcessionaria> = {}): DadosDaConcession
 })
 const chamar = (metodo: string, resto: string, body?: unknown, token = admin) =>
   t.chamar(metodo, `cadastros/concessionarias${resto}`, { token, ...(body !== undefined && { body }) })
-const ler = async (cod: number | undefined) => (await chamar('GET', `/${cod}`)).corpo as unknown as ConcessionariaEditada
+const ler = async (cod: number | undefined) =>
+  (await chamar('GET', `/${cod}`)).corpo as unknown as ConcessionariaEditada
 const alterar = (c: ConcessionariaEditada, mais: Partial<ConcessionariaEditada> = {}) => {
   const { codConcessionaria, ...dados } = { ...c, ...mais }
   return chamar('PUT', `/${codConcessionaria}`, dados)
@@ -61,7 +71,12 @@ test('a store is created with its hours, holidays and the usual statuses and rea
   const r = await chamar('POST', '', buildLoja())
   expect(r.status).toBe(200)
   const nova = r.corpo as unknown as ConcessionariaEditada
-  expect(nova).toMatchObject({ cnpj: '11222333000181', cep: '69005010', feriados: [{ dia: '2026-10-24', nome: 'Aniversário de Manaus' }], versao: 1 })
+  expect(nova).toMatchObject({
+    cnpj: '11222333000181',
+    cep: '69005010',
+    feriados: [{ dia: '2026-10-24', nome: 'Aniversário de Manaus' }],
+    versao: 1,
+  })
   expect(nova.statusAgenda.map((s) => s.nome)).toEqual([
     'Agendado',
     'Recepção',
@@ -74,7 +89,11 @@ test('a store is created with its hours, holidays and the usual statuses and rea
     'Pronto',
     'Entregue',
   ])
-  expect(nova.motivosPausa.filter((x) => !x.bloqueia).map((x) => x.nome)).toEqual(['Almoço', 'Fim de expediente', 'Falta de produtivo'])
+  expect(nova.motivosPausa.filter((x) => !x.bloqueia).map((x) => x.nome)).toEqual([
+    'Almoço',
+    'Fim de expediente',
+    'Falta de produtivo',
+  ])
   const config = (await t.chamar('GET', `concessionaria/${nova.codConcessionaria}/config`, { token: admin })).corpo
   expect(config).toMatchObject({ abre: '08:00', fecha: '20:00', modeloAgenda: 'Mecanicos', fuso: 'America/Manaus' })
 })
@@ -123,7 +142,10 @@ test('the public CNPJ vectors hold in the API, letters only while the distributo
     const r = await chamar('POST', '', buildLoja({ cnpj, nome: '' }))
     return 'cnpj' in ((r.corpo['campos'] as object | undefined) ?? {})
   }
-  const vetores = JSON.parse(readFileSync(new URL('../../shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
+  const vetores = JSON.parse(readFileSync(new URL('#shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as {
+    value: string
+    valid: boolean
+  }[]
   expect(vetores.length).toBeGreaterThan(150)
   for (const v of vetores) expect([v.value, await recusa(v.value)]).toEqual([v.value, !v.valid])
   await t.sql('update distribuidor set cnpj_alfanumerico = false where cod_distribuidor = $1', [m.codDistribuidor])
@@ -134,9 +156,14 @@ test('the public CNPJ vectors hold in the API, letters only while the distributo
 
 test('the same CNPJ twice, and a group of another distributor, are refused on their fields', async () => {
   const repetido = await chamar('POST', '', buildLoja({ nome: 'Outra' }))
-  expect([repetido.status, repetido.corpo['campos']]).toEqual([409, { cnpj: 'Já existe uma concessionária com este CNPJ' }])
+  expect([repetido.status, repetido.corpo['campos']]).toEqual([
+    409,
+    { cnpj: 'Já existe uma concessionária com este CNPJ' },
+  ])
   const outro = await buildMundo(t, 'dois')
-  const [g] = await t.sql<{ g: number }>('select cod_grupo as g from grupo where cod_distribuidor = $1', [outro.codDistribuidor])
+  const [g] = await t.sql<{ g: number }>('select cod_grupo as g from grupo where cod_distribuidor = $1', [
+    outro.codDistribuidor,
+  ])
   const alheio = await chamar('POST', '', buildLoja({ cnpj: '19131243000197', codGrupo: g?.g ?? 0 }))
   expect([alheio.status, alheio.corpo['campos']]).toEqual([422, { codGrupo: 'Este grupo não existe ou está inativo' }])
 })
@@ -158,7 +185,10 @@ test('statuses change names among themselves, order, colour; a retired one stays
   ])
   expect(depois.statusAgenda.some((s) => s.nome === 'Entregue')).toBe(false)
   const alheio = (await ler(m.lojas[1])).statusAgenda[0]
-  const cruzado = await alterar({ ...depois, cnpj: c.cnpj, horarios: c.horarios }, { statusAgenda: alheio ? [alheio] : [] })
+  const cruzado = await alterar(
+    { ...depois, cnpj: c.cnpj, horarios: c.horarios },
+    { statusAgenda: alheio ? [alheio] : [] },
+  )
   expect([cruzado.status, Object.keys(cruzado.corpo['campos'] as object)]).toEqual([422, ['statusAgenda']])
 })
 
@@ -170,21 +200,31 @@ test('a stale save gets the present record', async () => {
 })
 
 test('a store with open quotes is not deactivated; afterwards it leaves the selector and the active list', async () => {
-  const nova = (await chamar('POST', '', buildLoja({ nome: 'Passageira', cnpj: '06990590000123' }))).corpo as unknown as ConcessionariaEditada
-  const checklist = await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(nova.codConcessionaria) })
+  const nova = (await chamar('POST', '', buildLoja({ nome: 'Passageira', cnpj: '06990590000123' })))
+    .corpo as unknown as ConcessionariaEditada
+  const checklist = await t.chamar('POST', 'integracao/checklists', {
+    host: m.host,
+    token: m.chave,
+    body: buildChecklist(nova.codConcessionaria),
+  })
   expect(checklist.status).toBe(200)
   const recusada = await alterar(nova, { ativo: false })
   expect([recusada.status, recusada.corpo['campos']]).toEqual([422, { ativo: 'Encerre antes o orçamento em aberto' }])
   await t.sql("update orcamento set estado = 'CANCELADO' where cod_concessionaria = $1", [nova.codConcessionaria])
   expect((await alterar(nova, { ativo: false })).status).toBe(200)
-  const lista = async (q: string) => ((await chamar('GET', `?busca=Passageira${q}`)).corpo['itens'] as ConcessionariaDaLista[]).length
+  const lista = async (q: string) =>
+    ((await chamar('GET', `?busca=Passageira${q}`)).corpo['itens'] as ConcessionariaDaLista[]).length
   expect([await lista(''), await lista('&situacao=inativos')]).toEqual([0, 1])
-  const todas = (await t.chamar('GET', 'concessionarialist', { token: admin })).corpo as unknown as { codConcessionaria: number; status: number }[]
+  const todas = (await t.chamar('GET', 'concessionarialist', { token: admin })).corpo as unknown as {
+    codConcessionaria: number
+    status: number
+  }[]
   expect(todas.find((x) => x.codConcessionaria === nova.codConcessionaria)?.status).toBe(0)
 })
 
 test('the list is filtered by maker (any of the store’s), state and group, and found by CNPJ typed with its mask', async () => {
-  const nomes = async (q: string) => ((await chamar('GET', `?${q}`)).corpo['itens'] as ConcessionariaDaLista[]).map((i) => i.nome)
+  const nomes = async (q: string) =>
+    ((await chamar('GET', `?${q}`)).corpo['itens'] as ConcessionariaDaLista[]).map((i) => i.nome)
   expect(await nomes('marca=Jeep')).toContain('Loja Nova')
   expect(await nomes('marca=Ford')).toEqual([])
   expect(await nomes('uf=AM')).toEqual(['Loja Nova'])
@@ -194,7 +234,11 @@ test('the list is filtered by maker (any of the store’s), state and group, and
 
 test('an administrator narrowed by filters edits their stores only, and creates none', async () => {
   const cod = await m.usuario(2)
-  await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [m.codDistribuidor, cod, String(m.lojas[0])])
+  await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [
+    m.codDistribuidor,
+    cod,
+    String(m.lojas[0]),
+  ])
   const token = await m.tokenDe(cod, 2)
   expect((await chamar('GET', `/${m.lojas[0]}`, undefined, token)).status).toBe(200)
   expect((await chamar('GET', `/${m.lojas[1]}`, undefined, token)).status).toBe(404)
@@ -211,10 +255,15 @@ test('a maker’s filter reaches a store through its other makers', async () => 
 
 test('settings are typed: read in pt-BR, kept bare, refused with what they may be, back to the default when empty', async () => {
   const gravar = (chave: string, valor: string, antes?: string) =>
-    t.chamar('POST', 'config/update-value', { token: admin, body: { codConcessionaria: m.lojas[0], chave, valor, ...(antes !== undefined && { antes }) } })
+    t.chamar('POST', 'config/update-value', {
+      token: admin,
+      body: { codConcessionaria: m.lojas[0], chave, valor, ...(antes !== undefined && { antes }) },
+    })
   const r = await gravar('alcada.desconto.3', '12,50')
   expect([r.status, r.corpo['valor']]).toEqual([200, '12.5'])
-  expect((await gravar('alcada.desconto.3', '120')).corpo['campos']).toEqual({ valor: 'Informe uma porcentagem com até duas casas, de 0 a 100' })
+  expect((await gravar('alcada.desconto.3', '120')).corpo['campos']).toEqual({
+    valor: 'Informe uma porcentagem com até duas casas, de 0 a 100',
+  })
   expect((await gravar('meta.NOVO', 'meia hora')).status).toBe(422)
   expect((await gravar('orcamento.identidade', 'TALVEZ')).status).toBe(422)
   expect((await gravar('nada', '1')).corpo['campos']).toEqual({ chave: 'Esta chave de configuração não existe' })
@@ -229,7 +278,16 @@ test('settings are typed: read in pt-BR, kept bare, refused with what they may b
 })
 
 test('the keys tell their type, bounds, default and help', async () => {
-  const chaves = (await t.chamar('GET', `config/list/keys/${m.lojas[0]}`, { token: admin })).corpo as unknown as Record<string, unknown>[]
-  expect(chaves.find((k) => k['chave'] === 'meta.NOVO')).toMatchObject({ tipo: 'inteiro', padrao: '30', unidade: 'min', minimo: 1, grupo: 'Metas de tempo' })
+  const chaves = (await t.chamar('GET', `config/list/keys/${m.lojas[0]}`, { token: admin })).corpo as unknown as Record<
+    string,
+    unknown
+  >[]
+  expect(chaves.find((k) => k['chave'] === 'meta.NOVO')).toMatchObject({
+    tipo: 'inteiro',
+    padrao: '30',
+    unidade: 'min',
+    minimo: 1,
+    grupo: 'Metas de tempo',
+  })
   expect(chaves.every((k) => typeof k['descricao'] === 'string' && k['descricao'] !== '')).toBe(true)
 })

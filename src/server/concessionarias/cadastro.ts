@@ -15,13 +15,26 @@ import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 
-const COLUNAS = ['c.codConcessionaria', 'c.nome', 'c.codGrupo', 'c.marca', 'c.outrasMarcas', 'c.cidade', 'c.fuso'] as const
-const TEXTOS = [vazioSeNulo('c.cnpj', 'cnpj'), vazioSeNulo('c.telefone', 'telefone'), vazioSeNulo('c.codigoIntegracao', 'codigoIntegracao')] as const
+const COLUNAS = [
+  'c.codConcessionaria',
+  'c.nome',
+  'c.codGrupo',
+  'c.marca',
+  'c.outrasMarcas',
+  'c.cidade',
+  'c.fuso',
+] as const
+const TEXTOS = [
+  vazioSeNulo('c.cnpj', 'cnpj'),
+  vazioSeNulo('c.telefone', 'telefone'),
+  vazioSeNulo('c.codigoIntegracao', 'codigoIntegracao'),
+] as const
 const ativo = sql<boolean>`c.status = 1`.as('ativo')
 const modelo = sql<DadosDaConcessionaria['modeloAgenda']>`initcap(c.modelo_agenda)`.as('modeloAgenda')
 
 /** What the list of dealerships is filtered by. */
-export type FiltroConcessionarias = z.output<typeof cadastroConcessionarias.listCadastroConcessionarias.query> & Contagem
+export type FiltroConcessionarias = z.output<typeof cadastroConcessionarias.listCadastroConcessionarias.query> &
+  Contagem
 
 /** Reachable dealerships, active or not, by name. */
 export async function listCadastro(c: Ctx, f: FiltroConcessionarias) {
@@ -35,7 +48,9 @@ export async function listCadastro(c: Ctx, f: FiltroConcessionarias) {
   if (f.busca) {
     const cnpj = normalizarCnpj(f.busca)
     const porCnpj = cnpj.length > 2 ? sql`c.cnpj like ${`%${cnpj}%`}` : sql`false`
-    todas = todas.where(sql<boolean>`(${contem(['c.nome', 'c.razaoSocial', 'c.cidade', 'g.nome'], f.busca)} or ${porCnpj})`)
+    todas = todas.where(
+      sql<boolean>`(${contem(['c.nome', 'c.razaoSocial', 'c.cidade', 'g.nome'], f.busca)} or ${porCnpj})`,
+    )
   }
   const linhas = await todas
     .select([...COLUNAS, ...TEXTOS, ativo, modelo, nome.chave, 'g.nome as grupo', 'c.uf'])
@@ -66,7 +81,9 @@ const umaLoja = (c: Ctx, codConcessionaria: number) =>
       sql<DadosDaConcessionaria['passoMinutos']>`c.passo_minutos`.as('passoMinutos'),
       sql<Horarios>`c.horarios`.as('horarios'),
       sql<Feriado[]>`${daLoja('feriado', `'dia', x.dia, 'nome', x.nome`, 'x.dia')}`.as('feriados'),
-      sql<StatusAgenda[]>`${daLoja('agendaStatus', `'codStatus', x.cod_status, 'nome', x.nome, 'cor', x.cor, 'ativo', x.ativo`, 'x.ordem, x.cod_status')}`.as(
+      sql<
+        StatusAgenda[]
+      >`${daLoja('agendaStatus', `'codStatus', x.cod_status, 'nome', x.nome, 'cor', x.cor, 'ativo', x.ativo`, 'x.ordem, x.cod_status')}`.as(
         'statusAgenda',
       ),
       sql<
@@ -132,7 +149,12 @@ export async function inserirConcessionaria(c: Ctx, d: DadosDaConcessionaria): P
   return codConcessionaria
 }
 
-export async function gravarConcessionaria(c: Ctx, codConcessionaria: number, versao: number, d: DadosDaConcessionaria) {
+export async function gravarConcessionaria(
+  c: Ctx,
+  codConcessionaria: number,
+  versao: number,
+  d: DadosDaConcessionaria,
+) {
   await c.tx
     .updateTable('concessionaria')
     .set({ ...colunas(d), versao })

@@ -12,9 +12,21 @@ interface Referencias {
 }
 
 async function lerReferencias(c: Ctx): Promise<Referencias> {
-  const grupos = await c.tx.selectFrom('grupo').select(['codGrupo', 'nome']).where(doInquilino(c)).where('ativo', '=', true).execute()
-  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where(doInquilino(c)).executeTakeFirstOrThrow()
-  return { grupos: porNome(grupos.map((g) => ({ codigo: g.codGrupo, nomes: [g.nome] }))), alfanumerico: d.cnpjAlfanumerico }
+  const grupos = await c.tx
+    .selectFrom('grupo')
+    .select(['codGrupo', 'nome'])
+    .where(doInquilino(c))
+    .where('ativo', '=', true)
+    .execute()
+  const d = await c.tx
+    .selectFrom('distribuidor')
+    .select('cnpjAlfanumerico')
+    .where(doInquilino(c))
+    .executeTakeFirstOrThrow()
+  return {
+    grupos: porNome(grupos.map((g) => ({ codigo: g.codGrupo, nomes: [g.nome] }))),
+    alfanumerico: d.cnpjAlfanumerico,
+  }
 }
 
 const SIGLAS = Object.fromEntries(UFS.map((uf) => [uf, uf])) as Record<Uf, string>
@@ -26,7 +38,13 @@ const cep: Coluna<unknown>['ler'] = (v) => {
   return d
 }
 
-const opcional = (nome: string, sinonimos: readonly string[], grava: string, maximo: number, exemplo: string): Coluna<unknown> => ({
+const opcional = (
+  nome: string,
+  sinonimos: readonly string[],
+  grava: string,
+  maximo: number,
+  exemplo: string,
+): Coluna<unknown> => ({
   nome,
   sinonimos,
   grava,
@@ -75,9 +93,25 @@ export const concessionariasDeArquivo = definir<Referencias>({
       exemplo: 'Grupo Aurora',
       ler: (v, r) => achar(r.grupos, v, 'grupo ativo'),
     },
-    { ...opcional('Marca', ['bandeira', 'montadora'], 'marca', 40, 'Fiat'), obrigatoria: true, nota: 'Obrigatória: a marca principal, até 40 caracteres.' },
-    { ...opcional('Cidade', ['municipio'], 'cidade', 80, 'Campinas'), obrigatoria: true, nota: 'Obrigatória, até 80 caracteres.' },
-    { nome: 'UF', sinonimos: ['estado', 'sigla'], grava: 'uf', obrigatoria: true, nota: 'Obrigatória: a sigla do estado.', exemplo: 'SP', ler: opcao(SIGLAS) },
+    {
+      ...opcional('Marca', ['bandeira', 'montadora'], 'marca', 40, 'Fiat'),
+      obrigatoria: true,
+      nota: 'Obrigatória: a marca principal, até 40 caracteres.',
+    },
+    {
+      ...opcional('Cidade', ['municipio'], 'cidade', 80, 'Campinas'),
+      obrigatoria: true,
+      nota: 'Obrigatória, até 80 caracteres.',
+    },
+    {
+      nome: 'UF',
+      sinonimos: ['estado', 'sigla'],
+      grava: 'uf',
+      obrigatoria: true,
+      nota: 'Obrigatória: a sigla do estado.',
+      exemplo: 'SP',
+      ler: opcao(SIGLAS),
+    },
     opcional('Razão social', [], 'razao_social', 120, 'Aurora Veículos Ltda.'),
     {
       nome: 'Outras marcas',
@@ -90,7 +124,15 @@ export const concessionariasDeArquivo = definir<Referencias>({
     },
     colunaTelefone,
     colunaEmail,
-    { nome: 'CEP', sinonimos: [], grava: 'cep', obrigatoria: false, nota: 'Com 8 algarismos.', exemplo: '13010-000', ler: cep },
+    {
+      nome: 'CEP',
+      sinonimos: [],
+      grava: 'cep',
+      obrigatoria: false,
+      nota: 'Com 8 algarismos.',
+      exemplo: '13010-000',
+      ler: cep,
+    },
     opcional('Logradouro', ['endereco', 'rua'], 'logradouro', 120, 'Avenida Brasil'),
     opcional('Número', ['num', 'n'], 'numero', 20, '100'),
     opcional('Complemento', [], 'complemento', 60, 'Bloco B'),

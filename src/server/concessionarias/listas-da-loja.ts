@@ -75,10 +75,19 @@ export async function gravarMotivos(tx: Tx, loja: Loja, motivos: readonly Motivo
 }
 
 /** Codes that came must be the store's own. */
-async function exigirDaLoja(tx: Tx, tabela: string, coluna: string, loja: Loja, codigos: readonly number[], campo: string): Promise<void> {
+async function exigirDaLoja(
+  tx: Tx,
+  tabela: string,
+  coluna: string,
+  loja: Loja,
+  codigos: readonly number[],
+  campo: string,
+): Promise<void> {
   const r = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(tabela)} where cod_distribuidor = ${loja.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria}
       and ${sql.ref(coluna)} = any(${codigos}::int[])`.execute(tx)
   if (r.rows[0]?.n !== new Set(codigos).size || new Set(codigos).size !== codigos.length)
-    throw invalid('Confira os campos marcados', { [campo]: 'Um deles não existe mais nesta concessionária. Recarregue a tela.' })
+    throw invalid('Confira os campos marcados', {
+      [campo]: 'Um deles não existe mais nesta concessionária. Recarregue a tela.',
+    })
 }

@@ -24,7 +24,10 @@ export async function listConcessionarias(tx: Tx): Promise<Concessionaria[]> {
   return linhas.map(capitalizar)
 }
 
-export async function getConcessionaria(tx: Tx, codConcessionaria: number): Promise<(Concessionaria & { abre: string; fecha: string }) | undefined> {
+export async function getConcessionaria(
+  tx: Tx,
+  codConcessionaria: number,
+): Promise<(Concessionaria & { abre: string; fecha: string }) | undefined> {
   const linha = await base(tx)
     .select([...COLUNAS, 'c.abre', 'c.fecha'])
     .where('c.codConcessionaria', '=', codConcessionaria)
@@ -32,22 +35,42 @@ export async function getConcessionaria(tx: Tx, codConcessionaria: number): Prom
   return linha && { ...capitalizar(linha), abre: linha.abre.slice(0, 5), fecha: linha.fecha.slice(0, 5) }
 }
 
-const capitalizar = <T extends { modeloAgenda: string }>(c: T): T => ({ ...c, modeloAgenda: c.modeloAgenda.charAt(0).toUpperCase() + c.modeloAgenda.slice(1) })
+const capitalizar = <T extends { modeloAgenda: string }>(c: T): T => ({
+  ...c,
+  modeloAgenda: c.modeloAgenda.charAt(0).toUpperCase() + c.modeloAgenda.slice(1),
+})
 
 /** Values that a store changed, by key. */
 export async function listConfig(tx: Tx, codConcessionaria: number): Promise<Map<string, string>> {
-  const linhas = await tx.selectFrom('concessionariaConfig').select(['chave', 'valor']).where('codConcessionaria', '=', codConcessionaria).execute()
+  const linhas = await tx
+    .selectFrom('concessionariaConfig')
+    .select(['chave', 'valor'])
+    .where('codConcessionaria', '=', codConcessionaria)
+    .execute()
   return new Map(linhas.map((l) => [l.chave, l.valor]))
 }
 
 /** A stored value, with the store's settings held until the transaction ends; undefined where the default holds. */
-export async function travarConfig(tx: Tx, codDistribuidor: number, codConcessionaria: number, chave: string): Promise<string | undefined> {
-  await sql`select from concessionaria where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria} for no key update`.execute(tx)
+export async function travarConfig(
+  tx: Tx,
+  codDistribuidor: number,
+  codConcessionaria: number,
+  chave: string,
+): Promise<string | undefined> {
+  await sql`select from concessionaria where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria} for no key update`.execute(
+    tx,
+  )
   return (await listConfig(tx, codConcessionaria)).get(chave)
 }
 
 /** Keeps a value, or with null goes back to the default. */
-export async function salvarConfig(tx: Tx, codDistribuidor: number, codConcessionaria: number, chave: string, valor: string | null): Promise<void> {
+export async function salvarConfig(
+  tx: Tx,
+  codDistribuidor: number,
+  codConcessionaria: number,
+  chave: string,
+  valor: string | null,
+): Promise<void> {
   const onde = { codDistribuidor, codConcessionaria, chave }
   if (valor === null) {
     await tx
@@ -65,6 +88,10 @@ export async function salvarConfig(tx: Tx, codDistribuidor: number, codConcessio
 
 /** Whether the distributor takes the CNPJ with letters. */
 export async function cnpjAlfanumerico(c: Ctx): Promise<boolean> {
-  const d = await c.tx.selectFrom('distribuidor').select('cnpjAlfanumerico').where(doInquilino(c)).executeTakeFirstOrThrow()
+  const d = await c.tx
+    .selectFrom('distribuidor')
+    .select('cnpjAlfanumerico')
+    .where(doInquilino(c))
+    .executeTakeFirstOrThrow()
   return d.cnpjAlfanumerico
 }

@@ -1,10 +1,22 @@
 import type { cadastroConcessionarias } from '#shared/concessionarias-cadastro.ts'
-import { errosDaConcessionaria, type ConcessionariaEditada, type DadosDaConcessionaria } from '#shared/concessionarias-cadastro.ts'
+import {
+  errosDaConcessionaria,
+  type ConcessionariaEditada,
+  type DadosDaConcessionaria,
+} from '#shared/concessionarias-cadastro.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { forbidden, invalid, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { getCadastro, gravarConcessionaria, grupoAtivo, inserirConcessionaria, listCadastro, orcamentosAbertos, travarCadastro } from './cadastro.ts'
+import {
+  getCadastro,
+  gravarConcessionaria,
+  grupoAtivo,
+  inserirConcessionaria,
+  listCadastro,
+  orcamentosAbertos,
+  travarCadastro,
+} from './cadastro.ts'
 import { gravarFeriados, gravarMotivos, gravarStatus } from './listas-da-loja.ts'
 import { cnpjAlfanumerico } from './queries.ts'
 
@@ -22,7 +34,8 @@ async function gravarListas(c: Ctx, codConcessionaria: number, d: DadosDaConcess
   if (d.motivosPausa.length > 0) await gravarMotivos(c.tx, loja, d.motivosPausa)
 }
 async function exigirGrupo(c: Ctx, codGrupo: number): Promise<void> {
-  if (!(await grupoAtivo(c, codGrupo))) throw invalid('Confira os campos marcados', { codGrupo: 'Este grupo não existe ou está inativo' })
+  if (!(await grupoAtivo(c, codGrupo)))
+    throw invalid('Confira os campos marcados', { codGrupo: 'Este grupo não existe ou está inativo' })
 }
 
 export const rotas: Handlers<typeof cadastroConcessionarias> = {
@@ -30,7 +43,8 @@ export const rotas: Handlers<typeof cadastroConcessionarias> = {
   getCadastroConcessionaria: (c) => ler(c, c.params.codConcessionaria),
 
   async criarConcessionaria(c) {
-    if (c.contexto.lojas !== 'todas') throw forbidden('Só quem alcança todas as concessionárias cadastra outra. Peça a um administrador sem filtros.')
+    if (c.contexto.lojas !== 'todas')
+      throw forbidden('Só quem alcança todas as concessionárias cadastra outra. Peça a um administrador sem filtros.')
     exigir(errosDaConcessionaria(c.body, await cnpjAlfanumerico(c)))
     await exigirGrupo(c, c.body.codGrupo)
     const codConcessionaria = await inserirConcessionaria(c, c.body)
@@ -51,7 +65,8 @@ export const rotas: Handlers<typeof cadastroConcessionarias> = {
       const abertos = await orcamentosAbertos(c, codConcessionaria)
       if (abertos > 0)
         throw invalid('A concessionária ainda tem orçamentos em aberto', {
-          ativo: abertos === 1 ? 'Encerre antes o orçamento em aberto' : `Encerre antes os ${abertos} orçamentos em aberto`,
+          ativo:
+            abertos === 1 ? 'Encerre antes o orçamento em aberto' : `Encerre antes os ${abertos} orçamentos em aberto`,
         })
     }
     await gravarConcessionaria(c, codConcessionaria, versao + 1, dados)

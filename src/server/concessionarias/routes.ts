@@ -11,33 +11,41 @@ const MODOS = { demo: 'demo', development: 'desenvolvimento', production: 'produ
 
 export const rotas: Handlers<typeof concessionarias> = {
   async distribuidor({ partes, inquilino }) {
-    const d = await transacao(partes.banco, { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: [] }, (tx) =>
-      tx
-        .selectFrom('distribuidor')
-        .select([
-          'codDistribuidor',
-          'distribuidor',
-          'nameEmpresa',
-          'dominioGestao',
-          'dominioApi',
-          'dominioIntegracao',
-          'dominioChecklist',
-          'dominioOrcamento',
-          'dominioPesquisa',
-          'linkLojaIos',
-          'linkLojaAndroid',
-          'mascaraCodigoInterno',
-          'mascaraCodigoLogin',
-          'corPrimaria',
-          'logo',
-          'icone',
-          'urlLegado',
-          'cnpjAlfanumerico',
-        ])
-        .executeTakeFirstOrThrow(),
+    const d = await transacao(
+      partes.banco,
+      { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: [] },
+      (tx) =>
+        tx
+          .selectFrom('distribuidor')
+          .select([
+            'codDistribuidor',
+            'distribuidor',
+            'nameEmpresa',
+            'dominioGestao',
+            'dominioApi',
+            'dominioIntegracao',
+            'dominioChecklist',
+            'dominioOrcamento',
+            'dominioPesquisa',
+            'linkLojaIos',
+            'linkLojaAndroid',
+            'mascaraCodigoInterno',
+            'mascaraCodigoLogin',
+            'corPrimaria',
+            'logo',
+            'icone',
+            'urlLegado',
+            'cnpjAlfanumerico',
+          ])
+          .executeTakeFirstOrThrow(),
     )
     const { corPrimaria, ...resto } = d
-    return { ...resto, tipoConexao: inquilino.tipoConexao, tema: { primaria: corPrimaria }, modo: MODOS[partes.env.PATIO_MODE] }
+    return {
+      ...resto,
+      tipoConexao: inquilino.tipoConexao,
+      tema: { primaria: corPrimaria },
+      modo: MODOS[partes.env.PATIO_MODE],
+    }
   },
   concessionariaList: (c) => listConcessionarias(c.tx),
   async concessionariaConfig(c) {
@@ -62,7 +70,11 @@ export const rotas: Handlers<typeof concessionarias> = {
     if (c.body.antes !== undefined && c.body.antes !== antes)
       throw conflict('versao-antiga', 'Outra pessoa mudou este valor depois que você o viu.', { ...k, valor: antes })
     await salvarConfig(c.tx, c.inquilino.codDistribuidor, codConcessionaria, chave, vazia ? null : valor)
-    c.mudou({ registro: registroDe('concessionarias', codConcessionaria), antes: { [chave]: antes }, depois: { [chave]: valor } })
+    c.mudou({
+      registro: registroDe('concessionarias', codConcessionaria),
+      antes: { [chave]: antes },
+      depois: { [chave]: valor },
+    })
     return { ...k, valor }
   },
 }

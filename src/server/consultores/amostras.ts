@@ -1,7 +1,14 @@
 import type { consultores } from '#shared/consultores.ts'
 import { type Alvo, type Amostras, naLoja } from '../amostra.ts'
 
-const consultor = (a: Alvo) => ({ codConcessionaria: a.loja, nome: 'Outro', telefone: '', email: '', codUsuario: null, ativo: true })
+const consultor = (a: Alvo) => ({
+  codConcessionaria: a.loja,
+  nome: 'Outro',
+  telefone: '',
+  email: '',
+  codUsuario: null,
+  ativo: true,
+})
 const doConsultor = { params: (a: Alvo) => ({ codConsultor: a.consultor }) }
 
 /** How each call is made in the matrix of tests. */

@@ -9,7 +9,10 @@ export const area: Area = {
   rotas: [rotas(consultores, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: {
-    consultor_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Esta concessionária já tem um consultor com este nome'],
+    consultor_cod_distribuidor_cod_concessionaria_nome_key: [
+      'nome',
+      'Esta concessionária já tem um consultor com este nome',
+    ],
   },
   exporta: { consultores: consultoresParaExportar },
   importa: [consultoresDeArquivo],

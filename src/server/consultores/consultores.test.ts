@@ -23,13 +23,27 @@ const buildConsultor = (mais: Partial<DadosDoConsultor> = {}): DadosDoConsultor 
   ativo: true,
   ...mais,
 })
-const chamar = (metodo: string, resto = '', body?: unknown) => t.chamar(metodo, `cadastros/consultores${resto}`, { token, ...(body !== undefined && { body }) })
-const criar = async (mais: Partial<DadosDoConsultor>) => (await chamar('POST', '', buildConsultor(mais))).corpo as unknown as Consultor
-const alterar = ({ codConsultor, nomeTratado: _, corAgenda: __, ...dados }: Consultor, mais: Partial<DadosDoConsultor>) =>
-  chamar('PUT', `/${codConsultor}`, { ...dados, ...mais })
+const chamar = (metodo: string, resto = '', body?: unknown) =>
+  t.chamar(metodo, `cadastros/consultores${resto}`, { token, ...(body !== undefined && { body }) })
+const criar = async (mais: Partial<DadosDoConsultor>) =>
+  (await chamar('POST', '', buildConsultor(mais))).corpo as unknown as Consultor
+const alterar = (
+  { codConsultor, nomeTratado: _, corAgenda: __, ...dados }: Consultor,
+  mais: Partial<DadosDoConsultor>,
+) => chamar('PUT', `/${codConsultor}`, { ...dados, ...mais })
 
 test('the short name and the eight colours are given in order, and a retired adviser keeps theirs', async () => {
-  const nomes = ['Maria de Souza', 'Ana', "José d'Ávila Neto", 'Bia Reis', 'Caio Lima', 'Davi Sá', 'Eva Luz', 'Fê Paz', 'Gil Mar']
+  const nomes = [
+    'Maria de Souza',
+    'Ana',
+    "José d'Ávila Neto",
+    'Bia Reis',
+    'Caio Lima',
+    'Davi Sá',
+    'Eva Luz',
+    'Fê Paz',
+    'Gil Mar',
+  ]
   const criados = []
   for (const nome of nomes) criados.push(await criar({ nome }))
   expect(criados.map((c) => c.corAgenda)).toEqual([...CORES_AGENDA, CORES_AGENDA[0]])
@@ -38,8 +52,12 @@ test('the short name and the eight colours are given in order, and a retired adv
   if (!primeiro) throw new Error('no adviser')
   expect((await alterar(primeiro, { ativo: false })).status).toBe(200)
   const lista = (await chamar('GET', '?situacao=todos&limite=200')).corpo['itens'] as ConsultorDaLista[]
-  expect(Object.fromEntries(lista.map((c) => [c.nome, c.corAgenda]))).toEqual(Object.fromEntries(criados.map((c) => [c.nome, c.corAgenda])))
-  expect(((await chamar('GET', '?limite=200')).corpo['itens'] as ConsultorDaLista[]).map((c) => c.nome)).not.toContain('Maria de Souza')
+  expect(Object.fromEntries(lista.map((c) => [c.nome, c.corAgenda]))).toEqual(
+    Object.fromEntries(criados.map((c) => [c.nome, c.corAgenda])),
+  )
+  expect(((await chamar('GET', '?limite=200')).corpo['itens'] as ConsultorDaLista[]).map((c) => c.nome)).not.toContain(
+    'Maria de Souza',
+  )
 })
 
 test('a new name has its short name at once', async () => {
@@ -58,7 +76,11 @@ test('each wrong field is told on it', async () => {
 test('an adviser that the integration named is found, edited, and named again without a second record', async () => {
   const antes = await criar({ nome: 'Lúcia Farias' })
   const { buildChecklist } = await import('#testes/mundo.ts')
-  await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(m.lojas[0] ?? 0) })
+  await t.chamar('POST', 'integracao/checklists', {
+    host: m.host,
+    token: m.chave,
+    body: buildChecklist(m.lojas[0] ?? 0),
+  })
   const lista = (await chamar('GET', '?busca=lucia')).corpo['itens'] as ConsultorDaLista[]
   expect(lista.map((c) => c.codConsultor)).toEqual([antes.codConsultor])
 })

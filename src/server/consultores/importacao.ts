@@ -13,7 +13,10 @@ export const consultoresDeArquivo = definir<PorNome>({
   referencias: lerLojas,
   colunas: [
     colunaLoja,
-    colunaNome('Obrigatório, até 80 caracteres. O mesmo nome na mesma concessionária é o mesmo consultor.', 'Lúcia Farias'),
+    colunaNome(
+      'Obrigatório, até 80 caracteres. O mesmo nome na mesma concessionária é o mesmo consultor.',
+      'Lúcia Farias',
+    ),
     colunaTelefone,
     colunaEmail,
     colunaAtivo,

@@ -57,7 +57,13 @@ export async function travarConsultor(c: Ctx, codConsultor: number): Promise<Con
   return linha && derivar(linha)
 }
 
-const colunas = (d: DadosDoConsultor) => ({ nome: d.nome, telefone: nulo(d.telefone), email: nulo(d.email), codUsuario: d.codUsuario, ativo: d.ativo })
+const colunas = (d: DadosDoConsultor) => ({
+  nome: d.nome,
+  telefone: nulo(d.telefone),
+  email: nulo(d.email),
+  codUsuario: d.codUsuario,
+  ativo: d.ativo,
+})
 
 /** Gives the code of the new adviser. */
 export async function inserirConsultor(c: Ctx, d: DadosDoConsultor): Promise<number> {
@@ -70,7 +76,12 @@ export async function inserirConsultor(c: Ctx, d: DadosDoConsultor): Promise<num
   return codConsultor
 }
 
-export async function gravarConsultor(c: Ctx, codConsultor: number, versao: number, d: DadosDoConsultor): Promise<void> {
+export async function gravarConsultor(
+  c: Ctx,
+  codConsultor: number,
+  versao: number,
+  d: DadosDoConsultor,
+): Promise<void> {
   await c.tx
     .updateTable('consultor')
     .set({ ...colunas(d), versao })

@@ -30,7 +30,9 @@ export const rotas: Handlers<typeof consultores> = {
     exigir(errosDoConsultor(dados))
     const antes = conferirVersao(await travarConsultor(c, c.params.codConsultor), versao)
     if (dados.codConcessionaria !== antes.codConcessionaria)
-      throw invalid('A concessionária não muda', { codConcessionaria: 'Cadastre o consultor na outra concessionária e desative este' })
+      throw invalid('A concessionária não muda', {
+        codConcessionaria: 'Cadastre o consultor na outra concessionária e desative este',
+      })
     if (dados.codUsuario !== antes.codUsuario) await exigirUsuarioDaLoja(c, antes.codConcessionaria, dados.codUsuario)
     await gravarConsultor(c, antes.codConsultor, versao + 1, dados)
     const depois = await ler(c, antes.codConsultor)

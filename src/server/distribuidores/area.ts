@@ -7,5 +7,10 @@ export const area: Area = {
   rotas: [rotas(distribuidores, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: { distribuidor_host_pkey: ['host', 'Este endereço já é de outro distribuidor'] },
-  historia: { nome: 'distribuidores', tabela: 'distribuidor', codigo: 'codDistribuidor', abrir: distribuidores.getRegistroDistribuidor },
+  historia: {
+    nome: 'distribuidores',
+    tabela: 'distribuidor',
+    codigo: 'codDistribuidor',
+    abrir: distribuidores.getRegistroDistribuidor,
+  },
 }

@@ -16,22 +16,44 @@ beforeAll(async () => {
 })
 afterAll(() => t.fechar())
 
-const chamar = (metodo: string, resto: string, body?: unknown, mais: { token?: string; host?: string; headers?: Record<string, string> } = {}) =>
-  t.chamar(metodo, `distribuidor/${resto}`, { token: topo, ...(body !== undefined && { body }), ...mais })
+const chamar = (
+  metodo: string,
+  resto: string,
+  body?: unknown,
+  mais: { token?: string; host?: string; headers?: Record<string, string> } = {},
+) => t.chamar(metodo, `distribuidor/${resto}`, { token: topo, ...(body !== undefined && { body }), ...mais })
 const ler = async () => (await chamar('GET', 'registro')).corpo as unknown as RegistroDoDistribuidor
 async function alterar(mais: Partial<RegistroDoDistribuidor>) {
-  const { codDistribuidor: _c, distribuidor: _d, logo: _l, icone: _i, hosts: _h, ...dados } = { ...(await ler()), ...mais }
+  const {
+    codDistribuidor: _c,
+    distribuidor: _d,
+    logo: _l,
+    icone: _i,
+    hosts: _h,
+    ...dados
+  } = { ...(await ler()), ...mais }
   return chamar('PUT', 'registro', dados)
 }
 const publico = async (host = m.host) => (await t.chamar('GET', 'distribuidor', { host })).corpo
-const enviar = (qual: string, dados: Buffer | string) => chamar('PUT', `imagens/${qual}`, { dados: Buffer.from(dados).toString('base64') })
+const enviar = (qual: string, dados: Buffer | string) =>
+  chamar('PUT', `imagens/${qual}`, { dados: Buffer.from(dados).toString('base64') })
 const bytesDe = (imagem: unknown) => Buffer.from(String(imagem).split(',')[1] ?? '', 'base64')
 const tela = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#0a7' } })
 
 test('the record is read and saved by its own developer, over the version that was opened, and pages show it at once', async () => {
   const antes = await ler()
-  expect(antes).toMatchObject({ distribuidor: 'um', versao: 1, urlLegado: '', hosts: [{ host: m.host, preso: 'É o endereço desta página' }] })
-  const r = await alterar({ nameEmpresa: 'Um Novo', corPrimaria: '#0F766E', urlLegado: 'https://antigo.exemplo.com/login', cnpjAlfanumerico: false })
+  expect(antes).toMatchObject({
+    distribuidor: 'um',
+    versao: 1,
+    urlLegado: '',
+    hosts: [{ host: m.host, preso: 'É o endereço desta página' }],
+  })
+  const r = await alterar({
+    nameEmpresa: 'Um Novo',
+    corPrimaria: '#0F766E',
+    urlLegado: 'https://antigo.exemplo.com/login',
+    cnpjAlfanumerico: false,
+  })
   expect(r.corpo).toMatchObject({ nameEmpresa: 'Um Novo', versao: 2 })
   expect(await publico()).toMatchObject({
     nameEmpresa: 'Um Novo',
@@ -40,7 +62,11 @@ test('the record is read and saved by its own developer, over the version that w
     cnpjAlfanumerico: false,
   })
   const velha = await alterar({ nameEmpresa: 'Outro', versao: 1 })
-  expect([velha.status, velha.corpo['codigo'], (velha.corpo['atual'] as RegistroDoDistribuidor).nameEmpresa]).toEqual([409, 'versao-antiga', 'Um Novo'])
+  expect([velha.status, velha.corpo['codigo'], (velha.corpo['atual'] as RegistroDoDistribuidor).nameEmpresa]).toEqual([
+    409,
+    'versao-antiga',
+    'Um Novo',
+  ])
 })
 
 test('each wrong field is told on it', async () => {
@@ -56,7 +82,16 @@ test('each wrong field is told on it', async () => {
   })
   expect(r.status).toBe(422)
   expect(Object.keys(r.corpo['campos'] as object).toSorted()).toEqual(
-    ['corPrimaria', 'dominioApi', 'dominioGestao', 'linkLojaIos', 'mascaraCodigoInterno', 'mascaraCodigoLogin', 'nameEmpresa', 'urlLegado'].toSorted(),
+    [
+      'corPrimaria',
+      'dominioApi',
+      'dominioGestao',
+      'linkLojaIos',
+      'mascaraCodigoInterno',
+      'mascaraCodigoLogin',
+      'nameEmpresa',
+      'urlLegado',
+    ].toSorted(),
   )
   expect((r.corpo['campos'] as Record<string, string>)['dominioGestao']).toContain('Acrescente antes este endereço')
 })
@@ -64,7 +99,8 @@ test('each wrong field is told on it', async () => {
 test('a host opens the distributor at once in every process, and closes it at once when it goes', async () => {
   const outro = await t.outroServidor()
   const { chamar: em } = await import('#testes/pedido.ts')
-  const abre = (endereco: string) => em(endereco, 'GET', 'distribuidor', { host: 'novo.exemplo.com.br' }).then((r) => r.status)
+  const abre = (endereco: string) =>
+    em(endereco, 'GET', 'distribuidor', { host: 'novo.exemplo.com.br' }).then((r) => r.status)
   for (const endereco of [t.servidor.endereco, outro.endereco]) expect(await abre(endereco)).toBe(404)
   const r = await chamar('POST', 'hosts', { host: ' Novo.Exemplo.com.br ' })
   expect((r.corpo['hosts'] as { host: string }[]).map((h) => h.host)).toEqual(['novo.exemplo.com.br', m.host])
@@ -132,7 +168,8 @@ test('what is no picture, hides code or is too large is refused with the reason,
   expect(await ler()).toEqual(antes)
 })
 
-const integrar = (chave: string) => t.chamar('POST', 'integracao/checklists', { token: chave, body: buildChecklist(m.lojas[0] ?? 0) })
+const integrar = (chave: string) =>
+  t.chamar('POST', 'integracao/checklists', { token: chave, body: buildChecklist(m.lojas[0] ?? 0) })
 const chaves = async () => (await chamar('GET', 'chaves')).corpo as unknown as ChaveDeIntegracao[]
 
 test('a key is shown once, kept as a hash, tells its last use and is refused from the moment it is revoked', async () => {
@@ -146,7 +183,10 @@ test('a key is shown once, kept as a hash, tells its last use and is refused fro
   expect((await chamar('POST', 'chaves', { nome: 'DMS da matriz' })).corpo['campos']).toHaveProperty('nome')
   expect((await chamar('DELETE', `chaves/${codChave}`)).status).toBe(200)
   expect((await integrar(chave)).status).toBe(401)
-  expect((await chaves()).find((k) => k.codChave === codChave)).toMatchObject({ ativa: false, revogadaEm: expect.stringMatching(/^\d{4}-/) as string })
+  expect((await chaves()).find((k) => k.codChave === codChave)).toMatchObject({
+    ativa: false,
+    revogadaEm: expect.stringMatching(/^\d{4}-/) as string,
+  })
   expect((await chamar('DELETE', `chaves/${codChave}`)).status).toBe(404)
   const tudo = JSON.stringify([
     await t.sql('select * from idempotencia'),
@@ -166,22 +206,41 @@ test('a repeated request for a key neither creates another nor tells the first a
 })
 
 test('keys of another distributor are neither seen nor revoked', async () => {
-  const [alheia] = await t.sql<{ c: number }>('select cod_chave as c from integracao_chave where cod_distribuidor = $1', [dois.codDistribuidor])
+  const [alheia] = await t.sql<{ c: number }>(
+    'select cod_chave as c from integracao_chave where cod_distribuidor = $1',
+    [dois.codDistribuidor],
+  )
   expect((await chaves()).map((k) => k.codChave)).not.toContain(alheia?.c)
   expect((await chamar('DELETE', `chaves/${alheia?.c}`)).status).toBe(404)
-  expect((await t.chamar('POST', 'integracao/checklists', { host: dois.host, token: dois.chave, body: buildChecklist(dois.lojas[0] ?? 0) })).status).toBe(200)
+  expect(
+    (
+      await t.chamar('POST', 'integracao/checklists', {
+        host: dois.host,
+        token: dois.chave,
+        body: buildChecklist(dois.lojas[0] ?? 0),
+      })
+    ).status,
+  ).toBe(200)
 })
 
 test('another distributor keeps its own record', async () => {
   const topoDeDois = { token: await dois.token(-1), host: dois.host }
-  expect((await chamar('GET', 'registro', undefined, topoDeDois)).corpo).toMatchObject({ distribuidor: 'dois', versao: 1 })
+  expect((await chamar('GET', 'registro', undefined, topoDeDois)).corpo).toMatchObject({
+    distribuidor: 'dois',
+    versao: 1,
+  })
   expect((await chamar('GET', 'registro', undefined, { ...topoDeDois, host: m.host })).status).toBe(401)
 })
 
 test('only level -1 decides, and nobody who is narrowed by filters', async () => {
-  for (const n of [2, 1, 3] as const) expect((await chamar('GET', 'registro', undefined, { token: await m.token(n) })).status).toBe(403)
+  for (const n of [2, 1, 3] as const)
+    expect((await chamar('GET', 'registro', undefined, { token: await m.token(n) })).status).toBe(403)
   const cod = await m.usuario(-1)
-  await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [m.codDistribuidor, cod, String(m.lojas[0])])
+  await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [
+    m.codDistribuidor,
+    cod,
+    String(m.lojas[0]),
+  ])
   const token = await m.tokenDe(cod, -1)
   expect((await chamar('GET', 'registro', undefined, { token })).status).toBe(403)
   expect((await chamar('POST', 'chaves', { nome: 'x' }, { token })).status).toBe(403)
@@ -194,5 +253,7 @@ test('the audit tells what changed, pictures by size and hash', async () => {
   const r = await t.chamar('GET', `cadastros/distribuidores/${m.codDistribuidor}/historico`, { token: topo })
   const [imagem, nome] = r.corpo['itens'] as { acao: string; campos: { campo: string; depois: unknown }[] }[]
   expect(nome?.campos.map((c) => [c.campo, c.depois])).toEqual([['nameEmpresa', 'Nome na auditoria']])
-  expect(imagem?.campos).toEqual([{ campo: 'logo', antes: null, depois: expect.stringMatching(/^1 kB, [0-9a-f]{12}$/) as string }])
+  expect(imagem?.campos).toEqual([
+    { campo: 'logo', antes: null, depois: expect.stringMatching(/^1 kB, [0-9a-f]{12}$/) as string },
+  ])
 })

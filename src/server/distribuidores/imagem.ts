@@ -20,7 +20,8 @@ const recusa = (mensagem: string) => invalid(mensagem, { dados: mensagem })
 export async function refazerImagem(qual: 'logo' | 'icone', bytes: Buffer): Promise<string> {
   if (bytes.length > MAX_IMAGEM) throw recusa('A imagem passa de 2 MiB')
   const formato = formatoDe(bytes)
-  if (formato === 'svg') throw recusa('SVG não é aceito, porque pode trazer código: envie a imagem em PNG, JPEG ou WebP')
+  if (formato === 'svg')
+    throw recusa('SVG não é aceito, porque pode trazer código: envie a imagem em PNG, JPEG ou WebP')
   if (formato === null) throw recusa('A imagem precisa ser PNG, JPEG ou WebP')
   try {
     const imagem = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -28,10 +29,14 @@ export async function refazerImagem(qual: 'logo' | 'icone', bytes: Buffer): Prom
     if (width * height > MAX_PIXELS) throw recusa('A imagem tem pixels demais: use até 25 megapixels')
     const direita = imagem.rotate()
     if (qual === 'logo') {
-      const logo = await direita.resize(480, 120, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }).toBuffer()
+      const logo = await direita
+        .resize(480, 120, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 90 })
+        .toBuffer()
       return `data:image/webp;base64,${logo.toString('base64')}`
     }
-    if (Math.min(width, height) < MINIMO_ICONE) throw recusa(`O ícone precisa de ao menos ${MINIMO_ICONE} × ${MINIMO_ICONE} pixels`)
+    if (Math.min(width, height) < MINIMO_ICONE)
+      throw recusa(`O ícone precisa de ao menos ${MINIMO_ICONE} × ${MINIMO_ICONE} pixels`)
     const icone = await direita
       .resize(128, 128, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
       .png({ compressionLevel: 9, palette: true })

@@ -26,7 +26,11 @@ export async function getDistribuidor(c: Ctx, travar = false) {
       'icone',
       'versao',
     ])
-    .select([vazioSeNulo('linkLojaIos', 'linkLojaIos'), vazioSeNulo('linkLojaAndroid', 'linkLojaAndroid'), vazioSeNulo('urlLegado', 'urlLegado')])
+    .select([
+      vazioSeNulo('linkLojaIos', 'linkLojaIos'),
+      vazioSeNulo('linkLojaAndroid', 'linkLojaAndroid'),
+      vazioSeNulo('urlLegado', 'urlLegado'),
+    ])
     .select(sql<'http' | 'https'>`tipo_conexao`.as('tipoConexao'))
     .where(doInquilino(c))
   const registro = await (travar ? q.forNoKeyUpdate() : q).executeTakeFirstOrThrow()
@@ -39,7 +43,13 @@ export type DistribuidorLido = Awaited<ReturnType<typeof getDistribuidor>>
 export async function gravarDistribuidor(c: Ctx, d: DadosDoDistribuidor): Promise<void> {
   await c.tx
     .updateTable('distribuidor')
-    .set({ ...d, linkLojaIos: nulo(d.linkLojaIos), linkLojaAndroid: nulo(d.linkLojaAndroid), urlLegado: nulo(d.urlLegado), versao: sql`versao + 1` })
+    .set({
+      ...d,
+      linkLojaIos: nulo(d.linkLojaIos),
+      linkLojaAndroid: nulo(d.linkLojaAndroid),
+      urlLegado: nulo(d.urlLegado),
+      versao: sql`versao + 1`,
+    })
     .where(doInquilino(c))
     .execute()
 }
@@ -60,7 +70,13 @@ export async function apagarHost(c: Ctx, host: string): Promise<void> {
 
 /** Whether somebody's own filters narrow them: such a one does not decide for the whole distributor. */
 export async function temFiltros(c: Ctx, codUsuario: number): Promise<boolean> {
-  const f = await c.tx.selectFrom('usuarioFiltro').select('tipo').where(doInquilino(c)).where('codUsuario', '=', codUsuario).limit(1).executeTakeFirst()
+  const f = await c.tx
+    .selectFrom('usuarioFiltro')
+    .select('tipo')
+    .where(doInquilino(c))
+    .where('codUsuario', '=', codUsuario)
+    .limit(1)
+    .executeTakeFirst()
   return f !== undefined
 }
 
@@ -76,7 +92,11 @@ export function listChaves(c: Ctx): Promise<ChaveDeIntegracao[]> {
 
 export async function inserirChave(c: Ctx, nome: string, chaveHash: string): Promise<number> {
   const { codDistribuidor } = c.inquilino
-  const { codChave } = await c.tx.insertInto('integracaoChave').values({ codDistribuidor, nome, chaveHash }).returning('codChave').executeTakeFirstOrThrow()
+  const { codChave } = await c.tx
+    .insertInto('integracaoChave')
+    .values({ codDistribuidor, nome, chaveHash })
+    .returning('codChave')
+    .executeTakeFirstOrThrow()
   return codChave
 }
 

@@ -24,7 +24,8 @@ type Quem = CtxDePessoa & Pick<Chamada, 'req'>
 
 /** What the record says counts for every store: somebody narrowed by filters leaves it alone. */
 async function exigirTudo(c: Quem): Promise<void> {
-  if (await temFiltros(c, c.sessao.codUsuario)) throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
+  if (await temFiltros(c, c.sessao.codUsuario))
+    throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
 }
 
 /** The row, held for a change; throws 403 for the narrowed. */
@@ -48,7 +49,9 @@ function comoRegistro(d: DistribuidorLido, { req }: Quem): RegistroDoDistribuido
 
 /** For the audit, a picture is its size and the beginning of its hash. */
 function resumoDaImagem(imagem: string | null): string | null {
-  return imagem && `${Math.ceil(imagem.length / 1024)} kB, ${createHash('sha256').update(imagem).digest('hex').slice(0, 12)}`
+  return (
+    imagem && `${Math.ceil(imagem.length / 1024)} kB, ${createHash('sha256').update(imagem).digest('hex').slice(0, 12)}`
+  )
 }
 
 function noRegistro({ codDistribuidor: _, distribuidor: _nome, logo, icone, ...d }: DistribuidorLido) {
@@ -57,7 +60,11 @@ function noRegistro({ codDistribuidor: _, distribuidor: _nome, logo, icone, ...d
 
 async function gravado(c: Quem, antes: DistribuidorLido): Promise<RegistroDoDistribuidor> {
   const depois = await getDistribuidor(c)
-  c.mudou({ registro: registroDe('distribuidores', antes.codDistribuidor), antes: noRegistro(antes), depois: noRegistro(depois) })
+  c.mudou({
+    registro: registroDe('distribuidores', antes.codDistribuidor),
+    antes: noRegistro(antes),
+    depois: noRegistro(depois),
+  })
   return comoRegistro(depois, c)
 }
 
@@ -117,7 +124,11 @@ export const rotas: Handlers<typeof distribuidores> = {
     if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
     const chave = `patio_${randomBytes(32).toString('base64url')}`
     const codChave = await inserirChave(c, c.body.nome, hashDe(chave))
-    c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
+    c.mudou({
+      registro: registroDe('distribuidores', codDistribuidor),
+      antes: { chaves: antes },
+      depois: { chaves: await nomes(c) },
+    })
     return { codChave, chave }
   },
 
@@ -125,7 +136,11 @@ export const rotas: Handlers<typeof distribuidores> = {
     const { codDistribuidor } = await abrir(c)
     const antes = await nomes(c)
     if (!(await revogarChave(c, c.params.codChave))) throw notFound('Esta chave não existe ou já foi revogada')
-    c.mudou({ registro: registroDe('distribuidores', codDistribuidor), antes: { chaves: antes }, depois: { chaves: await nomes(c) } })
+    c.mudou({
+      registro: registroDe('distribuidores', codDistribuidor),
+      antes: { chaves: antes },
+      depois: { chaves: await nomes(c) },
+    })
     return {}
   },
 }

@@ -8,7 +8,15 @@ import { guardarMensagem } from '../mensagens.ts'
 
 type Destinatario = Pick<
   OrcamentoCompleto,
-  'codOrcamento' | 'codCheckList' | 'codConcessionaria' | 'concessionaria' | 'cliente' | 'modelo' | 'telefone' | 'email' | 'valor'
+  | 'codOrcamento'
+  | 'codCheckList'
+  | 'codConcessionaria'
+  | 'concessionaria'
+  | 'cliente'
+  | 'modelo'
+  | 'telefone'
+  | 'email'
+  | 'valor'
 >
 
 const NOMES: Record<CanalEnvio, string> = { SMS: 'SMS', EMAIL: 'e-mail' }

@@ -37,10 +37,15 @@ describe('sending', () => {
   test('withdrawn, edited and sent again it is version 2, and the differences are told', async () => {
     let o = await r.enviado()
     o = await r.ok('POST', '/retirar', { versao: o.versao })
-    const linhas = comPrecos(o).map((l, i) => (i === 0 ? { ...l, pecas: l.pecas.map((p) => ({ ...p, precoUnitario: 9500 })) } : l))
+    const linhas = comPrecos(o).map((l, i) =>
+      i === 0 ? { ...l, pecas: l.pecas.map((p) => ({ ...p, precoUnitario: 9500 })) } : l,
+    )
     o = await r.ok('PUT', '/linhas', {
       versao: o.versao,
-      linhas: [...linhas, { ...linhas[0], codLinha: undefined, codItem: null, titulo: 'Fluido', cor: null, origem: 'SUGESTAO' }],
+      linhas: [
+        ...linhas,
+        { ...linhas[0], codLinha: undefined, codItem: null, titulo: 'Fluido', cor: null, origem: 'SUGESTAO' },
+      ],
     })
     o = await r.ok('PUT', '/termos', { versao: o.versao, termos: { ...TERMOS, validadeDias: 5 } })
     o = await r.ok('POST', '/pedir-preco', { versao: o.versao })
@@ -82,7 +87,10 @@ describe('sending', () => {
         aceitouTermos: true,
         decisoes: visto.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' })),
       }
-      const [cliente, equipe] = await Promise.all([r.publico(o, 'POST', '/decisao', resposta), r.em('POST', '/retirar', { versao: o.versao })])
+      const [cliente, equipe] = await Promise.all([
+        r.publico(o, 'POST', '/decisao', resposta),
+        r.em('POST', '/retirar', { versao: o.versao }),
+      ])
       const depois = await r.ok('GET', '')
       expect([cliente.status, equipe.status].toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(depois.estado).toBe(cliente.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
@@ -103,7 +111,10 @@ describe('on the customer’s behalf', () => {
     expect(d).toMatchObject({ canal: 'TELEFONE', evidencia: 'Ligação de Helena às 14:30', passo_identidade: 'EQUIPE' })
     expect(d?.cod_usuario).toBeGreaterThan(0)
     expect(
-      await r.t.sql(`select 1 from mensagem where assunto = 'Sua decisão foi registrada' and corpo like '%' || $1 || '%'`, [o.versaoEnviada?.url]),
+      await r.t.sql(
+        `select 1 from mensagem where assunto = 'Sua decisão foi registrada' and corpo like '%' || $1 || '%'`,
+        [o.versaoEnviada?.url],
+      ),
     ).toHaveLength(1)
     const sem = await r.em('POST', '/resposta', {
       versao: o.versao,
@@ -119,7 +130,11 @@ describe('on the customer’s behalf', () => {
     let o = await r.enviado()
     const link = o
     o = await r.ok('POST', '/reprovar', { versao: o.versao, motivo: 'OUTRO_LUGAR', observacao: 'fez na esquina' })
-    expect([o.estado, o.valorRecusado, o.linhas.map((l) => l.motivo)]).toEqual(['REPROVADO', 20_000, ['OUTRO_LUGAR', 'OUTRO_LUGAR']])
+    expect([o.estado, o.valorRecusado, o.linhas.map((l) => l.motivo)]).toEqual([
+      'REPROVADO',
+      20_000,
+      ['OUTRO_LUGAR', 'OUTRO_LUGAR'],
+    ])
     expect((await r.publico(link)).corpo.situacao).toBe('RETIRADO')
   })
 
@@ -131,7 +146,13 @@ describe('on the customer’s behalf', () => {
     o = await r.ok('POST', '/concluir-preco', { versao: o.versao })
     o = await r.ok('POST', '/enviar', { versao: o.versao })
     const decisoes = o.linhas.map((l, i) => ({ codLinha: l.codLinha, decisao: i === 0 ? 'APROVADO' : 'REPROVADO' }))
-    const resp = await r.em('POST', '/resposta', { versao: o.versao, canal: 'BALCAO', evidencia: 'no balcão', nome: 'Helena', decisoes })
+    const resp = await r.em('POST', '/resposta', {
+      versao: o.versao,
+      canal: 'BALCAO',
+      evidencia: 'no balcão',
+      nome: 'Helena',
+      decisoes,
+    })
     expect(Object.values(resp.corpo.campos)[0]).toMatch(/junto com as linhas que dependem/)
   })
 })
@@ -139,7 +160,12 @@ describe('on the customer’s behalf', () => {
 describe('the chain of events', () => {
   test('verifies, and shows the event that somebody changed', async () => {
     const o = await r.decidido(['APROVADO', 'APROVADO'])
-    expect(await r.corrente()).toMatchObject({ integra: true, semCorrente: 0, eventos: o.eventos.length, codEventoQuebrado: null })
+    expect(await r.corrente()).toMatchObject({
+      integra: true,
+      semCorrente: 0,
+      eventos: o.eventos.length,
+      codEventoQuebrado: null,
+    })
     const alvo = o.eventos[3]?.codEvento
     await r.t.sql('begin')
     await r.t.sql(`update orcamento_evento set quem = 'outra pessoa' where cod_evento = $1`, [alvo])

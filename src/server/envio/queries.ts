@@ -14,18 +14,27 @@ import type { Inquilino } from '../tenant.ts'
 /** What art. 40 of the CDC asks for before a quote may be sent; throws 422 naming each field. */
 function exigirArt40(
   o: OrcamentoCompleto,
-): asserts o is OrcamentoCompleto & { termos: { condicaoPagamento: string; inicioPrevisto: string; fimPrevisto: string; validadeDias: number } } {
+): asserts o is OrcamentoCompleto & {
+  termos: { condicaoPagamento: string; inicioPrevisto: string; fimPrevisto: string; validadeDias: number }
+} {
   const campos: Record<string, string> = { ...faltaParaPrecificar(o.linhas) }
   const { condicaoPagamento, inicioPrevisto, fimPrevisto } = o.termos
   if (!condicaoPagamento) campos['condicaoPagamento'] = 'Informe a forma de pagamento'
   if (!inicioPrevisto) campos['inicioPrevisto'] = 'Informe a data de início'
   if (!fimPrevisto) campos['fimPrevisto'] = 'Informe a data de término'
-  if (inicioPrevisto && fimPrevisto && fimPrevisto < inicioPrevisto) campos['fimPrevisto'] = 'O término não pode ser antes do início'
+  if (inicioPrevisto && fimPrevisto && fimPrevisto < inicioPrevisto)
+    campos['fimPrevisto'] = 'O término não pode ser antes do início'
   if (Object.keys(campos).length > 0) throw invalid(`Falta para enviar: ${Object.values(campos)[0]}`, campos)
 }
 
 /** All that the customer is offered, as a version freezes it; the validity counts from the sending. */
-export function montarConteudo(inquilino: Inquilino, o: OrcamentoCompleto, termos: ConteudoVersao['termos'], numero: number, enviadaEm: Date): ConteudoVersao {
+export function montarConteudo(
+  inquilino: Inquilino,
+  o: OrcamentoCompleto,
+  termos: ConteudoVersao['termos'],
+  numero: number,
+  enviadaEm: Date,
+): ConteudoVersao {
   const expiraEm = new Date(enviadaEm.getTime() + termos.validadeDias * 86_400_000)
   return {
     formato: 'patio-orcamento/1',
@@ -110,7 +119,12 @@ export async function congelarVersao(
       expiraEm: conteudo.expiraEm,
     })
     .execute()
-  await c.tx.updateTable('orcamentoLinha').set({ estado: 'OFERTADO' }).where(doInquilino(c)).where('codOrcamento', '=', o.codOrcamento).execute()
+  await c.tx
+    .updateTable('orcamentoLinha')
+    .set({ estado: 'OFERTADO' })
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
   return { numero, sha256, url: enderecoPublico(c.inquilino, token) }
 }
 
@@ -145,16 +159,32 @@ interface LinhaVersao {
   canais: string[]
 }
 
-export const COLUNAS_VERSAO = ['numero', 'token', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm', 'respondidaEm', 'assinadaPor', 'canais'] as const
+export const COLUNAS_VERSAO = [
+  'numero',
+  'token',
+  'sha256',
+  'enviadaEm',
+  'expiraEm',
+  'retiradaEm',
+  'respondidaEm',
+  'assinadaPor',
+  'canais',
+] as const
 
 /** A sent version with its public address and, for a mobile phone, the draft in WhatsApp. */
-export function comoVersao({ token, canais, ...v }: LinhaVersao, inquilino: Inquilino, o: { cliente: string; modelo: string; telefone: string | null }) {
+export function comoVersao(
+  { token, canais, ...v }: LinhaVersao,
+  inquilino: Inquilino,
+  o: { cliente: string; modelo: string; telefone: string | null },
+) {
   const url = enderecoPublico(inquilino, token)
   return {
     ...v,
     canais: canais as CanalEnvio[],
     url,
-    whatsapp: o.telefone ? linkWhatsApp(o.telefone, `Olá, ${o.cliente.split(' ')[0]}! O orçamento do seu ${o.modelo} está pronto: ${url}`) : null,
+    whatsapp: o.telefone
+      ? linkWhatsApp(o.telefone, `Olá, ${o.cliente.split(' ')[0]}! O orçamento do seu ${o.modelo} está pronto: ${url}`)
+      : null,
   }
 }
 
@@ -185,7 +215,12 @@ export async function listVersoes(c: Ctx, codOrcamento: number): Promise<VersaoC
   return versoes
     .map(({ conteudo: _, enviadaPor, ...v }, i) => {
       const [antes, este] = [conteudos[i - 1], conteudos[i]]
-      return { ...comoVersao(v, c.inquilino, o), enviadaPor, total: este?.total ?? 0, diferencas: antes && este ? diferencas(antes, este) : [] }
+      return {
+        ...comoVersao(v, c.inquilino, o),
+        enviadaPor,
+        total: este?.total ?? 0,
+        diferencas: antes && este ? diferencas(antes, este) : [],
+      }
     })
     .toReversed()
 }

@@ -30,7 +30,10 @@ export const rotas: Handlers<typeof envio> = {
       const completo = await getOrcamento(c, o.codOrcamento)
       const versao = completo.versaoEnviada?.numero
       await entregar(c, completo, completo.versaoEnviada?.url ?? '', canais)
-      await aplicar(c, o, 'REENVIADO', autor, { detalhe: `versão ${versao} · ${canais.length > 0 ? canais.join(', ') : 'link'}`, dados: { versao, canais } })
+      await aplicar(c, o, 'REENVIADO', autor, {
+        detalhe: `versão ${versao} · ${canais.length > 0 ? canais.join(', ') : 'link'}`,
+        dados: { versao, canais },
+      })
     }),
 
   retirar: (c) =>

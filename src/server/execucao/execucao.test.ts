@@ -15,7 +15,12 @@ test('every approved line is told of before the end; an open complementary holds
   o = await r.ok('POST', '/execucao', { versao: o.versao })
   expect((await r.em('POST', '/finalizar', { versao: o.versao })).corpo.mensagem).toMatch(/Diga se foi executada/)
   const filho = await r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
-  expect([filho.tipo, filho.codPai, filho.estado, filho.checklist]).toEqual(['COMPLEMENTAR', r.cod(), 'EM_MONTAGEM', `${o.checklist}-1`])
+  expect([filho.tipo, filho.codPai, filho.estado, filho.checklist]).toEqual([
+    'COMPLEMENTAR',
+    r.cod(),
+    'EM_MONTAGEM',
+    `${o.checklist}-1`,
+  ])
   expect(filho.linhas.map((l) => [l.titulo, l.origem])).toEqual([['Coifa rasgada', 'ACHADO']])
   o = await r.ok('GET', '')
   const [a, b] = o.linhas
@@ -32,7 +37,10 @@ test('every approved line is told of before the end; an open complementary holds
   ])
   expect((await r.em('POST', '/finalizar', { versao: o.versao })).corpo.codigo).toBe('complementar-aberto')
   const lista = await r.t.chamar('GET', `orcamento-complementar/${r.loja}`, { token: await r.m.token(4) })
-  expect((lista.corpo as unknown as { codOrcamento: number; pendente: boolean }[])[0]).toMatchObject({ codOrcamento: filho.codOrcamento, pendente: true })
+  expect((lista.corpo as unknown as { codOrcamento: number; pendente: boolean }[])[0]).toMatchObject({
+    codOrcamento: filho.codOrcamento,
+    pendente: true,
+  })
   const total = await r.t.chamar('GET', `orcamento-complementar/total/${r.loja}`, { token: r.nivel3 })
   expect(total.corpo['pendentes']).toBeGreaterThanOrEqual(1)
   let f = await r.precificado(0, filho.codOrcamento)
@@ -48,9 +56,19 @@ test('every approved line is told of before the end; an open complementary holds
 test('only approved lines are executed, and not executed needs its reason', async () => {
   let o = await r.decidido(['APROVADO', 'REPROVADO'])
   o = await r.ok('POST', '/execucao', { versao: o.versao })
-  const resp = await r.em('PUT', '/execucao', { versao: o.versao, linhas: [{ codLinha: o.linhas[1]?.codLinha, estado: 'EXECUTADO' }] })
+  const resp = await r.em('PUT', '/execucao', {
+    versao: o.versao,
+    linhas: [{ codLinha: o.linhas[1]?.codLinha, estado: 'EXECUTADO' }],
+  })
   expect(resp.corpo.campos['linhas.0']).toMatch(/não foi aprovada/)
-  expect((await r.em('PUT', '/execucao', { versao: o.versao, linhas: [{ codLinha: o.linhas[0]?.codLinha, estado: 'NAO_EXECUTADO' }] })).status).toBe(400)
+  expect(
+    (
+      await r.em('PUT', '/execucao', {
+        versao: o.versao,
+        linhas: [{ codLinha: o.linhas[0]?.codLinha, estado: 'NAO_EXECUTADO' }],
+      })
+    ).status,
+  ).toBe(400)
 })
 
 test('the new quotes of a store, from a cursor on', async () => {
@@ -58,6 +76,15 @@ test('the new quotes of a store, from a cursor on', async () => {
   const cursor = Number(todos.corpo['cursor'])
   const resp = await r.t.chamar('POST', 'integracao/checklists', { token: r.m.chave, body: buildChecklist(r.loja) })
   const novos = await r.t.chamar('POST', `getnovoorcamento/${r.loja}/${cursor}`, { token: r.nivel3, body: {} })
-  expect((novos.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toEqual([resp.corpo['codOrcamento']])
-  expect((await r.t.chamar('POST', `getnovoorcamento/${r.loja}/${Number(novos.corpo['cursor'])}`, { token: r.nivel3, body: {} })).corpo['itens']).toEqual([])
+  expect((novos.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toEqual([
+    resp.corpo['codOrcamento'],
+  ])
+  expect(
+    (
+      await r.t.chamar('POST', `getnovoorcamento/${r.loja}/${Number(novos.corpo['cursor'])}`, {
+        token: r.nivel3,
+        body: {},
+      })
+    ).corpo['itens'],
+  ).toEqual([])
 })

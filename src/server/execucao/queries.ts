@@ -18,7 +18,10 @@ export async function registrarExecucao(c: Ctx, o: Travado, registro: Registro, 
   const linhas = new Map((await listLinhas(c, o.codOrcamento)).map((l) => [l.codLinha, l]))
   for (const [i, r] of registro.entries()) {
     const l = linhas.get(r.codLinha)
-    if (!l || !APROVADAS.has(l.estado)) throw invalid('Linha não aprovada', { [`linhas.${i}`]: `${l?.titulo ?? 'A linha'} não foi aprovada pelo cliente` })
+    if (!l || !APROVADAS.has(l.estado))
+      throw invalid('Linha não aprovada', {
+        [`linhas.${i}`]: `${l?.titulo ?? 'A linha'} não foi aprovada pelo cliente`,
+      })
     await c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: r.estado, motivoExecucao: r.estado === 'NAO_EXECUTADO' ? r.motivo : null })
@@ -39,14 +42,27 @@ export async function finalizar(c: Ctx, o: Travado, autor: Autor): Promise<void>
   if (falta.length > 0)
     throw invalid(
       `Diga se foi executada: ${falta[0]?.titulo}`,
-      Object.fromEntries(falta.map((l) => [`linha.${l.codLinha}`, `${l.titulo}: diga se foi executada, ou por que não`])),
+      Object.fromEntries(
+        falta.map((l) => [`linha.${l.codLinha}`, `${l.titulo}: diga se foi executada, ou por que não`]),
+      ),
     )
   if (await temComplementarAberto(c, o.codOrcamento))
-    throw conflict('complementar-aberto', 'Há um orçamento complementar esperando decisão: conclua ou cancele-o antes de finalizar.')
+    throw conflict(
+      'complementar-aberto',
+      'Há um orçamento complementar esperando decisão: conclua ou cancele-o antes de finalizar.',
+    )
   await aplicar(c, o, 'FINALIZADO', autor)
 }
 
-const PENDENTE: ReadonlySet<string> = new Set(['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO'])
+const PENDENTE: ReadonlySet<string> = new Set([
+  'NOVO',
+  'EM_MONTAGEM',
+  'AGUARDANDO_PRECO',
+  'PRECIFICADO',
+  'AGUARDANDO_ALCADA',
+  'ENVIADO',
+  'VISUALIZADO',
+])
 
 /** Complementary quotes of a store, newest first, up to 200. */
 export async function listComplementares(c: Ctx, codConcessionaria: number): Promise<Complementar[]> {
@@ -84,7 +100,10 @@ export async function listComplementares(c: Ctx, codConcessionaria: number): Pro
   }))
 }
 
-export async function contaComplementares(c: Ctx, codConcessionaria: number): Promise<Lido<typeof execucao.contaComplementares>> {
+export async function contaComplementares(
+  c: Ctx,
+  codConcessionaria: number,
+): Promise<Lido<typeof execucao.contaComplementares>> {
   return c.tx
     .selectFrom('orcamento')
     .select(({ fn }) => [
@@ -99,10 +118,26 @@ export async function contaComplementares(c: Ctx, codConcessionaria: number): Pr
 }
 
 /** Quotes of a store opened after the cursor, oldest first; the new cursor is the last one's code. */
-export async function getNovoOrcamento(c: Ctx, codConcessionaria: number, cursor: number, limite: number): Promise<Lido<typeof execucao.getNovoOrcamento>> {
+export async function getNovoOrcamento(
+  c: Ctx,
+  codConcessionaria: number,
+  cursor: number,
+  limite: number,
+): Promise<Lido<typeof execucao.getNovoOrcamento>> {
   const linhas = await c.tx
     .selectFrom('orcamento')
-    .select(['codOrcamento', 'codChecklist', 'checklistNumero', 'checklistAno', 'sequencia', 'codConcessionaria', 'cliente', 'placa', 'modelo', 'criadoEm'])
+    .select([
+      'codOrcamento',
+      'codChecklist',
+      'checklistNumero',
+      'checklistAno',
+      'sequencia',
+      'codConcessionaria',
+      'cliente',
+      'placa',
+      'modelo',
+      'criadoEm',
+    ])
     .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codOrcamento', '>', cursor)

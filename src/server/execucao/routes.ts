@@ -16,7 +16,14 @@ export const rotas: Handlers<typeof execucao> = {
     exigir(pai, 'COMPLEMENTADO')
     const autor = autorDe(c)
     const filho = await criarFilho(c, pai, 'COMPLEMENTAR', autor)
-    const linhas = c.body.achados.map((a) => ({ ...a, codItem: null, origem: 'ACHADO' as const, vinculo: null, pecas: [], maoDeObra: [] }))
+    const linhas = c.body.achados.map((a) => ({
+      ...a,
+      codItem: null,
+      origem: 'ACHADO' as const,
+      vinculo: null,
+      pecas: [],
+      maoDeObra: [],
+    }))
     await gravarLinhas(c, filho, [], linhas)
     const conta = (cor: string) => linhas.filter((l) => l.cor === cor).length
     await c.tx
@@ -25,7 +32,10 @@ export const rotas: Handlers<typeof execucao> = {
       .where(doInquilino(c))
       .where('codOrcamento', '=', filho.codOrcamento)
       .execute()
-    await aplicar(c, pai, 'COMPLEMENTADO', autor, { detalhe: `${linhas.length} achados`, dados: { codOrcamento: filho.codOrcamento } })
+    await aplicar(c, pai, 'COMPLEMENTADO', autor, {
+      detalhe: `${linhas.length} achados`,
+      dados: { codOrcamento: filho.codOrcamento },
+    })
     avisar(c, pai)
     avisar(c, filho, `Complementar aberto para o ${pai.placa ?? pai.cliente}`)
     return getOrcamento(c, filho.codOrcamento)

@@ -6,11 +6,16 @@ const daExportacao = { de: 'pessoa', params: (a: Alvo) => ({ codExportacao: a.ex
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof exportacoes> = {
   exportarOrcamentos: naLoja('tela=gerenciar&formato=csv&colunas=placa&'),
-  iniciarExportacaoOrcamentos: { body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
+  iniciarExportacaoOrcamentos: {
+    body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }),
+  },
   exportarChecklists: naLoja('formato=csv&colunas=placa&'),
   iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
   exportarCadastro: { params: () => ({ cadastro: 'mecanicos' }), ...naLoja('formato=csv&colunas=nome&') },
-  iniciarExportacaoCadastro: { params: () => ({ cadastro: 'mecanicos' }), body: (a) => ({ formato: 'csv', colunas: 'nome', codConcessionaria: a.loja }) },
+  iniciarExportacaoCadastro: {
+    params: () => ({ cadastro: 'mecanicos' }),
+    body: (a) => ({ formato: 'csv', colunas: 'nome', codConcessionaria: a.loja }),
+  },
   listExportacoes: { semAlvo: 'lista' },
   cancelarExportacao: daExportacao,
   baixarExportacao: daExportacao,

@@ -22,9 +22,18 @@ beforeAll(async () => {
   m = await buildMundo(t)
   token = await m.token(3, m.lojas.slice(0, 1))
   for (let i = 0; i < CLIENTES.length; i++)
-    await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(m.lojas[0] ?? 0, { cliente: { nome: 'Fulano' } }) })
-  await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(m.lojas[1] ?? 0, { cliente: { nome: 'De outra loja' } }) })
-  const cods = await t.sql<{ cod: number }>(`select cod_orcamento as cod from orcamento where cod_concessionaria = $1 order by 1`, [m.lojas[0]])
+    await t.chamar('POST', 'integracao/checklists', {
+      token: m.chave,
+      body: buildChecklist(m.lojas[0] ?? 0, { cliente: { nome: 'Fulano' } }),
+    })
+  await t.chamar('POST', 'integracao/checklists', {
+    token: m.chave,
+    body: buildChecklist(m.lojas[1] ?? 0, { cliente: { nome: 'De outra loja' } }),
+  })
+  const cods = await t.sql<{ cod: number }>(
+    `select cod_orcamento as cod from orcamento where cod_concessionaria = $1 order by 1`,
+    [m.lojas[0]],
+  )
   for (const [i, { cod }] of cods.entries())
     await t.sql(`update orcamento set cliente = $2, valor = $3, criado_em = $4 where cod_orcamento = $1`, [
       cod,
@@ -35,14 +44,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.fechar())
 
-const arquivo = (consulta: string, quem = token) => baixar(t.servidor.endereco, `exportacoes/orcamentos?${consulta}`, { token: quem })
+const arquivo = (consulta: string, quem = token) =>
+  baixar(t.servidor.endereco, `exportacoes/orcamentos?${consulta}`, { token: quem })
 const xlsx = `tela=gerenciar&formato=xlsx&ordem=criadoEm&sentido=asc`
 const csv = `tela=gerenciar&formato=csv&ordem=criadoEm&sentido=asc`
 
 describe('a workbook', () => {
   test('holds the rows of the screen, with real numbers, money and dates of the store', async () => {
     const r = await arquivo(`${xlsx}&colunas=${TODAS}`)
-    expect([r.status, r.headers['content-disposition']]).toEqual([200, expect.stringMatching(/filename="orcamentos-em-aberto-[\d-]+\.xlsx"/)])
+    expect([r.status, r.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringMatching(/filename="orcamentos-em-aberto-[\d-]+\.xlsx"/),
+    ])
     const [cabecalho, primeira] = (await abrirXlsx(r.bytes)).get('Orçamentos em aberto') ?? []
     expect(cabecalho).toEqual(['Número', 'Placa', 'Ano', 'Cliente', 'Urgentes', 'Valor', 'Criado em', 'Respondido em'])
     // 02:30 UTC is 23:30 of the day before in São Paulo.
@@ -52,11 +65,21 @@ describe('a workbook', () => {
 
   test('has no cell that a spreadsheet would run, and loses no text that it can hold', async () => {
     const linhas = (await abrirXlsx((await arquivo(`${xlsx}&colunas=cliente`)).bytes)).get('Orçamentos em aberto') ?? []
-    expect(linhas.slice(1).flat()).toEqual(["'=1+1", "'+cmd|calc", "'-2", "'@soma", "'\tx", 'Sílvia "Lia"; Rezende', 'AB & <C>'])
+    expect(linhas.slice(1).flat()).toEqual([
+      "'=1+1",
+      "'+cmd|calc",
+      "'-2",
+      "'@soma",
+      "'\tx",
+      'Sílvia "Lia"; Rezende',
+      'AB & <C>',
+    ])
   })
 
   test('says in a sheet of its own how it was filtered, when, by whom, and how many rows it has', async () => {
-    const planilhas = await abrirXlsx((await arquivo(`${xlsx}&colunas=placa&busca=ABC1D23&estado=NOVO&de=2026-03-01&ate=2026-03-11`)).bytes)
+    const planilhas = await abrirXlsx(
+      (await arquivo(`${xlsx}&colunas=placa&busca=ABC1D23&estado=NOVO&de=2026-03-01&ate=2026-03-11`)).bytes,
+    )
     const filtros = new Map((planilhas.get('Filtros') ?? []).map(([nome, valor]) => [nome, valor]))
     expect(Object.fromEntries(filtros)).toMatchObject({
       Lista: 'Orçamentos em aberto',
@@ -82,11 +105,23 @@ describe('a CSV', () => {
     expect(antes.get('Gerado por')).toBe('Pessoa 3')
     expect(cabecalho.slice(3, 6)).toEqual(['Cliente', 'Urgentes', 'Valor'])
     expect(linhas[0]?.slice(1)).toEqual(['ABC1D23', '2023', "'=1+1", '1', '1234,56', '09/03/2026 23:30', ''])
-    expect(linhas.map((l) => l[3])).toEqual(["'=1+1", "'+cmd|calc", "'-2", "'@soma", "'\tx", 'Sílvia "Lia"; Rezende', 'A\u0001B & <C>'])
+    expect(linhas.map((l) => l[3])).toEqual([
+      "'=1+1",
+      "'+cmd|calc",
+      "'-2",
+      "'@soma",
+      "'\tx",
+      'Sílvia "Lia"; Rezende',
+      'A\u0001B & <C>',
+    ])
   })
 
   test('of checklists has its own columns and filters', async () => {
-    const r = await baixar(t.servidor.endereco, 'exportacoes/checklists?formato=csv&colunas=placa,garantia,km,estadoOrcamento&garantia=nao', { token })
+    const r = await baixar(
+      t.servidor.endereco,
+      'exportacoes/checklists?formato=csv&colunas=placa,garantia,km,estadoOrcamento&garantia=nao',
+      { token },
+    )
     const { antes, linhas } = abrirCsv(r.bytes)
     expect(antes.get('Garantia')).toBe('Não')
     expect(linhas).toHaveLength(7)
@@ -96,7 +131,10 @@ describe('a CSV', () => {
 
 test('nobody gets rows of a store or a distributor out of their reach', async () => {
   const outro = await buildMundo(t, 'dois')
-  const vazio = await baixar(t.servidor.endereco, `exportacoes/orcamentos?${csv}&colunas=cliente`, { token: await outro.token(2), host: outro.host })
+  const vazio = await baixar(t.servidor.endereco, `exportacoes/orcamentos?${csv}&colunas=cliente`, {
+    token: await outro.token(2),
+    host: outro.host,
+  })
   expect(abrirCsv(vazio.bytes).linhas).toEqual([])
   const daOutraLoja = await arquivo(`${csv}&colunas=cliente`, await m.token(3, m.lojas.slice(1)))
   expect(abrirCsv(daOutraLoja.bytes).linhas).toEqual([['De outra loja']])
@@ -122,10 +160,14 @@ describe('a large export', () => {
   beforeAll(async () => {
     daRede = await m.token(2)
   })
-  const iniciar = async (quem = daRede) => (await t.chamar('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })).corpo as unknown as Exportacao
+  const iniciar = async (quem = daRede) =>
+    (await t.chamar('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })).corpo as unknown as Exportacao
   const ver = async (cod: number, quem = daRede) =>
-    ((await t.chamar('GET', 'exportacoes', { token: quem })).corpo as unknown as Exportacao[]).find((e) => e.codExportacao === cod)
-  const noDisco = () => readdir(join(t.servidor.partes.env.DATA_DIR, 'arquivos', 'exportacoes', String(m.codDistribuidor))).catch(() => [])
+    ((await t.chamar('GET', 'exportacoes', { token: quem })).corpo as unknown as Exportacao[]).find(
+      (e) => e.codExportacao === cod,
+    )
+  const noDisco = () =>
+    readdir(join(t.servidor.partes.env.DATA_DIR, 'arquivos', 'exportacoes', String(m.codDistribuidor))).catch(() => [])
 
   test('is refused as a direct one, and says so with a code of its own', async () => {
     const r = await t.chamar('GET', `exportacoes/orcamentos?${csv}&colunas=placa`, { token: daRede })
@@ -144,7 +186,9 @@ describe('a large export', () => {
     expect(await ver(codExportacao, await m.token(2))).toBeUndefined()
     expect((await t.chamar('GET', caminho, { token: await m.token(2) })).status).toBe(404)
 
-    await t.sql(`update exportacao set expira_em = now() - interval '1 minute' where cod_exportacao = $1`, [codExportacao])
+    await t.sql(`update exportacao set expira_em = now() - interval '1 minute' where cod_exportacao = $1`, [
+      codExportacao,
+    ])
     expect((await t.chamar('GET', caminho, { token: daRede })).status).toBe(404)
     expect(await noDisco()).toHaveLength(1)
     await limparExportacoes(t.servidor.partes)
@@ -172,7 +216,9 @@ describe('a large export', () => {
     const [quemPediu, outra] = [await m.usuario(2), await m.usuario(2)]
     const [a, b] = [await ouvir(quemPediu), await ouvir(outra)]
     await iniciar(a.seu)
-    await expect.poll(() => a.ditos.at(-1), { timeout: 15_000 }).toBe(`${nomeEvento('um', 'exportacao_', quemPediu)} PRONTA`)
+    await expect
+      .poll(() => a.ditos.at(-1), { timeout: 15_000 })
+      .toBe(`${nomeEvento('um', 'exportacao_', quemPediu)} PRONTA`)
     expect(a.ditos[0]).toContain('EXECUTANDO')
     expect(b.ditos).toEqual([])
     a.fechar()
@@ -193,10 +239,10 @@ describe('a large export', () => {
     const { codExportacao } = await iniciar()
     await expect.poll(async () => (await ver(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
     const morrer = (tentativas: number) =>
-      t.sql(`update exportacao set estado = 'EXECUTANDO', arquivo = null, tentativas = $2, sinal_em = now() - interval '2 minutes' where cod_exportacao = $1`, [
-        codExportacao,
-        tentativas,
-      ])
+      t.sql(
+        `update exportacao set estado = 'EXECUTANDO', arquivo = null, tentativas = $2, sinal_em = now() - interval '2 minutes' where cod_exportacao = $1`,
+        [codExportacao, tentativas],
+      )
     await morrer(1)
     await recolherExportacoes(t.servidor.partes)
     await expect.poll(async () => (await ver(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
@@ -213,14 +259,19 @@ describe('a large export', () => {
     await paradas(t, FILA_EXPORTACAO)
     expect((await ver(codExportacao))?.estado).toBe('CANCELADA')
     expect(await noDisco()).toEqual(antes)
-    expect((await t.chamar('POST', `exportacoes/${codExportacao}/cancelar`, { token: await m.token(2) })).status).toBe(404)
+    expect((await t.chamar('POST', `exportacoes/${codExportacao}/cancelar`, { token: await m.token(2) })).status).toBe(
+      404,
+    )
   })
 
   test('a fourth one waits for the others of the same person', async () => {
     const quem = await m.token(2)
     // Held back: the engine takes none of these.
     const cods = await Promise.all([1, 2, 3].map(async () => (await iniciar(quem)).codExportacao))
-    await t.sql(`update exportacao set estado = 'EXECUTANDO', arquivo = null, sinal_em = now() where cod_exportacao = any($1)`, [cods])
+    await t.sql(
+      `update exportacao set estado = 'EXECUTANDO', arquivo = null, sinal_em = now() where cod_exportacao = any($1)`,
+      [cods],
+    )
     const r = await t.chamar('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })
     expect([r.status, r.corpo['codigo']]).toEqual([409, 'muitas-exportacoes'])
   })
@@ -231,13 +282,20 @@ test('a reader who leaves in the middle frees the connection, and the pages that
   try {
     const mundo = await buildMundo(cheio)
     const quem = await mundo.token(2)
-    await cheio.chamar('POST', 'integracao/checklists', { token: mundo.chave, body: buildChecklist(mundo.lojas[0] ?? 0) })
+    await cheio.chamar('POST', 'integracao/checklists', {
+      token: mundo.chave,
+      body: buildChecklist(mundo.lojas[0] ?? 0),
+    })
     await cheio.sql(`insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, sequencia, checklist_numero, checklist_ano, estado, modelo, cliente, consultor, criado_em, entrou_no_estado_em, vermelhos, amarelos, verdes)
       select o.cod_distribuidor, o.cod_concessionaria, o.cod_checklist, n, o.checklist_numero, o.checklist_ano, 'NOVO', repeat(md5(n::text), 4), repeat(md5(n::text), 6), repeat(md5((-n)::text), 4), o.criado_em - make_interval(secs => n), o.criado_em, 1, 1, 1
       from orcamento o, generate_series(1, 20000) n`)
-    const res = await pedirArquivo(cheio.servidor.endereco, 'exportacoes/orcamentos?tela=gerenciar&formato=xlsx&colunas=modelo,cliente,consultor', {
-      token: quem,
-    })
+    const res = await pedirArquivo(
+      cheio.servidor.endereco,
+      'exportacoes/orcamentos?tela=gerenciar&formato=xlsx&colunas=modelo,cliente,consultor',
+      {
+        token: quem,
+      },
+    )
     await once(res, 'readable')
     res.destroy()
     const { pool } = cheio.database.banco

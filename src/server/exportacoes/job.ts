@@ -24,7 +24,12 @@ const MAX_TENTATIVAS = 3
 class Largada extends Error {}
 
 /** Writes one export's file, telling how far it is; never throws. */
-export async function executarExportacao(partes: Partes, alvo: Alvo, parar: AbortSignal, avisar: (e: unknown) => void): Promise<void> {
+export async function executarExportacao(
+  partes: Partes,
+  alvo: Alvo,
+  parar: AbortSignal,
+  avisar: (e: unknown) => void,
+): Promise<void> {
   const g = await transacao(partes.banco, 'sistema', (tx) => tomarExportacao(tx, alvo))
   if (!g) return
   const inquilino = await partes.inquilinos.doHost(g.dominioGestao)
@@ -61,7 +66,11 @@ export async function executarExportacao(partes: Partes, alvo: Alvo, parar: Abor
   }
 }
 
-async function encerrar(e: unknown, parar: AbortSignal, marcar: (m: Parameters<typeof marcarExportacao>[2]) => Promise<Guardada>): Promise<void> {
+async function encerrar(
+  e: unknown,
+  parar: AbortSignal,
+  marcar: (m: Parameters<typeof marcarExportacao>[2]) => Promise<Guardada>,
+): Promise<void> {
   if (parar.aborted) await marcar({ estado: 'NA_FILA' })
   else if (!(e instanceof Largada)) await marcar({ estado: 'FALHOU', erro: motivo(e), terminou: true })
 }
@@ -81,7 +90,8 @@ function seguirAcesso(partes: Partes, inquilino: Inquilino, g: Guardada): () => 
       throw new AppError(403, 'acesso-mudou', 'Seu acesso a esta lista terminou')
     const agora = contextoDe(inquilino, alcance)
     inicio ??= agora
-    if (!alcancaTudo(agora.lojas, inicio.lojas)) throw new AppError(403, 'acesso-mudou', 'Seu acesso às concessionárias mudou enquanto o arquivo era preparado')
+    if (!alcancaTudo(agora.lojas, inicio.lojas))
+      throw new AppError(403, 'acesso-mudou', 'Seu acesso às concessionárias mudou enquanto o arquivo era preparado')
     return inicio
   }
 }
@@ -98,12 +108,22 @@ export async function recolherExportacoes(partes: Partes): Promise<void> {
     const morta = sql<boolean>`estado = 'EXECUTANDO' and sinal_em < now() - make_interval(secs => ${SEM_SINAL_S}::int)`
     await tx
       .updateTable('exportacao')
-      .set({ estado: 'FALHOU', erro: 'O preparo parou três vezes no meio. Filtre por um período menor.', terminadaEm: sql`now()` })
+      .set({
+        estado: 'FALHOU',
+        erro: 'O preparo parou três vezes no meio. Filtre por um período menor.',
+        terminadaEm: sql`now()`,
+      })
       .where(morta)
       .where('tentativas', '>=', MAX_TENTATIVAS)
       .execute()
     await tx.updateTable('exportacao').set({ estado: 'NA_FILA' }).where(morta).execute()
-    return tx.selectFrom('exportacao').select(['codDistribuidor', 'codExportacao']).where('estado', '=', 'NA_FILA').orderBy('criadaEm').limit(100).execute()
+    return tx
+      .selectFrom('exportacao')
+      .select(['codDistribuidor', 'codExportacao'])
+      .where('estado', '=', 'NA_FILA')
+      .orderBy('criadaEm')
+      .limit(100)
+      .execute()
   })
   for (const alvo of esperam) await partes.fila.enviar(FILA_EXPORTACAO, alvo)
 }
@@ -139,6 +159,7 @@ export async function limparExportacoes(partes: Partes): Promise<void> {
   const pasta = join(partes.env.DATA_DIR, 'arquivos', 'exportacoes')
   for (const nome of await readdir(pasta, { recursive: true }).catch(() => [])) {
     const arquivo = join(pasta, nome)
-    if (nome.endsWith('.parcial') && Date.now() - (await stat(arquivo)).mtimeMs > 86_400_000) await rm(arquivo, { force: true })
+    if (nome.endsWith('.parcial') && Date.now() - (await stat(arquivo)).mtimeMs > 86_400_000)
+      await rm(arquivo, { force: true })
   }
 }

@@ -10,10 +10,12 @@ function listaDe({ areas }: Pick<Partes, 'areas'>, lista: ListaExportada): Lista
 }
 
 /** The export of a list, asked through the contract; throws 400 on an unknown column. */
-export const pedir = (partes: Partes, lista: ListaExportada, pedido: unknown): Pedido => listaDe(partes, lista).pedir(pedido)
+export const pedir = (partes: Partes, lista: ListaExportada, pedido: unknown): Pedido =>
+  listaDe(partes, lista).pedir(pedido)
 
 /** The export of a stored request. */
-export const pedirGuardado = (partes: Partes, lista: ListaExportada, guardado: unknown): Pedido => listaDe(partes, lista).pedirGuardado(guardado)
+export const pedirGuardado = (partes: Partes, lista: ListaExportada, guardado: unknown): Pedido =>
+  listaDe(partes, lista).pedirGuardado(guardado)
 
 /** What a stored request is called; its list's name when the contract has changed since. */
 export function tituloGuardado(partes: Partes, lista: ListaExportada, guardado: unknown): string {
@@ -25,4 +27,5 @@ export function tituloGuardado(partes: Partes, lista: ListaExportada, guardado: 
 }
 
 /** Whether a level may have a list's rows. */
-export const podeExportar = (partes: Partes, lista: ListaExportada, nivel: Nivel): boolean => listaDe(partes, lista).acesso.includes(nivel)
+export const podeExportar = (partes: Partes, lista: ListaExportada, nivel: Nivel): boolean =>
+  listaDe(partes, lista).acesso.includes(nivel)

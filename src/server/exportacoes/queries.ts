@@ -71,7 +71,11 @@ export async function getExportacao(c: Ctx, codExportacao: number): Promise<Guar
 }
 
 /** Puts an export in the queue; throws 409 when its requester has too many waiting. */
-export async function criarExportacao(c: Ctx, codUsuario: number, nova: { lista: ListaExportada; formato: Formato; pedido: object }): Promise<Guardada> {
+export async function criarExportacao(
+  c: Ctx,
+  codUsuario: number,
+  nova: { lista: ListaExportada; formato: Formato; pedido: object },
+): Promise<Guardada> {
   const { codDistribuidor } = c.inquilino
   const { n } = await c.tx
     .selectFrom('exportacao')
@@ -79,10 +83,20 @@ export async function criarExportacao(c: Ctx, codUsuario: number, nova: { lista:
     .where(doInquilino(c))
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
     .executeTakeFirstOrThrow()
-  if (n >= MAX_PENDENTES) throw conflict('muitas-exportacoes', `Já há ${n} arquivos seus em preparo. Espere um terminar, ou cancele um deles.`)
+  if (n >= MAX_PENDENTES)
+    throw conflict(
+      'muitas-exportacoes',
+      `Já há ${n} arquivos seus em preparo. Espere um terminar, ou cancele um deles.`,
+    )
   return c.tx
     .insertInto('exportacao')
-    .values({ codDistribuidor, codUsuario, lista: nova.lista, formato: nova.formato, pedido: sql`${JSON.stringify(nova.pedido)}::jsonb` })
+    .values({
+      codDistribuidor,
+      codUsuario,
+      lista: nova.lista,
+      formato: nova.formato,
+      pedido: sql`${JSON.stringify(nova.pedido)}::jsonb`,
+    })
     .returning(colunas)
     .executeTakeFirstOrThrow()
 }
@@ -110,7 +124,10 @@ export interface Alvo {
 }
 
 /** A worker takes one that waits, once among all; null when another has it, or it was cancelled. */
-export async function tomarExportacao(tx: Tx, alvo: Alvo): Promise<(Guardada & { nome: string; dominioGestao: string }) | null> {
+export async function tomarExportacao(
+  tx: Tx,
+  alvo: Alvo,
+): Promise<(Guardada & { nome: string; dominioGestao: string }) | null> {
   const g = await tx
     .updateTable('exportacao')
     .set({ estado: 'EXECUTANDO', tentativas: sql`tentativas + 1`, sinalEm: sql`now()`, linhas: 0, erro: null })
@@ -130,10 +147,17 @@ export async function tomarExportacao(tx: Tx, alvo: Alvo): Promise<(Guardada & {
   return { ...g, ...quem }
 }
 
-type Mudancas = Partial<Pick<Guardada, 'estado' | 'linhas' | 'total' | 'lojas' | 'arquivo' | 'bytes' | 'erro'>> & { terminou?: true; horas?: number }
+type Mudancas = Partial<Pick<Guardada, 'estado' | 'linhas' | 'total' | 'lojas' | 'arquivo' | 'bytes' | 'erro'>> & {
+  terminou?: true
+  horas?: number
+}
 
 /** A worker's word on the one it holds; null when it holds it no more (cancelled, or given to another). */
-export async function marcarExportacao(tx: Tx, g: Guardada, { terminou, horas, ...m }: Mudancas): Promise<Guardada | null> {
+export async function marcarExportacao(
+  tx: Tx,
+  g: Guardada,
+  { terminou, horas, ...m }: Mudancas,
+): Promise<Guardada | null> {
   const r = await tx
     .updateTable('exportacao')
     .set({

@@ -11,12 +11,15 @@ beforeAll(async () => {
   m = await buildMundo(t)
   consultor = await m.token(3, [m.lojas[0] ?? 0])
   for (const [i, loja] of m.lojas.entries()) {
-    await t.sql(`insert into mecanico (cod_distribuidor, cod_concessionaria, nome, habilidades) values ($1, $2, $3, '{Freios,Motor}')`, [
+    await t.sql(
+      `insert into mecanico (cod_distribuidor, cod_concessionaria, nome, habilidades) values ($1, $2, $3, '{Freios,Motor}')`,
+      [m.codDistribuidor, loja, `=Mecânico ${i + 1}`],
+    )
+    await t.sql('insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3)', [
       m.codDistribuidor,
       loja,
-      `=Mecânico ${i + 1}`,
+      `Consultor ${i + 1}`,
     ])
-    await t.sql('insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3)', [m.codDistribuidor, loja, `Consultor ${i + 1}`])
   }
   await t.sql(
     `insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora, ativo) values ($1, 'A1', 'Alinhar', 40, 10653, 18000, true), ($1, 'B2', 'Balancear', 30, 1, 1, false)`,
@@ -39,7 +42,8 @@ test.each(Object.keys(COLUNAS_CADASTRO))('%s goes to a file with every column of
 })
 
 test('a level that does not open a list does not export it; levels below reach their stores only', async () => {
-  for (const cadastro of ['grupos', 'concessionarias', 'usuarios']) expect((await csv(cadastro, consultor)).status).toBe(403)
+  for (const cadastro of ['grupos', 'concessionarias', 'usuarios'])
+    expect((await csv(cadastro, consultor)).status).toBe(403)
   const { linhas } = await csv('mecanicos', consultor)
   const texto = linhas.join('\n')
   expect(texto).toContain('Mecânico 1')
@@ -61,6 +65,20 @@ test('the filters of the screen hold in the file, and are told in it', async () 
 test('a job is refused to the level that does not open the list', async () => {
   const body = { formato: 'xlsx', colunas: 'nome' }
   expect((await t.chamar('POST', 'exportacoes/cadastros/usuarios', { token: consultor, body })).status).toBe(403)
-  expect((await t.chamar('POST', 'exportacoes/cadastros/servicos', { token: consultor, body: { formato: 'xlsx', colunas: 'nada' } })).status).toBe(400)
-  expect((await t.chamar('POST', 'exportacoes/cadastros/servicos', { token: consultor, body: { formato: 'xlsx', colunas: 'codigo' } })).status).toBe(200)
+  expect(
+    (
+      await t.chamar('POST', 'exportacoes/cadastros/servicos', {
+        token: consultor,
+        body: { formato: 'xlsx', colunas: 'nada' },
+      })
+    ).status,
+  ).toBe(400)
+  expect(
+    (
+      await t.chamar('POST', 'exportacoes/cadastros/servicos', {
+        token: consultor,
+        body: { formato: 'xlsx', colunas: 'codigo' },
+      })
+    ).status,
+  ).toBe(200)
 })

@@ -17,19 +17,29 @@ async function transmitir(c: Acao, pedido: Pedido, acao: string): Promise<Bytes>
   const maximo = c.partes.env.EXPORTACAO_DIRETA
   const cabecalho = await pedido.preparar(c, maximo + 1)
   if (cabecalho.linhas > maximo)
-    throw new AppError(409, 'exportacao-grande', `São mais de ${maximo.toLocaleString('pt-BR')} linhas: o arquivo precisa ser preparado em segundo plano`)
+    throw new AppError(
+      409,
+      'exportacao-grande',
+      `São mais de ${maximo.toLocaleString('pt-BR')} linhas: o arquivo precisa ser preparado em segundo plano`,
+    )
   // Many people's data leaves at once: who took it is written down, though nothing changed.
   c.depois(() => transacao(c.partes.banco, c.contexto, (tx) => auditar({ tx, contexto: c.contexto }, acao, c.req)))
   const quem = { inquilino: c.inquilino, nome: c.sessao.nome, contexto: () => Promise.resolve(c.contexto) }
   const corpo = pedido.escrever(cabecalho, c.partes, quem)
-  return { tipo: tipoDe(pedido.formato), nome: nomeDoArquivo(pedido.titulo, pedido.formato, new Date().toISOString()), corpo }
+  return {
+    tipo: tipoDe(pedido.formato),
+    nome: nomeDoArquivo(pedido.titulo, pedido.formato, new Date().toISOString()),
+    corpo,
+  }
 }
 
 async function enfileirar(c: Acao, lista: ListaExportada, corpo: { formato: Formato }): Promise<Exportacao> {
   // Refuses what could never run before it is stored.
   pedir(c.partes, lista, corpo)
   const g = await criarExportacao(c, c.sessao.codUsuario, { lista, formato: corpo.formato, pedido: corpo })
-  c.depois(() => c.partes.fila.enviar(FILA_EXPORTACAO, { codDistribuidor: g.codDistribuidor, codExportacao: g.codExportacao }))
+  c.depois(() =>
+    c.partes.fila.enviar(FILA_EXPORTACAO, { codDistribuidor: g.codDistribuidor, codExportacao: g.codExportacao }),
+  )
   return comoExportacao(c.partes, g)
 }
 
@@ -60,9 +70,15 @@ export const rotas: Handlers<typeof exportacoes> = {
   async baixarExportacao(c) {
     const g = await getExportacao(c, c.params.codExportacao)
     const { titulo, formato, estado, criadaEm } = comoExportacao(c.partes, g)
-    const alcanca = podeExportar(c.partes, g.lista as ListaExportada, c.sessao.nivel) && alcancaTudo(c.contexto.lojas, g.lojas ?? 'todas')
+    const alcanca =
+      podeExportar(c.partes, g.lista as ListaExportada, c.sessao.nivel) &&
+      alcancaTudo(c.contexto.lojas, g.lojas ?? 'todas')
     if (estado !== 'PRONTA' || !g.arquivo || !alcanca) throw notFound('Arquivo não encontrado')
     c.reply.header('content-length', g.bytes)
-    return { tipo: tipoDe(formato), nome: nomeDoArquivo(titulo, formato, criadaEm), corpo: await c.partes.arquivos.lerFluxo(g.arquivo) }
+    return {
+      tipo: tipoDe(formato),
+      nome: nomeDoArquivo(titulo, formato, criadaEm),
+      corpo: await c.partes.arquivos.lerFluxo(g.arquivo),
+    }
   },
 }

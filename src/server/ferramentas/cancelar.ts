@@ -11,7 +11,11 @@ export async function cancelarChecklist(c: Ctx, codCheckList: number, motivo: st
   for (const { codOrcamento } of await orcamentosDe(c, codCheckList)) {
     const o = await travar(c, codOrcamento)
     const fase = faseDe(o.estado)
-    if (fase === 'FECHADO') throw conflict('orcamento-decidido', 'O cliente já aprovou o orçamento deste checklist: ele não pode mais ser cancelado.')
+    if (fase === 'FECHADO')
+      throw conflict(
+        'orcamento-decidido',
+        'O cliente já aprovou o orçamento deste checklist: ele não pode mais ser cancelado.',
+      )
     if (fase !== 'ABERTO') continue
     await retirarVersao(c, codOrcamento)
     await aplicar(c, o, 'CANCELADO', autor, { detalhe: `Checklist cancelado: ${motivo}` })

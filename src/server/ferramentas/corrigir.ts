@@ -14,31 +14,43 @@ import { listPessoas } from './gerenciar.ts'
 /** Field by field what differs between two states of a checklist, as the audit keeps it. */
 export function mudancaEntre(antes: Descricao, depois: Descricao): { antes: Descricao; depois: Descricao } {
   const ds = diferencas(antes, depois)
-  return { antes: Object.fromEntries(ds.map((d) => [d.campo, d.antes])), depois: Object.fromEntries(ds.map((d) => [d.campo, d.depois])) }
+  return {
+    antes: Object.fromEntries(ds.map((d) => [d.campo, d.antes])),
+    depois: Object.fromEntries(ds.map((d) => [d.campo, d.depois])),
+  }
 }
 
 /** A checklist as the audit describes it: what may be corrected, and whether it stands. */
 export function descreverEdicao(correcao: ChecklistEdicao): Descricao {
-  return { Situação: correcao.cancelado ? 'Cancelado' : 'Ativo', 'Motivo do cancelamento': correcao.cancelado?.motivo ?? null, ...descrever(correcao) }
+  return {
+    Situação: correcao.cancelado ? 'Cancelado' : 'Ativo',
+    'Motivo do cancelamento': correcao.cancelado?.motivo ?? null,
+    ...descrever(correcao),
+  }
 }
 
 /** Refuses what the intake would refuse, with its sentences on their fields. */
 async function conferirCorrecao(c: Ctx, antes: ChecklistEdicao, correcao: CorrecaoChecklist): Promise<void> {
   const campos: Record<string, string> = {}
-  if (correcao.veiculo.placa && !placaValida(correcao.veiculo.placa)) campos['veiculo.placa'] = `A placa ${correcao.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (correcao.veiculo.placa && !placaValida(correcao.veiculo.placa))
+    campos['veiculo.placa'] = `A placa ${correcao.veiculo.placa} não é AAA-9999 nem AAA9A99`
   if (!correcao.veiculo.placa && !correcao.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
   // A phone that came from elsewhere stands as it is; a new one must be right.
   const telefone = normalizarTelefone(correcao.cliente.telefone ?? '')
-  if (telefone && telefone !== antes.telefone && !telefoneValido(formatarTelefone(telefone))) campos['cliente.telefone'] = TELEFONE_INVALIDO
+  if (telefone && telefone !== antes.telefone && !telefoneValido(formatarTelefone(telefone)))
+    campos['cliente.telefone'] = TELEFONE_INVALIDO
   const pessoas = await listPessoas(c, antes.codConcessionaria)
   if (correcao.codConsultor !== null && !pessoas.consultores.some((p) => p.cod === correcao.codConsultor))
     campos['codConsultor'] = 'Este consultor não é da loja'
-  if (correcao.codMecanico !== null && !pessoas.mecanicos.some((p) => p.cod === correcao.codMecanico)) campos['codMecanico'] = 'Este mecânico não é da loja'
+  if (correcao.codMecanico !== null && !pessoas.mecanicos.some((p) => p.cod === correcao.codMecanico))
+    campos['codMecanico'] = 'Este mecânico não é da loja'
   const daqui = new Map(antes.itens.map((i) => [i.codItem, i]))
   correcao.itens.forEach((i, n) => {
     const item = daqui.get(i.codItem)
     if (!item) campos[`itens.${n}.codItem`] = 'Este item não é do checklist'
-    else for (const [campo, falta] of Object.entries(faltaEvidencia({ ...item, ...i }))) campos[`itens.${n}.${campo === 'fotos' ? 'medida' : campo}`] = falta
+    else
+      for (const [campo, falta] of Object.entries(faltaEvidencia({ ...item, ...i })))
+        campos[`itens.${n}.${campo === 'fotos' ? 'medida' : campo}`] = falta
   })
   const [primeiro] = Object.values(campos)
   if (primeiro) throw invalid(primeiro, campos)
@@ -58,7 +70,12 @@ export async function corrigir(c: Ctx, antes: ChecklistEdicao, correcao: Correca
     .executeTakeFirstOrThrow()
   const novoVeiculo = await gravarVeiculo(c.tx, chave, codVeiculo, antes, correcao.veiculo)
   const telefone = correcao.cliente.telefone ? normalizarTelefone(correcao.cliente.telefone) : null
-  await c.tx.updateTable('cliente').set({ nome: correcao.cliente.nome, telefone }).where(doInquilino(c)).where('codCliente', '=', codCliente).execute()
+  await c.tx
+    .updateTable('cliente')
+    .set({ nome: correcao.cliente.nome, telefone })
+    .where(doInquilino(c))
+    .where('codCliente', '=', codCliente)
+    .execute()
   await gravarItens(c.tx, codDistribuidor, antes, correcao.itens)
   const estados = new Map(correcao.itens.map((i) => [i.codItem, i.estado]))
   const conta = (cor: string) => antes.itens.filter((i) => (estados.get(i.codItem) ?? i.estado) === cor).length
@@ -103,10 +120,22 @@ export async function corrigir(c: Ctx, antes: ChecklistEdicao, correcao: Correca
 }
 
 /** The vehicle's own data; another plate means another vehicle, known or new, and this one keeps its other visits. */
-async function gravarVeiculo(tx: Tx, chave: Chave, codVeiculo: number, antes: ChecklistEdicao, v: CorrecaoChecklist['veiculo']): Promise<number> {
+async function gravarVeiculo(
+  tx: Tx,
+  chave: Chave,
+  codVeiculo: number,
+  antes: ChecklistEdicao,
+  v: CorrecaoChecklist['veiculo'],
+): Promise<number> {
   const outra = placaChave(antes.placa ?? '') !== placaChave(v.placa ?? '')
   const { placa, chassi, versao, ano, ...resto } = v
-  const recebido = { ...resto, ...(placa && { placa }), ...(chassi && { chassi }), ...(versao && { versao }), ...(ano && { ano }) }
+  const recebido = {
+    ...resto,
+    ...(placa && { placa }),
+    ...(chassi && { chassi }),
+    ...(versao && { versao }),
+    ...(ano && { ano }),
+  }
   const cod = outra ? await veiculo(tx, chave, recebido) : codVeiculo
   await tx
     .updateTable('veiculo')
@@ -117,10 +146,21 @@ async function gravarVeiculo(tx: Tx, chave: Chave, codVeiculo: number, antes: Ch
   return cod
 }
 
-async function gravarItens(tx: Tx, codDistribuidor: number, antes: ChecklistEdicao, itens: CorrecaoChecklist['itens']): Promise<void> {
+async function gravarItens(
+  tx: Tx,
+  codDistribuidor: number,
+  antes: ChecklistEdicao,
+  itens: CorrecaoChecklist['itens'],
+): Promise<void> {
   for (const { codItem, ...campos } of itens) {
     const item = antes.itens.find((i) => i.codItem === codItem)
     const mudou = item && (Object.keys(campos) as (keyof typeof campos)[]).some((c) => item[c] !== campos[c])
-    if (mudou) await tx.updateTable('checklistItem').set(campos).where('codDistribuidor', '=', codDistribuidor).where('codItem', '=', codItem).execute()
+    if (mudou)
+      await tx
+        .updateTable('checklistItem')
+        .set(campos)
+        .where('codDistribuidor', '=', codDistribuidor)
+        .where('codItem', '=', codItem)
+        .execute()
   }
 }

@@ -26,7 +26,11 @@ async function receber(
   const c = buildChecklist(loja, { veiculo: { placa, marca: 'Fiat', modelo: 'Argo', ano: 2023 }, ...mais })
   const r = await chamar('POST', 'integracao/checklists', c, m.chave)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
-  return { placa, idExterno: c.idExterno, ...(r.corpo as { codCheckList: number; codOrcamento: number; checklist: string }) }
+  return {
+    placa,
+    idExterno: c.idExterno,
+    ...(r.corpo as { codCheckList: number; codOrcamento: number; checklist: string }),
+  }
 }
 async function ler(codCheckList: number): Promise<ChecklistEdicao> {
   return (await chamar('GET', `ferramentas/checklists/${codCheckList}`)).corpo as unknown as ChecklistEdicao
@@ -50,13 +54,16 @@ function correcaoDe(c: ChecklistEdicao): CorrecaoChecklist {
 }
 const gravar = (c: ChecklistEdicao, correcao: CorrecaoChecklist, versaoRegistro = c.versaoRegistro) =>
   chamar('PUT', `ferramentas/checklists/${c.codCheckList}`, { versaoRegistro, correcao })
-const mudancas = async (cod: number) => (await chamar('GET', `ferramentas/checklists/${cod}/mudancas`)).corpo as unknown as MudancaChecklist[]
+const mudancas = async (cod: number) =>
+  (await chamar('GET', `ferramentas/checklists/${cod}/mudancas`)).corpo as unknown as MudancaChecklist[]
 const naLista = async (placa: string) => (await chamar('GET', `checklists?busca=${placa}`)).corpo['itens'] as object[]
 
 test('is found by number, plate, customer and the id of the sender', async () => {
   const { codCheckList, placa, idExterno, checklist } = await receber({ cliente: { nome: 'Quitéria Nóbrega' } })
   for (const busca of [checklist, placa, 'quiteria nobrega', idExterno]) {
-    const { itens } = (await chamar('GET', `ferramentas/checklists?busca=${encodeURIComponent(busca)}&codConcessionaria=${loja}`)).corpo as {
+    const { itens } = (
+      await chamar('GET', `ferramentas/checklists?busca=${encodeURIComponent(busca)}&codConcessionaria=${loja}`)
+    ).corpo as {
       itens: ChecklistGerido[]
     }
     expect([busca, itens.map((i) => i.codCheckList)]).toEqual([busca, [codCheckList]])
@@ -67,7 +74,10 @@ describe('a correction', () => {
   test('changes vehicle, customer, people and items, with its quote, and is audited before and after', async () => {
     const { codCheckList, codOrcamento } = await receber()
     await receber({ consultor: 'Outra Consultora', mecanico: 'Outro Mecânico' })
-    const pessoas = (await chamar('GET', `ferramentas/checklists/${codCheckList}/pessoas`)).corpo as Record<string, { cod: number; nome: string }[]>
+    const pessoas = (await chamar('GET', `ferramentas/checklists/${codCheckList}/pessoas`)).corpo as Record<
+      string,
+      { cod: number; nome: string }[]
+    >
     const cod = (lista: string, nome: string) => pessoas[lista]?.find((p) => p.nome === nome)?.cod ?? 0
     const c = await ler(codCheckList)
     const antes = correcaoDe(c)
@@ -92,7 +102,13 @@ describe('a correction', () => {
       versaoRegistro: 2,
     })
     const o = await chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`)
-    expect(o.corpo).toMatchObject({ modelo: 'Pulse', cliente: 'Helena P. Souza', km: 24_301, consultor: 'Outra Consultora', amarelos: 0 })
+    expect(o.corpo).toMatchObject({
+      modelo: 'Pulse',
+      cliente: 'Helena P. Souza',
+      km: 24_301,
+      consultor: 'Outra Consultora',
+      amarelos: 0,
+    })
     const [mudanca] = await mudancas(codCheckList)
     expect(mudanca).toMatchObject({ acao: 'Corrigido', quem: 'Pessoa -1' })
     expect(mudanca?.campos).toEqual(
@@ -112,12 +128,16 @@ describe('a correction', () => {
     const veiculo = { placa, marca: 'Fiat', modelo: 'Argo' }
     const segunda = await receber({ veiculo })
     const c = await ler(segunda.codCheckList)
-    expect((await gravar(c, { ...correcaoDe(c), veiculo: { ...correcaoDe(c).veiculo, placa: 'NOV1A01' } })).status).toBe(200)
+    expect(
+      (await gravar(c, { ...correcaoDe(c), veiculo: { ...correcaoDe(c).veiculo, placa: 'NOV1A01' } })).status,
+    ).toBe(200)
     expect((await ler(segunda.codCheckList)).placa).toBe('NOV1A01')
     expect((await ler(codCheckList)).placa).toBe(placa)
     const old = await ler(codCheckList)
     const convertida = `${placa.slice(0, 4)}0${placa.slice(5)}`
-    expect((await gravar(old, { ...correcaoDe(old), veiculo: { ...correcaoDe(old).veiculo, placa: convertida } })).status).toBe(200)
+    expect(
+      (await gravar(old, { ...correcaoDe(old), veiculo: { ...correcaoDe(old).veiculo, placa: convertida } })).status,
+    ).toBe(200)
     expect(await t.sql('select cod_veiculo from veiculo where placa_chave = placa_chave($1)', [placa])).toHaveLength(1)
   })
 
@@ -138,9 +158,21 @@ describe('a correction', () => {
   })
 
   test.each([
-    ['a plate of no pattern', (x: CorrecaoChecklist) => ({ ...x, veiculo: { ...x.veiculo, placa: 'AB12' } }), 'veiculo.placa'],
-    ['neither plate nor chassis', (x: CorrecaoChecklist) => ({ ...x, veiculo: { ...x.veiculo, placa: null, chassi: null } }), 'veiculo.placa'],
-    ['a broken phone', (x: CorrecaoChecklist) => ({ ...x, cliente: { ...x.cliente, telefone: '123' } }), 'cliente.telefone'],
+    [
+      'a plate of no pattern',
+      (x: CorrecaoChecklist) => ({ ...x, veiculo: { ...x.veiculo, placa: 'AB12' } }),
+      'veiculo.placa',
+    ],
+    [
+      'neither plate nor chassis',
+      (x: CorrecaoChecklist) => ({ ...x, veiculo: { ...x.veiculo, placa: null, chassi: null } }),
+      'veiculo.placa',
+    ],
+    [
+      'a broken phone',
+      (x: CorrecaoChecklist) => ({ ...x, cliente: { ...x.cliente, telefone: '123' } }),
+      'cliente.telefone',
+    ],
     ['an adviser of nowhere', (x: CorrecaoChecklist) => ({ ...x, codConsultor: 999_999 }), 'codConsultor'],
     [
       'red without words',
@@ -149,10 +181,17 @@ describe('a correction', () => {
     ],
     [
       'amber without proof',
-      (x: CorrecaoChecklist) => ({ ...x, itens: x.itens.map((i) => ({ ...i, estado: 'AMARELO' as const, medida: null })) }),
+      (x: CorrecaoChecklist) => ({
+        ...x,
+        itens: x.itens.map((i) => ({ ...i, estado: 'AMARELO' as const, medida: null })),
+      }),
       'itens.0.medida',
     ],
-    ['an item of another checklist', (x: CorrecaoChecklist) => ({ ...x, itens: x.itens.map((i) => ({ ...i, codItem: 999_999 })) }), 'itens.0.codItem'],
+    [
+      'an item of another checklist',
+      (x: CorrecaoChecklist) => ({ ...x, itens: x.itens.map((i) => ({ ...i, codItem: 999_999 })) }),
+      'itens.0.codItem',
+    ],
   ])('with %s is refused on its field', async (_, estragar, campo) => {
     const c = await ler((await receber()).codCheckList)
     const r = await gravar(c, estragar(correcaoDe(c)))
@@ -162,26 +201,39 @@ describe('a correction', () => {
 })
 
 describe('a cancelled checklist', () => {
-  const cancelar = (cod: number, versaoRegistro = 1) => chamar('POST', `ferramentas/checklists/${cod}/cancelar`, { versaoRegistro, motivo: 'Carro errado' })
-  const reabrir = (cod: number, versaoRegistro: number) => chamar('POST', `ferramentas/checklists/${cod}/reabrir`, { versaoRegistro })
+  const cancelar = (cod: number, versaoRegistro = 1) =>
+    chamar('POST', `ferramentas/checklists/${cod}/cancelar`, { versaoRegistro, motivo: 'Carro errado' })
+  const reabrir = (cod: number, versaoRegistro: number) =>
+    chamar('POST', `ferramentas/checklists/${cod}/reabrir`, { versaoRegistro })
 
   test('leaves the lists with its open quote, by an event of the quote; reopened, it is back and the quote is not', async () => {
     const { codCheckList, codOrcamento, placa } = await receber()
     const r = await cancelar(codCheckList)
-    expect(r.corpo).toMatchObject({ cancelado: { motivo: 'Carro errado', por: 'Pessoa -1' }, estadoOrcamento: 'CANCELADO' })
+    expect(r.corpo).toMatchObject({
+      cancelado: { motivo: 'Carro errado', por: 'Pessoa -1' },
+      estadoOrcamento: 'CANCELADO',
+    })
     expect(await naLista(placa)).toEqual([])
     expect((await chamar('GET', `busca?q=${placa}`)).corpo).toEqual([])
-    const o = (await chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`)).corpo as { eventos: { tipo: string; detalhe: string }[] }
+    const o = (await chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`)).corpo as {
+      eventos: { tipo: string; detalhe: string }[]
+    }
     expect(o.eventos.at(-1)).toMatchObject({ tipo: 'CANCELADO', detalhe: 'Checklist cancelado: Carro errado' })
-    const { itens } = (await chamar('GET', `ferramentas/checklists?busca=${placa}&situacao=cancelados`)).corpo as { itens: ChecklistGerido[] }
+    const { itens } = (await chamar('GET', `ferramentas/checklists?busca=${placa}&situacao=cancelados`)).corpo as {
+      itens: ChecklistGerido[]
+    }
     expect(itens).toMatchObject([{ codCheckList, cancelado: true }])
 
     const c = await ler(codCheckList)
-    expect([(await gravar(c, correcaoDe(c))).corpo['codigo'], (await cancelar(codCheckList, 2)).corpo['codigo']]).toEqual([
-      'checklist-cancelado',
-      'checklist-cancelado',
-    ])
-    expect((await reabrir(codCheckList, 2)).corpo).toMatchObject({ cancelado: null, estadoOrcamento: 'CANCELADO', versaoRegistro: 3 })
+    expect([
+      (await gravar(c, correcaoDe(c))).corpo['codigo'],
+      (await cancelar(codCheckList, 2)).corpo['codigo'],
+    ]).toEqual(['checklist-cancelado', 'checklist-cancelado'])
+    expect((await reabrir(codCheckList, 2)).corpo).toMatchObject({
+      cancelado: null,
+      estadoOrcamento: 'CANCELADO',
+      versaoRegistro: 3,
+    })
     expect(await naLista(placa)).toHaveLength(1)
     expect((await reabrir(codCheckList, 3)).corpo['codigo']).toBe('checklist-ativo')
     expect((await mudancas(codCheckList)).map((x) => [x.acao, x.campos])).toEqual([
@@ -205,7 +257,12 @@ describe('a cancelled checklist', () => {
   test('asks nothing of the next visit and has no part in its trends', async () => {
     const { placa, codCheckList } = await receber({ realizadoEm: '2025-01-01T12:00:00Z' })
     await cancelar(codCheckList)
-    const r = await chamar('GET', `integracao/veiculos/${placa}/verificacoes?codConcessionaria=${loja}`, undefined, m.chave)
+    const r = await chamar(
+      'GET',
+      `integracao/veiculos/${placa}/verificacoes?codConcessionaria=${loja}`,
+      undefined,
+      m.chave,
+    )
     expect(r.corpo).toEqual({ visita: null, verificacoes: [] })
     const segunda = await receber({ veiculo: { placa, marca: 'Fiat', modelo: 'Argo' } })
     expect((await chamar('GET', `checklists/${segunda.codCheckList}/tendencias`)).corpo).toEqual([])
@@ -221,7 +278,10 @@ describe('a cancelled checklist', () => {
 
   test('needs a reason', async () => {
     const { codCheckList } = await receber()
-    expect((await chamar('POST', `ferramentas/checklists/${codCheckList}/cancelar`, { versaoRegistro: 1, motivo: ' ' })).corpo['campos']).toEqual({
+    expect(
+      (await chamar('POST', `ferramentas/checklists/${codCheckList}/cancelar`, { versaoRegistro: 1, motivo: ' ' }))
+        .corpo['campos'],
+    ).toEqual({
       motivo: 'Diga o motivo',
     })
   })

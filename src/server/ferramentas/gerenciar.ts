@@ -21,7 +21,10 @@ interface Procura {
 export const registroDe = (codCheckList: number): string => `checklist:${codCheckList}`
 
 /** Checklists by number, plate, customer or the sender's id, cancelled ones too, newest first. */
-export async function procurarChecklists(c: Ctx, f: Procura): Promise<{ itens: ChecklistGerido[]; proximo: string | null }> {
+export async function procurarChecklists(
+  c: Ctx,
+  f: Procura,
+): Promise<{ itens: ChecklistGerido[]; proximo: string | null }> {
   const onde = [sql<boolean>`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.situacao) onde.push(f.situacao === 'ativos' ? sql`k.cancelado_em is null` : sql`k.cancelado_em is not null`)
@@ -40,7 +43,9 @@ export async function procurarChecklists(c: Ctx, f: Procura): Promise<{ itens: C
     select k.cod_checklist, k.criado_em, k.id_externo, k.cancelado_em is not null as cancelado from checklist k
     join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
     join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente
-    where ${sql.join(onde, sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
+    where ${sql.join(onde, sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${sql.lit(f.limite + 1)}`.execute(
+    c.tx,
+  )
   const pagina = fecharPagina(achados.rows, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
   const resumos = await resumosDe(
     c,
@@ -70,7 +75,10 @@ export async function abrirChecklist(c: Ctx, codCheckList: number): Promise<Chec
 }
 
 /** Advisers and mechanics of a store, by name. */
-export async function listPessoas(c: Ctx, codConcessionaria: number): Promise<Resposta<typeof ferramentas.listPessoas>> {
+export async function listPessoas(
+  c: Ctx,
+  codConcessionaria: number,
+): Promise<Resposta<typeof ferramentas.listPessoas>> {
   const consultores = await c.tx
     .selectFrom('consultor')
     .select(['codConsultor as cod', 'nome'])
@@ -88,7 +96,11 @@ export async function listPessoas(c: Ctx, codConcessionaria: number): Promise<Re
   return { consultores, mecanicos }
 }
 
-const ACOES: Partial<Record<string, string>> = { corrigirChecklist: 'Corrigido', cancelarChecklist: 'Cancelado', reabrirChecklist: 'Reaberto' }
+const ACOES: Partial<Record<string, string>> = {
+  corrigirChecklist: 'Corrigido',
+  cancelarChecklist: 'Cancelado',
+  reabrirChecklist: 'Reaberto',
+}
 
 /** What was changed in a checklist, the latest first. */
 export async function listMudancas(c: Ctx, codCheckList: number): Promise<MudancaChecklist[]> {
@@ -103,6 +115,12 @@ export async function listMudancas(c: Ctx, codCheckList: number): Promise<Mudanc
     .execute()
   return linhas.map((l) => {
     const { antes, depois } = l.dados as unknown as { antes: Descricao; depois: Descricao }
-    return { codAuditoria: l.codAuditoria, em: l.em, quem: l.nome ?? 'Integração', acao: ACOES[l.acao] ?? l.acao, campos: diferencas(antes, depois) }
+    return {
+      codAuditoria: l.codAuditoria,
+      em: l.em,
+      quem: l.nome ?? 'Integração',
+      acao: ACOES[l.acao] ?? l.acao,
+      campos: diferencas(antes, depois),
+    }
   })
 }

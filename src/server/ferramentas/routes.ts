@@ -32,13 +32,26 @@ const abrir = (c: Alvo) => {
 /** Every change of a checklist: lock, check the version, act, audit before and after, answer the checklist as it is now. */
 async function mudar(c: Acao, acao: (antes: ChecklistEdicao, autor: Autor) => Promise<void>): Promise<ChecklistEdicao> {
   exigirFerramentas(c.inquilino)
-  await c.tx.selectFrom('checklist').select('codChecklist').where(doInquilino(c)).where('codChecklist', '=', c.params.codCheckList).forUpdate().execute()
+  await c.tx
+    .selectFrom('checklist')
+    .select('codChecklist')
+    .where(doInquilino(c))
+    .where('codChecklist', '=', c.params.codCheckList)
+    .forUpdate()
+    .execute()
   const antes = await abrir(c)
   if (antes.versaoRegistro !== c.body.versaoRegistro)
-    throw conflict('versao-antiga', 'Outra pessoa alterou este checklist depois que você o abriu. Confira o que mudou e grave de novo.', antes)
+    throw conflict(
+      'versao-antiga',
+      'Outra pessoa alterou este checklist depois que você o abriu. Confira o que mudou e grave de novo.',
+      antes,
+    )
   await acao(antes, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
   const depois = await abrir(c)
-  c.mudou({ registro: registroDe(antes.codCheckList), ...mudancaEntre(descreverEdicao(antes), descreverEdicao(depois)) })
+  c.mudou({
+    registro: registroDe(antes.codCheckList),
+    ...mudancaEntre(descreverEdicao(antes), descreverEdicao(depois)),
+  })
   return depois
 }
 
@@ -48,7 +61,10 @@ export const rotas: Handlers<typeof ferramentas> = {
     const gerados = []
     for (let i = 0; i < c.body.quantidade; i++) {
       const entrada = checklistEntrada.parse(
-        await gerarChecklist(() => randomInt(2 ** 32) / 2 ** 32, { codConcessionaria: c.body.codConcessionaria, gravidade: c.body.gravidade }),
+        await gerarChecklist(() => randomInt(2 ** 32) / 2 ** 32, {
+          codConcessionaria: c.body.codConcessionaria,
+          gravidade: c.body.gravidade,
+        }),
       )
       const r = await receberChecklist(c, entrada)
       gerados.push({
@@ -75,7 +91,8 @@ export const rotas: Handlers<typeof ferramentas> = {
 
   corrigirChecklist: (c) =>
     mudar(c, async (antes) => {
-      if (antes.cancelado) throw conflict('checklist-cancelado', 'Este checklist está cancelado. Reabra antes de corrigir.', antes)
+      if (antes.cancelado)
+        throw conflict('checklist-cancelado', 'Este checklist está cancelado. Reabra antes de corrigir.', antes)
       await corrigir(c, antes, c.body.correcao)
       await avisarOrcamentos(c, antes.codCheckList)
     }),

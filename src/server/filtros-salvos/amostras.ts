@@ -4,6 +4,10 @@ import type { Amostras } from '../amostra.ts'
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof filtrosSalvos> = {
   listFiltros: { semAlvo: 'lista', params: () => ({ tela: 'gerenciar' }) },
-  salvarFiltro: { semAlvo: 'ato', params: () => ({ tela: 'gerenciar' }), body: () => ({ nome: 'Meus', filtro: '?x=1' }) },
+  salvarFiltro: {
+    semAlvo: 'ato',
+    params: () => ({ tela: 'gerenciar' }),
+    body: () => ({ nome: 'Meus', filtro: '?x=1' }),
+  },
   removerFiltro: { de: 'pessoa', params: (a) => ({ tela: 'gerenciar', codFiltro: a.filtro }) },
 }

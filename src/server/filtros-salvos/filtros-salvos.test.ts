@@ -9,10 +9,12 @@ afterAll(() => r.t.fechar())
 beforeEach(() => r.novo())
 
 test('filters are kept by person', async () => {
-  const guardar = (token: string, nome: string, filtro: string) => r.t.chamar('PUT', 'filtros/gerenciar', { token, body: { nome, filtro } })
+  const guardar = (token: string, nome: string, filtro: string) =>
+    r.t.chamar('PUT', 'filtros/gerenciar', { token, body: { nome, filtro } })
   await guardar(r.nivel3, 'Meus', '?estado=NOVO')
   const resp = await guardar(r.nivel3, 'Meus', '?estado=ENVIADO')
-  const lista = async (token: string) => (await r.t.chamar('GET', 'filtros/gerenciar', { token })).corpo as unknown as { nome: string; filtro: string }[]
+  const lista = async (token: string) =>
+    (await r.t.chamar('GET', 'filtros/gerenciar', { token })).corpo as unknown as { nome: string; filtro: string }[]
   expect((await lista(r.nivel3)).map((f) => [f.nome, f.filtro])).toEqual([['Meus', '?estado=ENVIADO']])
   expect(await lista(r.gerente)).toEqual([])
   const codFiltro = Number(resp.corpo['codFiltro'])

@@ -3,7 +3,10 @@ import type { Ctx } from '../contexto.ts'
 import { notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
 
-export const dele = (inquilino: Inquilino, codUsuario: number) => ({ codDistribuidor: inquilino.codDistribuidor, codUsuario })
+export const dele = (inquilino: Inquilino, codUsuario: number) => ({
+  codDistribuidor: inquilino.codDistribuidor,
+  codUsuario,
+})
 
 /** Filters that a person keeps for a screen, by name. */
 export function listFiltros(c: Ctx, codUsuario: number, tela: string): Promise<FiltroSalvo[]> {
@@ -16,7 +19,13 @@ export function listFiltros(c: Ctx, codUsuario: number, tela: string): Promise<F
 }
 
 /** Keeps a filter; the same name is replaced. */
-export function salvarFiltro(c: Ctx, codUsuario: number, tela: string, nome: string, filtro: string): Promise<FiltroSalvo> {
+export function salvarFiltro(
+  c: Ctx,
+  codUsuario: number,
+  tela: string,
+  nome: string,
+  filtro: string,
+): Promise<FiltroSalvo> {
   return c.tx
     .insertInto('filtroSalvo')
     .values({ ...dele(c.inquilino, codUsuario), tela, nome, filtro })

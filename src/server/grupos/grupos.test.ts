@@ -14,7 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.fechar())
 
-const buildGrupo = (mais: Partial<DadosDoGrupo> = {}): DadosDoGrupo => ({ nome: 'Grupo Sul', responsavel: '', telefone: '', email: '', ativo: true, ...mais })
+const buildGrupo = (mais: Partial<DadosDoGrupo> = {}): DadosDoGrupo => ({
+  nome: 'Grupo Sul',
+  responsavel: '',
+  telefone: '',
+  email: '',
+  ativo: true,
+  ...mais,
+})
 const criar = async (mais: Partial<DadosDoGrupo> = {}) =>
   (await t.chamar('POST', 'cadastros/grupos', { token: admin, body: buildGrupo(mais) })).corpo as unknown as Grupo
 const alterar = (g: Grupo, mais: Partial<Grupo> = {}) => {
@@ -59,7 +66,10 @@ test('pages follow each other in both orders without loss or repetition', async 
 })
 
 test('each wrong field is told on it, by the messages of the form', async () => {
-  const r = await t.chamar('POST', 'cadastros/grupos', { token: admin, body: buildGrupo({ nome: '  ', telefone: '119999', email: 'a@b' }) })
+  const r = await t.chamar('POST', 'cadastros/grupos', {
+    token: admin,
+    body: buildGrupo({ nome: '  ', telefone: '119999', email: 'a@b' }),
+  })
   expect([r.status, r.corpo['campos']]).toEqual([
     422,
     { nome: 'Nome obrigatório', telefone: 'Favor inserir telefone válido', email: 'Favor inserir email válido' },
@@ -77,7 +87,11 @@ test('a save over a newer version answers 409 with the present record, and one�
   const meu = (await alterar(g, { responsavel: 'Ana' })).corpo as unknown as Grupo
   expect(meu.versao).toBe(2)
   const velho = await alterar(g, { responsavel: 'Beto' })
-  expect([velho.status, velho.corpo['codigo'], (velho.corpo['atual'] as Grupo).responsavel]).toEqual([409, 'versao-antiga', 'Ana'])
+  expect([velho.status, velho.corpo['codigo'], (velho.corpo['atual'] as Grupo).responsavel]).toEqual([
+    409,
+    'versao-antiga',
+    'Ana',
+  ])
   expect((await alterar(meu, { responsavel: 'Ana Reis' })).status).toBe(200)
 })
 
@@ -89,13 +103,15 @@ test('of twenty simultaneous saves of one version, one is taken', async () => {
 
 test('a group with active stores is not deactivated; an empty one is, leaves the list, and comes back', async () => {
   const doMundo = ((await listar('?busca=Grupo'))['itens'] as GrupoDaLista[]).find((i) => i.concessionarias === 2)
-  const aberto = (await t.chamar('GET', `cadastros/grupos/${doMundo?.codGrupo}`, { token: admin })).corpo as unknown as Grupo
+  const aberto = (await t.chamar('GET', `cadastros/grupos/${doMundo?.codGrupo}`, { token: admin }))
+    .corpo as unknown as Grupo
   const recusado = await alterar(aberto, { ativo: false })
   expect(recusado.status).toBe(422)
   expect((recusado.corpo['campos'] as { ativo: string }).ativo).toContain('um loja 1')
   const g = await criar({ nome: 'Vazio' })
   const fora = (await alterar(g, { ativo: false })).corpo as unknown as Grupo
-  const nomes = async (s: string) => ((await listar(`?busca=Vazio&situacao=${s}`))['itens'] as GrupoDaLista[]).map((i) => i.nome)
+  const nomes = async (s: string) =>
+    ((await listar(`?busca=Vazio&situacao=${s}`))['itens'] as GrupoDaLista[]).map((i) => i.nome)
   expect([await nomes('ativos'), await nomes('inativos'), await nomes('todos')]).toEqual([[], ['Vazio'], ['Vazio']])
   expect((await alterar(fora, { ativo: true })).status).toBe(200)
   expect(await nomes('ativos')).toEqual(['Vazio'])
@@ -112,7 +128,9 @@ test('each change is read on the record: who, and each field before and after', 
     { campo: 'responsavel', antes: '', depois: 'Ana' },
   ])
   expect(primeira).toMatchObject({ acao: 'criarGrupo' })
-  expect((await t.chamar('GET', `cadastros/grupos/${g.codGrupo}/historico`, { token: await m.token(3) })).status).toBe(404)
+  expect((await t.chamar('GET', `cadastros/grupos/${g.codGrupo}/historico`, { token: await m.token(3) })).status).toBe(
+    404,
+  )
 })
 
 test('another distributor sees no group of this one, and may use its names', async () => {
@@ -120,7 +138,12 @@ test('another distributor sees no group of this one, and may use its names', asy
   const deFora = { token: await outro.token(2), host: outro.host }
   const g = await criar({ nome: 'Reservado' })
   expect((await t.chamar('GET', `cadastros/grupos/${g.codGrupo}`, deFora)).status).toBe(404)
-  expect((await t.chamar('PUT', `cadastros/grupos/${g.codGrupo}`, { ...deFora, body: { ...buildGrupo(), versao: 1 } })).status).toBe(404)
+  expect(
+    (await t.chamar('PUT', `cadastros/grupos/${g.codGrupo}`, { ...deFora, body: { ...buildGrupo(), versao: 1 } }))
+      .status,
+  ).toBe(404)
   expect((await t.chamar('GET', `cadastros/grupos/${g.codGrupo}/historico`, deFora)).status).toBe(404)
-  expect((await t.chamar('POST', 'cadastros/grupos', { ...deFora, body: buildGrupo({ nome: 'Reservado' }) })).status).toBe(200)
+  expect(
+    (await t.chamar('POST', 'cadastros/grupos', { ...deFora, body: buildGrupo({ nome: 'Reservado' }) })).status,
+  ).toBe(200)
 })

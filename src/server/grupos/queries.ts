@@ -5,7 +5,11 @@ import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 
-const TEXTOS = [vazioSeNulo('g.responsavel', 'responsavel'), vazioSeNulo('g.telefone', 'telefone'), vazioSeNulo('g.email', 'email')] as const
+const TEXTOS = [
+  vazioSeNulo('g.responsavel', 'responsavel'),
+  vazioSeNulo('g.telefone', 'telefone'),
+  vazioSeNulo('g.email', 'email'),
+] as const
 
 /** Groups by name, with how many stores are theirs and how many users are bound to them. */
 export async function listGrupos(c: Ctx, f: FiltroCadastro) {
@@ -45,7 +49,13 @@ export function travarGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined
   return umGrupo(c, codGrupo).forUpdate().executeTakeFirst()
 }
 
-const colunas = (d: DadosDoGrupo) => ({ nome: d.nome, responsavel: nulo(d.responsavel), telefone: nulo(d.telefone), email: nulo(d.email), ativo: d.ativo })
+const colunas = (d: DadosDoGrupo) => ({
+  nome: d.nome,
+  responsavel: nulo(d.responsavel),
+  telefone: nulo(d.telefone),
+  email: nulo(d.email),
+  ativo: d.ativo,
+})
 
 export async function inserirGrupo(c: Ctx, d: DadosDoGrupo): Promise<Grupo> {
   const { codDistribuidor } = c.inquilino

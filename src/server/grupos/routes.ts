@@ -27,7 +27,10 @@ export const rotas: Handlers<typeof grupos> = {
     const antes = conferirVersao(await travarGrupo(c, c.params.codGrupo), versao)
     if (antes.ativo && !dados.ativo) {
       const lojas = await lojasDoGrupo(c, antes.codGrupo)
-      if (lojas.length > 0) throw invalid('O grupo ainda tem concessionárias ativas', { ativo: `Mude antes o grupo de: ${lojas.join(', ')}` })
+      if (lojas.length > 0)
+        throw invalid('O grupo ainda tem concessionárias ativas', {
+          ativo: `Mude antes o grupo de: ${lojas.join(', ')}`,
+        })
     }
     const depois = await gravarGrupo(c, antes, dados)
     c.mudou({ registro: registroDe('grupos', antes.codGrupo), antes, depois })

@@ -19,7 +19,8 @@ function conhecidos(def: ImportDef): Map<string, Coluna<unknown>> {
 /** Counts a row's known titles, each once. */
 export function reconhecedor(def: ImportDef): Reconhecer {
   const nomes = conhecidos(def)
-  return (celulas) => new Set(celulas.map((c) => (typeof c === 'string' ? nomes.get(simples(c)) : undefined)).filter(Boolean)).size
+  return (celulas) =>
+    new Set(celulas.map((c) => (typeof c === 'string' ? nomes.get(simples(c)) : undefined)).filter(Boolean)).size
 }
 
 /** Finds the table by its titles, in whichever sheet, under whatever stands above; throws ArquivoRecusado naming what is missing or said twice. */
@@ -45,7 +46,10 @@ export async function acharTabela(def: ImportDef, folhas: readonly Folha[]): Pro
   return comColunas(def, melhor)
 }
 
-function comColunas(def: ImportDef, { folha, linha, celulas }: { folha: Folha; linha: number; celulas: readonly Valor[] }): Tabela {
+function comColunas(
+  def: ImportDef,
+  { folha, linha, celulas }: { folha: Folha; linha: number; celulas: readonly Valor[] },
+): Tabela {
   const nomes = conhecidos(def)
   const titulos = celulas.map(textoDe)
   const lugares = new Map<Coluna<unknown>, number[]>()

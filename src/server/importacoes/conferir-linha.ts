@@ -22,7 +22,12 @@ export function conferidor(def: ImportDef, tabela: Tabela, referencias: unknown)
     const dados: Record<string, Guardado> = {}
     const erros: ErroDeLinha[] = []
     const errou = (coluna: string, em: number, mensagem: string) =>
-      erros.push({ linha: linha.numero, coluna, valor: textoDe(linha.celulas[em] ?? null).slice(0, MAX_VALOR), mensagem })
+      erros.push({
+        linha: linha.numero,
+        coluna,
+        valor: textoDe(linha.celulas[em] ?? null).slice(0, MAX_VALOR),
+        mensagem,
+      })
     for (const { coluna, em } of tabela.colunas) {
       const valor = linha.celulas[em] ?? null
       try {

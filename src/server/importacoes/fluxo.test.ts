@@ -28,9 +28,11 @@ afterAll(() => t.fechar())
 
 const arquivo = (n: number, prefixo: string) =>
   `codigo;descricao;categoria;marca;preco\n${Array.from({ length: n }, (_, i) => `${prefixo}-${i};${'Peça de teste '.repeat(8)}${i};Motor;Tietê;${i},50`).join('\n')}`
-const gravadas = async (prefixo: string) => (await t.sql<{ n: number }>(`select count(*)::int as n from peca where codigo like $1`, [`${prefixo}-%`]))[0]?.n
+const gravadas = async (prefixo: string) =>
+  (await t.sql<{ n: number }>(`select count(*)::int as n from peca where codigo like $1`, [`${prefixo}-%`]))[0]?.n
 const guardadas = async () => (await t.sql<{ n: number }>('select count(*)::int as n from importacao_linha'))[0]?.n
-const pastaDe = (cod: number) => join(t.servidor.partes.env.DATA_DIR, 'arquivos', 'importacoes', String(m.codDistribuidor), String(cod))
+const pastaDe = (cod: number) =>
+  join(t.servidor.partes.env.DATA_DIR, 'arquivos', 'importacoes', String(m.codDistribuidor), String(cod))
 
 /** Waits until the first rows are written, though nobody else sees them yet. */
 const gravando = (cod: number) =>
@@ -52,7 +54,10 @@ test('a file of several pieces comes back as it was sent, and its name never rea
   const i = await eu.conferir('pecas', bytes, '../../etc/passwd.csv')
   expect(i).toMatchObject({ estado: 'CONFERIDA', novas: 9000, nome: '../../etc/passwd.csv' })
   const r = await baixar(t.servidor.endereco, `importacoes/${i.codImportacao}/arquivo`, { token })
-  expect([r.headers['content-disposition'], r.bytes.equals(bytes)]).toEqual([expect.stringMatching(/filename="[a-z0-9-]+\.csv"/), true])
+  expect([r.headers['content-disposition'], r.bytes.equals(bytes)]).toEqual([
+    expect.stringMatching(/filename="[a-z0-9-]+\.csv"/),
+    true,
+  ])
   const nomes = await readdir(join(t.servidor.partes.env.DATA_DIR, 'arquivos'), { recursive: true })
   expect(nomes.filter((n) => n.includes('passwd'))).toEqual([])
   await eu.cancelar(i.codImportacao)
@@ -61,7 +66,10 @@ test('a file of several pieces comes back as it was sent, and its name never rea
 
 test('pieces come in order and once; what is not the file is refused', async () => {
   const bytes = Buffer.from(arquivo(9000, 'ORDEM'))
-  const { corpo } = await t.chamar('POST', 'importacoes', { token, body: { registro: 'pecas', nome: 'x.csv', bytes: bytes.length } })
+  const { corpo } = await t.chamar('POST', 'importacoes', {
+    token,
+    body: { registro: 'pecas', nome: 'x.csv', bytes: bytes.length },
+  })
   const cod = Number(corpo['codImportacao'])
   const primeiro = bytes.subarray(0, BYTES_PEDACO)
   expect((await pedaco(cod, BYTES_PEDACO, bytes.subarray(BYTES_PEDACO, 2 * BYTES_PEDACO))).corpo).toMatchObject({
@@ -73,10 +81,17 @@ test('pieces come in order and once; what is not the file is refused', async () 
   expect((await pedaco(cod, 0, primeiro)).corpo).toMatchObject({ recebidos: BYTES_PEDACO })
   expect((await pedaco(cod, 0, Buffer.alloc(BYTES_PEDACO + 1))).status).toBe(413)
   expect((await t.chamar('PUT', `importacoes/${cod}/pedacos/${BYTES_PEDACO}`, { token, body: {} })).status).toBe(415)
-  expect((await pedaco(cod, BYTES_PEDACO, bytes.subarray(BYTES_PEDACO, 2 * BYTES_PEDACO), await m.token(2))).status).toBe(404)
-  expect((await t.chamar('POST', 'importacoes', { token, body: { registro: 'pecas', nome: 'x.csv', bytes: 61 * 1024 * 1024 } })).corpo['mensagem']).toContain(
-    '60 MB',
-  )
+  expect(
+    (await pedaco(cod, BYTES_PEDACO, bytes.subarray(BYTES_PEDACO, 2 * BYTES_PEDACO), await m.token(2))).status,
+  ).toBe(404)
+  expect(
+    (
+      await t.chamar('POST', 'importacoes', {
+        token,
+        body: { registro: 'pecas', nome: 'x.csv', bytes: 61 * 1024 * 1024 },
+      })
+    ).corpo['mensagem'],
+  ).toContain('60 MB')
   await eu.cancelar(cod)
   await t.sql(`update importacao set terminada_em = now() - interval '25 hours' where cod_importacao = $1`, [cod])
   await limparImportacoes(t.servidor.partes)
@@ -85,15 +100,28 @@ test('pieces come in order and once; what is not the file is refused', async () 
 
 test('confirmed twice, and at once, it is written once', async () => {
   const i = await eu.conferir('pecas', arquivo(3000, 'DUAS'))
-  const r = await Promise.all([eu.confirmar(i.codImportacao), eu.confirmar(i.codImportacao), eu.confirmar(i.codImportacao)])
+  const r = await Promise.all([
+    eu.confirmar(i.codImportacao),
+    eu.confirmar(i.codImportacao),
+    eu.confirmar(i.codImportacao),
+  ])
   expect(r.map((x) => x.status)).toEqual([200, 200, 200])
   expect(await eu.esperar(i.codImportacao)).toMatchObject({ estado: 'CONCLUIDA', novas: 3000 })
   expect((await eu.confirmar(i.codImportacao)).corpo).toMatchObject({ estado: 'CONCLUIDA', novas: 3000 })
   expect(await gravadas('DUAS')).toBe(3000)
-  expect(await t.sql(`select 1 from auditoria where acao = 'gravarImportacao' and registro = $1`, [`importacao:${i.codImportacao}`])).toHaveLength(1)
+  expect(
+    await t.sql(`select 1 from auditoria where acao = 'gravarImportacao' and registro = $1`, [
+      `importacao:${i.codImportacao}`,
+    ]),
+  ).toHaveLength(1)
   expect(await guardadas()).toBe(0)
   // The same file again has nothing to write.
-  expect(await eu.importar('pecas', arquivo(3000, 'DUAS'))).toMatchObject({ estado: 'CONCLUIDA', novas: 0, alteradas: 0, iguais: 3000 })
+  expect(await eu.importar('pecas', arquivo(3000, 'DUAS'))).toMatchObject({
+    estado: 'CONCLUIDA',
+    novas: 0,
+    alteradas: 0,
+    iguais: 3000,
+  })
 })
 
 test('before it is confirmed nothing is written, and only its sender confirms', async () => {
@@ -121,7 +149,9 @@ test('a writer that is stopped, or whose database connection dies, leaves nothin
   const i = await eu.conferir('pecas', arquivo(12_000, 'MORTE'))
   const alvo = { codDistribuidor: m.codDistribuidor, codImportacao: i.codImportacao }
   // Confirmed without telling the engine: this test is the worker.
-  await t.sql(`update importacao set estado = 'CONFIRMADA', tentativas = 0, linhas = 0 where cod_importacao = $1`, [i.codImportacao])
+  await t.sql(`update importacao set estado = 'CONFIRMADA', tentativas = 0, linhas = 0 where cod_importacao = $1`, [
+    i.codImportacao,
+  ])
   const parar = new AbortController()
   const trabalho = executarImportacao(t.servidor.partes, alvo, parar.signal, () => {})
   await gravando(i.codImportacao)
@@ -151,11 +181,10 @@ test('a writer that is stopped, or whose database connection dies, leaves nothin
 test('left three times in the middle, it fails clearly; a reading that was left begins anew', async () => {
   const i = await eu.conferir('pecas', arquivo(10, 'TRES'))
   const morrer = (estado: string, tentativas: number) =>
-    t.sql(`update importacao set estado = $2, tentativas = $3, sinal_em = now() - interval '2 minutes' where cod_importacao = $1`, [
-      i.codImportacao,
-      estado,
-      tentativas,
-    ])
+    t.sql(
+      `update importacao set estado = $2, tentativas = $3, sinal_em = now() - interval '2 minutes' where cod_importacao = $1`,
+      [i.codImportacao, estado, tentativas],
+    )
   await morrer('CONFERINDO', 1)
   await recolherImportacoes(t.servidor.partes)
   expect(await eu.esperar(i.codImportacao)).toMatchObject({ estado: 'CONFERIDA', linhas: 10, novas: 10 })
@@ -169,9 +198,10 @@ test('left three times in the middle, it fails clearly; a reading that was left 
 
 test('what nobody confirms for a day is let go, and a file is gone after 90 days', async () => {
   const i = await eu.conferir('pecas', arquivo(10, 'VELHO'))
-  await t.sql(`update importacao set sinal_em = now() - interval '25 hours', criada_em = now() - interval '91 days' where cod_importacao = $1`, [
-    i.codImportacao,
-  ])
+  await t.sql(
+    `update importacao set sinal_em = now() - interval '25 hours', criada_em = now() - interval '91 days' where cod_importacao = $1`,
+    [i.codImportacao],
+  )
   await limparImportacoes(t.servidor.partes)
   expect(await eu.ver(i.codImportacao)).toMatchObject({ estado: 'EXPIRADA', temArquivo: false })
   expect((await t.chamar('GET', `importacoes/${i.codImportacao}/arquivo`, { token })).status).toBe(404)
@@ -180,7 +210,8 @@ test('what nobody confirms for a day is let go, and a file is gone after 90 days
 
 test('a fourth file waits for the others of the same person, and so does an eleventh that is never finished', async () => {
   const quem = await m.token(2)
-  const iniciar = () => t.chamar('POST', 'importacoes', { token: quem, body: { registro: 'pecas', nome: 'x.csv', bytes: 10 } })
+  const iniciar = () =>
+    t.chamar('POST', 'importacoes', { token: quem, body: { registro: 'pecas', nome: 'x.csv', bytes: 10 } })
   const cods = (await Promise.all([1, 2, 3].map(iniciar))).map((r) => r.corpo['codImportacao'])
   await t.sql(`update importacao set estado = 'CONFERINDO', sinal_em = now() where cod_importacao = any($1)`, [cods])
   expect((await iniciar()).corpo).toMatchObject({ codigo: 'muitas-importacoes' })
@@ -191,7 +222,13 @@ test('a fourth file waits for the others of the same person, and so does an elev
 
 test('its sender hears how far it is, on whatever screen, and nobody else', async () => {
   const ouvir = async (quem: number, seu: string) => {
-    const s = io(t.servidor.endereco, { transports: ['websocket'], auth: { token: seu }, extraHeaders: { host: m.host }, reconnection: false, forceNew: true })
+    const s = io(t.servidor.endereco, {
+      transports: ['websocket'],
+      auth: { token: seu },
+      extraHeaders: { host: m.host },
+      reconnection: false,
+      forceNew: true,
+    })
     const ditos: string[] = []
     s.onAny((nome: string, e: Importacao) => nome === nomeEvento('um', 'importacao_', quem) && ditos.push(e.estado))
     await new Promise((ok) => s.once('connect', () => ok(undefined)))
@@ -223,11 +260,17 @@ test('the list shows one’s own, or everybody’s to who reaches the whole netw
   ] as const) {
     expect((await listar('', quem, host)).itens).toEqual([])
     for (const caminho of ['', '/erros', '/arquivo'])
-      expect((await t.chamar('GET', `importacoes/${dele.codImportacao}${caminho}`, { token: quem, host })).status).toBe(404)
-    expect((await t.chamar('POST', `importacoes/${dele.codImportacao}/cancelar`, { token: quem, host })).status).toBe(404)
+      expect((await t.chamar('GET', `importacoes/${dele.codImportacao}${caminho}`, { token: quem, host })).status).toBe(
+        404,
+      )
+    expect((await t.chamar('POST', `importacoes/${dele.codImportacao}/cancelar`, { token: quem, host })).status).toBe(
+      404,
+    )
   }
   expect((await listar('busca=MARCO', token)).itens.map((i) => i.codImportacao)).toEqual([dele.codImportacao])
-  expect((await listar('registro=mecanicos&situacao=andamento', token)).itens.map((i) => i.codImportacao)).toEqual([dele.codImportacao])
+  expect((await listar('registro=mecanicos&situacao=andamento', token)).itens.map((i) => i.codImportacao)).toEqual([
+    dele.codImportacao,
+  ])
   expect((await listar('situacao=concluidas&de=2020-01-01&ate=2020-01-02', token)).itens).toEqual([])
   const todas: number[] = []
   let cursor: string | null = ''

@@ -9,14 +9,18 @@ import { MAX_ERROS } from './mensagens.ts'
 // staged row, `n` the same row as a record of the table, `p` the record that has its key.
 
 const valores = (def: ImportDef, alias: string): RawBuilder<unknown>[] =>
-  def.chave.map((c) => (c.semAcento ? sql`sem_acento(${sql.ref(`${alias}.${c.coluna}`)})` : sql.ref(`${alias}.${c.coluna}`)))
+  def.chave.map((c) =>
+    c.semAcento ? sql`sem_acento(${sql.ref(`${alias}.${c.coluna}`)})` : sql.ref(`${alias}.${c.coluna}`),
+  )
 const lista = (partes: readonly RawBuilder<unknown>[]) => sql.join(partes, sql`, `)
 const refs = (alias: string, colunas: readonly string[]) => lista(colunas.map((c) => sql.ref(`${alias}.${c}`)))
 
-const registro = (def: ImportDef, dados: RawBuilder<unknown>) => sql`jsonb_populate_record(null::${sql.table(def.tabela)}, ${dados}) as n`
+const registro = (def: ImportDef, dados: RawBuilder<unknown>) =>
+  sql`jsonb_populate_record(null::${sql.table(def.tabela)}, ${dados}) as n`
 const chaveIgual = (def: ImportDef, codDistribuidor: number) =>
   sql`p.cod_distribuidor = ${codDistribuidor} and (${lista(valores(def, 'p'))}) = (${lista(valores(def, 'n'))})`
-const doAlvo = ({ codDistribuidor, codImportacao }: Alvo) => sql`l.cod_distribuidor = ${codDistribuidor} and l.cod_importacao = ${codImportacao}`
+const doAlvo = ({ codDistribuidor, codImportacao }: Alvo) =>
+  sql`l.cod_distribuidor = ${codDistribuidor} and l.cod_importacao = ${codImportacao}`
 
 /** Columns that change a record: what the file brings, less the key. */
 function mudaveis(def: ImportDef, colunas: readonly string[]): string[] {
@@ -84,7 +88,12 @@ const naAuditoria = (
   select ${alvo.codDistribuidor}::int, ${quem.codUsuario}::int, 'gravarImportacao', ${`importacoes/${alvo.codImportacao}`}, ${`${def.registro}:`} || ${sql.ref(codigo)}`
 
 /** Writes a page: records whose key exists are changed where they differ, the others come to be; each is told in its record's history. */
-export async function gravarPagina(tx: Tx, def: ImportDef, colunas: readonly string[], pagina: PaginaGravada): Promise<{ novas: number; alteradas: number }> {
+export async function gravarPagina(
+  tx: Tx,
+  def: ImportDef,
+  colunas: readonly string[],
+  pagina: PaginaGravada,
+): Promise<{ novas: number; alteradas: number }> {
   const { alvo, de, ate } = pagina
   const tabela = sql.table(def.tabela)
   const daPagina = sql`${doAlvo(alvo)} and l.linha > ${de} and l.linha <= ${ate}`

@@ -28,10 +28,12 @@ const PARTES: Record<string, string> = {
 }
 const celula = (ref: string, v: string | number) =>
   typeof v === 'number' ? `<c r="${ref}"><v>${v}</v></c>` : `<c r="${ref}" t="inlineStr"><is><t>${v}</t></is></c>`
-const linha = (n: number, valores: readonly (string | number)[]) => `<row r="${n}">${valores.map((v, i) => celula(`${'ABCDEFG'[i]}${n}`, v)).join('')}</row>`
+const linha = (n: number, valores: readonly (string | number)[]) =>
+  `<row r="${n}">${valores.map((v, i) => celula(`${'ABCDEFG'[i]}${n}`, v)).join('')}</row>`
 const TITULOS = ['Código', 'Descrição', 'Categoria', 'Marca', 'Preço']
 const BOA = `${linha(1, TITULOS)}${linha(2, ['H-1', 'Vela', 'Motor', 'Tietê', 13.75])}`
-const folha = (linhas: string, antes = '', depois = '') => `<worksheet ${NS}>${antes}<sheetData>${linhas}</sheetData>${depois}</worksheet>`
+const folha = (linhas: string, antes = '', depois = '') =>
+  `<worksheet ${NS}>${antes}<sheetData>${linhas}</sheetData>${depois}</worksheet>`
 
 async function zip(partes: Record<string, string | Buffer>, mudar: (b: Buffer) => Buffer = (b) => b): Promise<string> {
   const z = new ZipFile()
@@ -62,7 +64,17 @@ const MUITOS = (n: number, um: string) => um.repeat(n)
 const ENTIDADES = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i} "${`&a${i ? i - 1 : ''};`.repeat(10)}">`).join('')}]>`
 
 const RECUSADOS: [nome: string, feito: () => Promise<string>][] = [
-  ['a zip bomb', () => comFolha(Buffer.concat([Buffer.from(folha(BOA).replace('</sheetData>', '')), ZEROS(300), Buffer.from('</sheetData></worksheet>')]))],
+  [
+    'a zip bomb',
+    () =>
+      comFolha(
+        Buffer.concat([
+          Buffer.from(folha(BOA).replace('</sheetData>', '')),
+          ZEROS(300),
+          Buffer.from('</sheetData></worksheet>'),
+        ]),
+      ),
+  ],
   [
     'a bomb that lies about its size',
     async () => {
@@ -79,16 +91,30 @@ const RECUSADOS: [nome: string, feito: () => Promise<string>][] = [
   ],
   [
     'a bomb of shared texts',
-    () => planilha({ 'xl/worksheets/sheet1.xml': folha(BOA), 'xl/sharedStrings.xml': `<sst ${NS}>${MUITOS(9_000_000, '<si><t>a</t></si>')}</sst>` }),
+    () =>
+      planilha({
+        'xl/worksheets/sheet1.xml': folha(BOA),
+        'xl/sharedStrings.xml': `<sst ${NS}>${MUITOS(9_000_000, '<si><t>a</t></si>')}</sst>`,
+      }),
   ],
-  ['a text that never ends', () => comFolha(folha(`${BOA}<row r="3"><c r="A3" t="inlineStr"><is><t>${MUITOS(20_000_000, 'a')}</t></is></c></row>`))],
+  [
+    'a text that never ends',
+    () =>
+      comFolha(folha(`${BOA}<row r="3"><c r="A3" t="inlineStr"><is><t>${MUITOS(20_000_000, 'a')}</t></is></c></row>`)),
+  ],
   ['rows that go backwards', () => comFolha(folha(linha(5, TITULOS) + linha(2, ['H-1', 'Vela', 'Motor', 'Tietê', 1])))],
   [
     'an external entity',
-    () => comFolha(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${folha(`${BOA}${linha(3, ['&e;', 'Vela', 'Motor', 'Tietê', 1])}`)}`),
+    () =>
+      comFolha(
+        `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${folha(`${BOA}${linha(3, ['&e;', 'Vela', 'Motor', 'Tietê', 1])}`)}`,
+      ),
   ],
   ['a billion laughs', () => comFolha(ENTIDADES + folha(`${BOA}${linha(3, ['&a8;', 'Vela', 'Motor', 'Tietê', 1])}`))],
-  ['an undeclared entity', () => comFolha(folha(linha(1, TITULOS) + linha(2, ['&naoexiste;', 'Vela', 'Motor', 'Tietê', 1])))],
+  [
+    'an undeclared entity',
+    () => comFolha(folha(linha(1, TITULOS) + linha(2, ['&naoexiste;', 'Vela', 'Motor', 'Tietê', 1]))),
+  ],
   [
     'an entry that climbs out of its folder',
     () =>
@@ -112,7 +138,8 @@ const RECUSADOS: [nome: string, feito: () => Promise<string>][] = [
 ]
 
 function marcarCifrado(b: Buffer): Buffer {
-  for (let i = b.indexOf('PK\u0001\u0002'); i >= 0; i = b.indexOf('PK\u0001\u0002', i + 4)) b.writeUInt16LE(b.readUInt16LE(i + 8) | 1, i + 8)
+  for (let i = b.indexOf('PK\u0001\u0002'); i >= 0; i = b.indexOf('PK\u0001\u0002', i + 4))
+    b.writeUInt16LE(b.readUInt16LE(i + 8) | 1, i + 8)
   return b
 }
 async function solto(bytes: Buffer): Promise<string> {
@@ -154,7 +181,11 @@ describe('read right:', () => {
     ['a hundred thousand rows that are only formatted', folha(BOA + MUITOS(100_000, '<row/>'))],
     [
       'macros and links beside the sheet',
-      { 'xl/worksheets/sheet1.xml': folha(BOA), 'xl/vbaProject.bin': 'MZ', 'xl/externalLinks/externalLink1.xml': '<!DOCTYPE x>' },
+      {
+        'xl/worksheets/sheet1.xml': folha(BOA),
+        'xl/vbaProject.bin': 'MZ',
+        'xl/externalLinks/externalLink1.xml': '<!DOCTYPE x>',
+      },
     ],
     [
       'a prefix on every name',
@@ -164,7 +195,9 @@ describe('read right:', () => {
     ],
   ])('%s', async (_nome, xml) => {
     const inicio = process.cpuUsage()
-    expect(await lerTudo(await planilha(typeof xml === 'string' ? { 'xl/worksheets/sheet1.xml': xml } : xml))).toEqual(H1)
+    expect(await lerTudo(await planilha(typeof xml === 'string' ? { 'xl/worksheets/sheet1.xml': xml } : xml))).toEqual(
+      H1,
+    )
     expect(segundos(inicio)).toBeLessThan(5)
   })
 
@@ -203,14 +236,19 @@ describe('read right:', () => {
       `<row r="6">${celula('A6', 'A-2')}${celula('B6', 'Bobina')}${celula('D6', 'Tietê')}${celula('E6', 2)}</row>`,
     ]
     const caminho = await planilha({
-      'xl/workbook.xml': PARTES['xl/workbook.xml']?.replace('</sheets>', '<sheet name="Dois" sheetId="2" r:id="rId3"/></sheets>') ?? '',
+      'xl/workbook.xml':
+        PARTES['xl/workbook.xml']?.replace('</sheets>', '<sheet name="Dois" sheetId="2" r:id="rId3"/></sheets>') ?? '',
       'xl/_rels/workbook.xml.rels': rels([
         ['worksheet', 'worksheets/sheet1.xml'],
         ['sharedStrings', 'sharedStrings.xml'],
         ['worksheet', '/xl/worksheets/sheet2.xml'],
       ]),
       'xl/worksheets/sheet1.xml': folha(linha(1, ['Leia antes', 'Preço em reais'])),
-      'xl/worksheets/sheet2.xml': folha(linhas.join(''), '', '<mergeCells count="2"><mergeCell ref="A1:E2"/><mergeCell ref="C5:C6"/></mergeCells>'),
+      'xl/worksheets/sheet2.xml': folha(
+        linhas.join(''),
+        '',
+        '<mergeCells count="2"><mergeCell ref="A1:E2"/><mergeCell ref="C5:C6"/></mergeCells>',
+      ),
     })
     expect((await lerTudo(caminho)).map((l) => [l.linha, l.dados['codigo'], l.dados['categoria']])).toEqual([
       [5, 'A-1', 'Motor'],

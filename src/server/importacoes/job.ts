@@ -15,7 +15,16 @@ import type { Inquilino } from '../tenant.ts'
 import { contarEfeito, gravarPagina, paginas, repetidas } from './gravar.ts'
 import { ler } from './ler.ts'
 import { chaveDaPlanilha, lerPedacos } from './pedacos.ts'
-import { comoImportacao, errosPorLinha, esquecerLeitura, type Guardada, guardarErros, guardarLinhas, marcarImportacao, tomarImportacao } from './queries.ts'
+import {
+  comoImportacao,
+  errosPorLinha,
+  esquecerLeitura,
+  type Guardada,
+  guardarErros,
+  guardarLinhas,
+  marcarImportacao,
+  tomarImportacao,
+} from './queries.ts'
 
 export const FILA_IMPORTACAO = 'importacao'
 
@@ -40,7 +49,12 @@ interface Trabalho {
 }
 
 /** Reads a file that waits, or writes one that was confirmed; never throws. */
-export async function executarImportacao(partes: Partes, alvo: Alvo, parar: AbortSignal, avisar: (e: unknown) => void): Promise<void> {
+export async function executarImportacao(
+  partes: Partes,
+  alvo: Alvo,
+  parar: AbortSignal,
+  avisar: (e: unknown) => void,
+): Promise<void> {
   const g = await transacao(partes.banco, 'sistema', (tx) => tomarImportacao(tx, alvo))
   if (!g) return
   const t = await trabalho(partes, g, g.dominioGestao, parar)
@@ -78,7 +92,11 @@ async function trabalho(partes: Partes, g: Guardada, host: string, parar: AbortS
     async contexto() {
       const alcance = await partes.sessoes.alcance(g.codDistribuidor, g.codUsuario)
       if (!alcance?.ativo || !podeImportar(g.registro as RegistroImportado, alcance.nivel))
-        throw new AppError(403, 'acesso-mudou', 'O acesso de quem enviou o arquivo a este cadastro terminou. Nada foi gravado.')
+        throw new AppError(
+          403,
+          'acesso-mudou',
+          'O acesso de quem enviou o arquivo a este cadastro terminou. Nada foi gravado.',
+        )
       return contextoDe(inquilino, alcance)
     },
   }
@@ -95,7 +113,8 @@ function motivo(e: unknown): string {
   if (code === 'ENOSPC' || code === '53100') return 'O disco do servidor está cheio. Avise o suporte. Nada foi gravado.'
   if (code === '23505')
     return 'Outra pessoa gravou um dos registros enquanto o arquivo era importado, ou ele está fora do seu alcance. Nada foi gravado; envie de novo.'
-  if (code === '42501') return 'Uma das linhas é de uma concessionária que saiu do alcance de quem enviou. Nada foi gravado.'
+  if (code === '42501')
+    return 'Uma das linhas é de uma concessionária que saiu do alcance de quem enviou. Nada foi gravado.'
   return 'O arquivo não pôde ser importado e nada foi gravado. Tente de novo; se continuar, avise o suporte.'
 }
 
@@ -130,7 +149,11 @@ async function conferir(t: Trabalho): Promise<void> {
     if (erros > 0) {
       const planilhaErros = await planilhaDeErros(t, caminho)
       await transacao(banco, 'sistema', (tx) =>
-        tx.deleteFrom('importacaoLinha').where('codDistribuidor', '=', g.codDistribuidor).where('codImportacao', '=', g.codImportacao).execute(),
+        tx
+          .deleteFrom('importacaoLinha')
+          .where('codDistribuidor', '=', g.codDistribuidor)
+          .where('codImportacao', '=', g.codImportacao)
+          .execute(),
       )
       await t.marcar({ estado: 'COM_ERROS', linhas: total, total, erros, colunas, planilhaErros, terminou: true })
       return
@@ -156,7 +179,18 @@ async function comArquivo({ partes, g }: Trabalho, usar: (caminho: string) => Pr
 async function planilhaDeErros({ partes, g, parar }: Trabalho, caminho: string): Promise<string> {
   const erros = await transacao(partes.banco, 'sistema', (tx) => errosPorLinha(tx, g), { leitura: true })
   const saida = `${caminho}.xlsx`
-  await ler({ tarefa: 'marcar', caminho, saida, registro: g.registro as RegistroImportado, erros, nome: g.nome, usuario: g.usuario }, parar)
+  await ler(
+    {
+      tarefa: 'marcar',
+      caminho,
+      saida,
+      registro: g.registro as RegistroImportado,
+      erros,
+      nome: g.nome,
+      usuario: g.usuario,
+    },
+    parar,
+  )
   const chave = chaveDaPlanilha(g, g.tentativas)
   await partes.arquivos.gravarFluxo(chave, createReadStream(saida), tipoDe('xlsx'))
   return chave
@@ -189,9 +223,20 @@ async function gravar(t: Trabalho): Promise<void> {
     }
     const iguais = total - feito.novas - feito.alteradas
     await auditarImportacao(tx, g, { ...feito, iguais })
-    const agora = await marcarImportacao(tx, g, { estado: 'CONCLUIDA', linhas: total, total, ...feito, iguais, terminou: true })
+    const agora = await marcarImportacao(tx, g, {
+      estado: 'CONCLUIDA',
+      linhas: total,
+      total,
+      ...feito,
+      iguais,
+      terminou: true,
+    })
     if (!agora) throw new Largada()
-    await tx.deleteFrom('importacaoLinha').where('codDistribuidor', '=', g.codDistribuidor).where('codImportacao', '=', g.codImportacao).execute()
+    await tx
+      .deleteFrom('importacaoLinha')
+      .where('codDistribuidor', '=', g.codDistribuidor)
+      .where('codImportacao', '=', g.codImportacao)
+      .execute()
     return agora
   })
   partes.realtime.publicar(t.inquilino, 'importacao_', g.codUsuario, comoImportacao(fim))

@@ -11,7 +11,8 @@ const CPU_S = 4
 const CPU_S_POR_MB = 3
 const OLHAR_MS = 250
 
-const PESADO = 'O arquivo pede memória ou tempo demais para ser lido. Copie só a tabela para uma planilha nova, ou salve como CSV, e envie de novo.'
+const PESADO =
+  'O arquivo pede memória ou tempo demais para ser lido. Copie só a tabela para uma planilha nova, ou salve como CSV, e envie de novo.'
 
 /** What a reading tells as it goes; a rejection ends it. */
 export interface AoLer {
@@ -46,7 +47,9 @@ export async function ler(pedido: PedidoDeLeitura, parar: AbortSignal, ao: AoLer
         else if (m.tipo === 'colunas') ao.colunas?.(m.colunas)
         else (ao.lote?.(m.lote) ?? Promise.resolve()).then(() => seguir(worker), falha)
       })
-      worker.once('error', (e: Error & { code?: string }) => falha(e.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ArquivoRecusado(PESADO) : e))
+      worker.once('error', (e: Error & { code?: string }) =>
+        falha(e.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ArquivoRecusado(PESADO) : e),
+      )
       worker.once('exit', () => falha(new Error('The reading thread ended without an answer')))
       relogio = setInterval(() => {
         worker.cpuUsage().then(

@@ -19,7 +19,11 @@ export async function recolherImportacoes(partes: Partes): Promise<void> {
     const morta = sql<boolean>`estado in ('CONFERINDO', 'GRAVANDO') and sinal_em < now() - make_interval(secs => ${SEM_SINAL_S}::int)`
     await tx
       .updateTable('importacao')
-      .set({ estado: 'FALHOU', erro: 'O servidor parou três vezes no meio deste arquivo. Nada foi gravado; divida-o em partes.', terminadaEm: sql`now()` })
+      .set({
+        estado: 'FALHOU',
+        erro: 'O servidor parou três vezes no meio deste arquivo. Nada foi gravado; divida-o em partes.',
+        terminadaEm: sql`now()`,
+      })
       .where(morta)
       .where('tentativas', '>=', MAX_TENTATIVAS)
       .execute()

@@ -18,7 +18,11 @@ export function comErros(tabela: Tabela, pedido: Pedido): Planilha {
   }
   return {
     titulo: 'Linhas com erros',
-    colunas: [...lugares.map((i) => tabela.titulos[i] ?? ''), ERRO].map((titulo, i) => ({ id: String(i), titulo, tipo: 'texto' })),
+    colunas: [...lugares.map((i) => tabela.titulos[i] ?? ''), ERRO].map((titulo, i) => ({
+      id: String(i),
+      titulo,
+      tipo: 'texto',
+    })),
     linhas: linhas(),
     filtros: [['Arquivo', pedido.nome]],
     usuario: pedido.usuario,

@@ -7,7 +7,13 @@ export const MAX_ERROS = 10_000
 /** What the reading thread is asked: to read and judge a file, or to write it again with its errors beside its rows. */
 export type PedidoDeLeitura = { caminho: string; registro: RegistroImportado } & (
   | { tarefa: 'conferir'; referencias: unknown }
-  | { tarefa: 'marcar'; saida: string; erros: readonly (readonly [linha: number, texto: string])[]; nome: string; usuario: string }
+  | {
+      tarefa: 'marcar'
+      saida: string
+      erros: readonly (readonly [linha: number, texto: string])[]
+      nome: string
+      usuario: string
+    }
 )
 
 /** Rows as they come. The text is JSON for the database, so that rows cross the server's own thread as one value. */
@@ -20,4 +26,8 @@ export interface Lote {
   lido: number
 }
 
-export type DoLeitor = { tipo: 'colunas'; colunas: string[] } | { tipo: 'lote'; lote: Lote } | { tipo: 'fim' } | { tipo: 'recusado'; mensagem: string }
+export type DoLeitor =
+  | { tipo: 'colunas'; colunas: string[] }
+  | { tipo: 'lote'; lote: Lote }
+  | { tipo: 'fim' }
+  | { tipo: 'recusado'; mensagem: string }

@@ -5,7 +5,10 @@ import type { Formato } from '#shared/exportacoes.ts'
 import { REGISTROS_IMPORTADOS } from '#shared/importacoes.ts'
 import type { Coluna, ImportDef } from '../importar/def.ts'
 
-const TITULO = { font: { bold: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E9EDF3' } } } as const
+const TITULO = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E9EDF3' } },
+} as const
 const EXEMPLO = 'A linha de exemplo não é importada: apague-a ou deixe-a.'
 
 /** Template of a register's file: titles and an example row, with a note for each column (a second sheet; in a CSV, above the titles). */
@@ -20,8 +23,16 @@ const notas = (def: ImportDef) => [...def.colunas.map((c) => [c.nome, c.nota]), 
 
 function emCsv(def: ImportDef): Buffer {
   const exemplo = (c: Coluna<unknown>) =>
-    typeof c.exemplo === 'number' && !Number.isInteger(c.exemplo) ? c.exemplo.toFixed(2).replace('.', ',') : String(c.exemplo)
-  const linhas = [[`Modelo: ${REGISTROS_IMPORTADOS[def.registro].nome}`], ...notas(def), [], def.colunas.map((c) => c.nome), def.colunas.map(exemplo)]
+    typeof c.exemplo === 'number' && !Number.isInteger(c.exemplo)
+      ? c.exemplo.toFixed(2).replace('.', ',')
+      : String(c.exemplo)
+  const linhas = [
+    [`Modelo: ${REGISTROS_IMPORTADOS[def.registro].nome}`],
+    ...notas(def),
+    [],
+    def.colunas.map((c) => c.nome),
+    def.colunas.map(exemplo),
+  ]
   return Buffer.from(`\uFEFF${writeCsv(linhas, { delimiter: ';', lineSeparator: '\r\n' }).replace(/\r\n$/, '')}\r\n`)
 }
 

@@ -14,5 +14,7 @@ export class Pedaco {
 
 /** Lets the area's calls take a piece of a file as bytes. */
 export function aceitarPedacos(escopo: FastifyInstance): void {
-  escopo.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_req, corpo, pronto) => pronto(null, new Pedaco(corpo as Buffer)))
+  escopo.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_req, corpo, pronto) =>
+    pronto(null, new Pedaco(corpo as Buffer)),
+  )
 }

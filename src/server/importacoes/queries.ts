@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { BYTES_PEDACO, type ErroDeLinha, type EstadoImportacao, type FiltroImportacoes, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
+import {
+  BYTES_PEDACO,
+  type ErroDeLinha,
+  type EstadoImportacao,
+  type FiltroImportacoes,
+  type Importacao,
+  type RegistroImportado,
+} from '#shared/importacoes.ts'
 import { contarAte, contem } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
@@ -13,12 +20,33 @@ const MAX_PENDENTES = 3
 const MAX_ENVIANDO = 10
 
 const base = (tx: Tx) =>
-  tx.selectFrom('importacao as i').innerJoin('usuario as u', liga('u.codUsuario', 'i.codUsuario')).selectAll('i').select('u.nome as usuario')
+  tx
+    .selectFrom('importacao as i')
+    .innerJoin('usuario as u', liga('u.codUsuario', 'i.codUsuario'))
+    .selectAll('i')
+    .select('u.nome as usuario')
 export type Guardada = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
 /** A row as its screens see it. */
 export function comoImportacao(g: Guardada): Importacao {
-  const { codImportacao, nome, bytes, recebidos, linhas, total, novas, alteradas, iguais, erros, erro, codUsuario, usuario, criadaEm, faseEm, terminadaEm } = g
+  const {
+    codImportacao,
+    nome,
+    bytes,
+    recebidos,
+    linhas,
+    total,
+    novas,
+    alteradas,
+    iguais,
+    erros,
+    erro,
+    codUsuario,
+    usuario,
+    criadaEm,
+    faseEm,
+    terminadaEm,
+  } = g
   const inteiro = recebidos === bytes && g.apagadaEm === null
   return {
     codImportacao,
@@ -45,7 +73,10 @@ export function comoImportacao(g: Guardada): Importacao {
 }
 
 export async function getImportacao(tx: Tx, alvo: Alvo): Promise<Guardada> {
-  const g = await base(tx).where('i.codDistribuidor', '=', alvo.codDistribuidor).where('i.codImportacao', '=', alvo.codImportacao).executeTakeFirst()
+  const g = await base(tx)
+    .where('i.codDistribuidor', '=', alvo.codDistribuidor)
+    .where('i.codImportacao', '=', alvo.codImportacao)
+    .executeTakeFirst()
   if (!g) throw notFound('Importação não encontrada')
   return g
 }
@@ -77,7 +108,11 @@ export async function listImportacoes(c: Ctx, f: FiltroImportacoes) {
 
 export async function listErros(tx: Tx, alvo: Alvo, cursor: string | undefined, limite: number) {
   const depois = depoisDe(sql`linha, cod_erro`, lerCursor(cursor), 'asc', 'bigint')
-  let todos = tx.selectFrom('importacaoErro').selectAll().where('codDistribuidor', '=', alvo.codDistribuidor).where('codImportacao', '=', alvo.codImportacao)
+  let todos = tx
+    .selectFrom('importacaoErro')
+    .selectAll()
+    .where('codDistribuidor', '=', alvo.codDistribuidor)
+    .where('codImportacao', '=', alvo.codImportacao)
   if (depois) todos = todos.where(depois)
   const linhas = await todos
     .orderBy('linha')
@@ -85,11 +120,18 @@ export async function listErros(tx: Tx, alvo: Alvo, cursor: string | undefined, 
     .limit(limite + 1)
     .execute()
   const { itens, proximo } = fecharPagina(linhas, limite, (l) => ({ valor: l.linha, cod: l.codErro }))
-  return { itens: itens.map(({ linha, coluna, valor, mensagem }): ErroDeLinha => ({ linha, coluna, valor, mensagem })), proximo }
+  return {
+    itens: itens.map(({ linha, coluna, valor, mensagem }): ErroDeLinha => ({ linha, coluna, valor, mensagem })),
+    proximo,
+  }
 }
 
 /** A file announced; throws 409 when its sender has too many on the way. */
-export async function criarImportacao(c: Ctx, codUsuario: number, nova: { registro: RegistroImportado; nome: string; bytes: number }): Promise<Guardada> {
+export async function criarImportacao(
+  c: Ctx,
+  codUsuario: number,
+  nova: { registro: RegistroImportado; nome: string; bytes: number },
+): Promise<Guardada> {
   const { codDistribuidor } = c.inquilino
   const { n, enviando } = await c.tx
     .selectFrom('importacao')
@@ -99,8 +141,13 @@ export async function criarImportacao(c: Ctx, codUsuario: number, nova: { regist
     .where('codUsuario', '=', codUsuario)
     .where('estado', 'in', ['ENVIANDO', 'NA_FILA', 'CONFERINDO', 'CONFIRMADA', 'GRAVANDO'])
     .executeTakeFirstOrThrow()
-  if (enviando >= MAX_ENVIANDO) throw conflict('muitas-importacoes', `Há ${enviando} envios seus pela metade. Cancele algum, ou espere até amanhã.`)
-  if (n >= MAX_PENDENTES) throw conflict('muitas-importacoes', `Já há ${n} arquivos seus em andamento. Espere um terminar, ou cancele um deles.`)
+  if (enviando >= MAX_ENVIANDO)
+    throw conflict('muitas-importacoes', `Há ${enviando} envios seus pela metade. Cancele algum, ou espere até amanhã.`)
+  if (n >= MAX_PENDENTES)
+    throw conflict(
+      'muitas-importacoes',
+      `Já há ${n} arquivos seus em andamento. Espere um terminar, ou cancele um deles.`,
+    )
   const { codImportacao } = await c.tx
     .insertInto('importacao')
     .values({ codDistribuidor, codUsuario, ...nova, sinalEm: sql`now()` })
@@ -153,12 +200,29 @@ export async function cancelarImportacao(tx: Tx, alvo: Alvo): Promise<Guardada> 
     .where('estado', 'in', ['ENVIANDO', 'NA_FILA', 'CONFERINDO', 'CONFERIDA', 'CONFIRMADA', 'GRAVANDO'])
     .executeTakeFirst()
   if (r.numUpdatedRows === 0n) throw conflict('importacao-terminada', 'Esta importação já terminou')
-  await tx.deleteFrom('importacaoLinha').where('codDistribuidor', '=', g.codDistribuidor).where('codImportacao', '=', g.codImportacao).execute()
+  await tx
+    .deleteFrom('importacaoLinha')
+    .where('codDistribuidor', '=', g.codDistribuidor)
+    .where('codImportacao', '=', g.codImportacao)
+    .execute()
   return getImportacao(tx, g)
 }
 
 type Mudancas = Partial<
-  Pick<Guardada, 'estado' | 'linhas' | 'total' | 'novas' | 'alteradas' | 'iguais' | 'erros' | 'colunas' | 'planilhaErros' | 'erro' | 'tentativas'>
+  Pick<
+    Guardada,
+    | 'estado'
+    | 'linhas'
+    | 'total'
+    | 'novas'
+    | 'alteradas'
+    | 'iguais'
+    | 'erros'
+    | 'colunas'
+    | 'planilhaErros'
+    | 'erro'
+    | 'tentativas'
+  >
 > & { terminou?: true }
 
 async function mudar(tx: Tx, alvo: Alvo, { terminou, ...m }: Mudancas): Promise<Guardada> {
@@ -193,7 +257,11 @@ export async function tomarImportacao(tx: Tx, alvo: Alvo): Promise<(Guardada & {
     .executeTakeFirst()
   if (!r) return null
   const g = await getImportacao(tx, alvo)
-  const d = await tx.selectFrom('distribuidor').select('dominioGestao').where('codDistribuidor', '=', alvo.codDistribuidor).executeTakeFirstOrThrow()
+  const d = await tx
+    .selectFrom('distribuidor')
+    .select('dominioGestao')
+    .where('codDistribuidor', '=', alvo.codDistribuidor)
+    .executeTakeFirstOrThrow()
   return { ...g, ...d }
 }
 
@@ -214,31 +282,50 @@ export async function marcarImportacao(tx: Tx, g: Guardada, mudancas: Mudancas):
 /** Rows of a file as columns of its register's table, kept until they are written; `json` is an array of { linha, dados }. */
 export async function guardarLinhas(tx: Tx, { codDistribuidor, codImportacao }: Alvo, json: string): Promise<void> {
   await sql`insert into importacao_linha (cod_distribuidor, cod_importacao, linha, dados)
-    select ${codDistribuidor}::int, ${codImportacao}::int, l.linha, l.dados from jsonb_to_recordset(${json}::jsonb) as l (linha int, dados jsonb)`.execute(tx)
+    select ${codDistribuidor}::int, ${codImportacao}::int, l.linha, l.dados from jsonb_to_recordset(${json}::jsonb) as l (linha int, dados jsonb)`.execute(
+    tx,
+  )
 }
 
-export async function guardarErros(tx: Tx, { codDistribuidor, codImportacao }: Alvo, erros: readonly ErroDeLinha[]): Promise<void> {
+export async function guardarErros(
+  tx: Tx,
+  { codDistribuidor, codImportacao }: Alvo,
+  erros: readonly ErroDeLinha[],
+): Promise<void> {
   if (erros.length === 0) return
   await sql`insert into importacao_erro (cod_distribuidor, cod_importacao, linha, coluna, valor, mensagem)
     select ${codDistribuidor}::int, ${codImportacao}::int, e.linha, e.coluna, e.valor, e.mensagem
-    from jsonb_to_recordset(${JSON.stringify(erros)}::jsonb) as e (linha int, coluna text, valor text, mensagem text)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(erros)}::jsonb) as e (linha int, coluna text, valor text, mensagem text)`.execute(
+    tx,
+  )
 }
 
 /** What an earlier attempt at reading has left. */
 export async function esquecerLeitura(tx: Tx, { codDistribuidor, codImportacao }: Alvo): Promise<void> {
   for (const tabela of ['importacaoLinha', 'importacaoErro'] as const)
-    await tx.deleteFrom(tabela).where('codDistribuidor', '=', codDistribuidor).where('codImportacao', '=', codImportacao).execute()
+    await tx
+      .deleteFrom(tabela)
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codImportacao', '=', codImportacao)
+      .execute()
 }
 
 /** Errors by row, each row's in one text; at most what is kept. */
 export async function errosPorLinha(tx: Tx, { codDistribuidor, codImportacao }: Alvo): Promise<[number, string][]> {
-  const r = await sql<{ linha: number; texto: string }>`select linha, string_agg(coluna || ': ' || mensagem, ' ' order by cod_erro) as texto
-    from importacao_erro where cod_distribuidor = ${codDistribuidor} and cod_importacao = ${codImportacao} group by linha`.execute(tx)
+  const r = await sql<{
+    linha: number
+    texto: string
+  }>`select linha, string_agg(coluna || ': ' || mensagem, ' ' order by cod_erro) as texto
+    from importacao_erro where cod_distribuidor = ${codDistribuidor} and cod_importacao = ${codImportacao} group by linha`.execute(
+    tx,
+  )
   return r.rows.map((l) => [l.linha, l.texto])
 }
 
 /** Whether a piece of this many bytes is what an import waits for at `de`; 'repetido' when it has come before. */
 export function pedacoEsperado(g: Guardada, de: number, tamanho: number): 'sim' | 'repetido' | 'nao' {
   if (de < g.recebidos && de % BYTES_PEDACO === 0) return 'repetido'
-  return g.estado === 'ENVIANDO' && de === g.recebidos && tamanho === Math.min(BYTES_PEDACO, g.bytes - de) ? 'sim' : 'nao'
+  return g.estado === 'ENVIANDO' && de === g.recebidos && tamanho === Math.min(BYTES_PEDACO, g.bytes - de)
+    ? 'sim'
+    : 'nao'
 }

@@ -21,13 +21,23 @@ const CNPJ = `112223330001${digitosCnpj('112223330001')}`
 const erros = async (cod: number) => (await admin.erros(cod)).map((e) => [e.linha, e.coluna, e.mensagem])
 
 test('grupos: a name is the same one with other accents and case, and the record gets a new version', async () => {
-  expect(await admin.importar('grupos', 'Nome;Responsável;Telefone;E-mail\nGrupo Açaí;Íris Prado;11 98888 7777;IRIS@casa.com\nBeta;;;')).toMatchObject({
+  expect(
+    await admin.importar(
+      'grupos',
+      'Nome;Responsável;Telefone;E-mail\nGrupo Açaí;Íris Prado;11 98888 7777;IRIS@casa.com\nBeta;;;',
+    ),
+  ).toMatchObject({
     novas: 2,
   })
-  expect(await admin.importar('grupos', 'grupo,telefone\nGRUPO ACAI,n/a\nBeta,')).toMatchObject({ estado: 'CONCLUIDA', novas: 0, alteradas: 1, iguais: 1 })
-  expect(await t.sql(`select nome, responsavel, telefone, email, versao from grupo where nome ilike 'grupo a%'`)).toEqual([
-    { nome: 'GRUPO ACAI', responsavel: 'Íris Prado', telefone: null, email: 'iris@casa.com', versao: 2 },
-  ])
+  expect(await admin.importar('grupos', 'grupo,telefone\nGRUPO ACAI,n/a\nBeta,')).toMatchObject({
+    estado: 'CONCLUIDA',
+    novas: 0,
+    alteradas: 1,
+    iguais: 1,
+  })
+  expect(
+    await t.sql(`select nome, responsavel, telefone, email, versao from grupo where nome ilike 'grupo a%'`),
+  ).toEqual([{ nome: 'GRUPO ACAI', responsavel: 'Íris Prado', telefone: null, email: 'iris@casa.com', versao: 2 }])
   const ruim = await admin.importar('grupos', 'nome;telefone;email\nBeta;123;a@b\nBETA;;')
   expect(await erros(ruim.codImportacao)).toEqual([
     [2, 'Telefone', 'Não é um telefone. Escreva DDD e número, como (11) 98888-7777.'],
@@ -40,8 +50,12 @@ test('what an import did is read on each record: how it came to be, and each fie
   await admin.importar('grupos', 'nome;responsável\nLido;Beto')
   await admin.importar('grupos', 'nome;responsável\nLido;Beto')
   const token = await m.token(2)
-  const [g] = ((await t.chamar('GET', 'cadastros/grupos?busca=Lido', { token })).corpo['itens'] ?? []) as { codGrupo: number }[]
-  const h = (await t.chamar('GET', `cadastros/grupos/${g?.codGrupo}/historico`, { token })).corpo['itens'] as MudancaDoRegistro[]
+  const [g] = ((await t.chamar('GET', 'cadastros/grupos?busca=Lido', { token })).corpo['itens'] ?? []) as {
+    codGrupo: number
+  }[]
+  const h = (await t.chamar('GET', `cadastros/grupos/${g?.codGrupo}/historico`, { token })).corpo[
+    'itens'
+  ] as MudancaDoRegistro[]
   expect(h.map((x) => [x.acao, x.campos])).toEqual([
     ['gravarImportacao', [{ campo: 'responsavel', antes: 'Ana', depois: 'Beto' }]],
     [
@@ -60,8 +74,20 @@ test('serviços: times and prices in the ways that files write them, and the rul
     'codigo;servico;tipo;tempo;custo hora;valor hora;especialidades\nS-1;Revisão;revisao;1:30;85,00;R$ 220,00;Freios, freios; motor\n',
   )
   expect(i.estado).toBe('CONCLUIDA')
-  expect(await t.sql(`select descricao, tipo, minutos, custo_hora, valor_hora, habilidades, ativo from servico where codigo = 'S-1'`)).toEqual([
-    { descricao: 'Revisão', tipo: 'REVISAO', minutos: 90, custo_hora: 8500, valor_hora: 22_000, habilidades: ['Freios'], ativo: true },
+  expect(
+    await t.sql(
+      `select descricao, tipo, minutos, custo_hora, valor_hora, habilidades, ativo from servico where codigo = 'S-1'`,
+    ),
+  ).toEqual([
+    {
+      descricao: 'Revisão',
+      tipo: 'REVISAO',
+      minutos: 90,
+      custo_hora: 8500,
+      valor_hora: 22_000,
+      habilidades: ['Freios'],
+      ativo: true,
+    },
   ])
   const ruim = await admin.importar(
     'servicos',
@@ -84,7 +110,16 @@ test('concessionárias: the group by its name, the zone by its state, the usual 
       `select nome, cnpj, uf, fuso, cep, outras_marcas, versao, (select count(*)::int from agenda_status a where a.cod_concessionaria = c.cod_concessionaria) as status from concessionaria c where nome = 'Loja Nova'`,
     )
   expect(await ver()).toEqual([
-    { nome: 'Loja Nova', cnpj: CNPJ, uf: 'AM', fuso: 'America/Manaus', cep: '69005040', outras_marcas: ['Jeep'], versao: 1, status: 10 },
+    {
+      nome: 'Loja Nova',
+      cnpj: CNPJ,
+      uf: 'AM',
+      fuso: 'America/Manaus',
+      cep: '69005040',
+      outras_marcas: ['Jeep'],
+      versao: 1,
+      status: 10,
+    },
   ])
   await admin.importar('concessionarias', linha(';fuso|;America/Eirunepe'))
   await admin.importar('concessionarias', linha(''))
@@ -108,12 +143,18 @@ describe('mecânicos and consultores', () => {
       `Loja,Nome,Celular,Especialidades\n${loja1},Bruno Lima,(11) 98888-7777,"freios, motor"\n${loja2},Bruno Lima,,\n`,
     )
     expect(i).toMatchObject({ estado: 'CONCLUIDA', novas: 2 })
-    expect(await t.sql('select cod_concessionaria as loja, telefone, habilidades, ativo from mecanico order by 1')).toEqual([
+    expect(
+      await t.sql('select cod_concessionaria as loja, telefone, habilidades, ativo from mecanico order by 1'),
+    ).toEqual([
       { loja: m.lojas[0], telefone: '(11) 98888-7777', habilidades: ['freios', 'motor'], ativo: true },
       { loja: m.lojas[1], telefone: null, habilidades: [], ativo: true },
     ])
-    expect(await admin.importar('consultores', `loja;nome;email;ativo\n${loja1};Lúcia;LU@x.com;não`)).toMatchObject({ novas: 1 })
-    expect(await t.sql('select nome, email, ativo from consultor')).toEqual([{ nome: 'Lúcia', email: 'lu@x.com', ativo: false }])
+    expect(await admin.importar('consultores', `loja;nome;email;ativo\n${loja1};Lúcia;LU@x.com;não`)).toMatchObject({
+      novas: 1,
+    })
+    expect(await t.sql('select nome, email, ativo from consultor')).toEqual([
+      { nome: 'Lúcia', email: 'lu@x.com', ativo: false },
+    ])
     const ruim = await admin.importar('mecanicos', `loja;nome\n${loja1};Ana\n${loja1};Ana\nNenhuma;Ana\n${loja2};Ana`)
     expect(await erros(ruim.codImportacao)).toEqual([
       [3, 'Nome', 'A linha 2 tem o mesmo nome na mesma concessionária. Deixe só uma das duas.'],
@@ -123,7 +164,10 @@ describe('mecânicos and consultores', () => {
 
   test('a manager imports into their own stores only, and no register above them', async () => {
     const gestor = importador(t, m, await m.token(1, m.lojas.slice(0, 1)))
-    expect(await gestor.importar('mecanicos', `loja;nome\n${loja1};Do Gestor`)).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
+    expect(await gestor.importar('mecanicos', `loja;nome\n${loja1};Do Gestor`)).toMatchObject({
+      estado: 'CONCLUIDA',
+      novas: 1,
+    })
     const fora = await gestor.importar('mecanicos', `loja;nome\n${loja1};Outro\n${loja2};Outro`)
     expect(fora.estado).toBe('COM_ERROS')
     expect((await gestor.erros(fora.codImportacao)).map((e) => [e.linha, e.valor])).toEqual([[3, loja2]])
@@ -136,9 +180,14 @@ describe('mecânicos and consultores', () => {
     const i = await gestor.conferir('mecanicos', `loja;nome\n${loja2};Perdido`)
     expect(i.estado).toBe('CONFERIDA')
     await t.sql(`delete from usuario_filtro where cod_usuario = $1 and valor = $2`, [codUsuario, String(m.lojas[1])])
-    await expect.poll(async () => (await t.servidor.partes.sessoes.alcance(m.codDistribuidor, codUsuario))?.lojas.size).toBe(1)
+    await expect
+      .poll(async () => (await t.servidor.partes.sessoes.alcance(m.codDistribuidor, codUsuario))?.lojas.size)
+      .toBe(1)
     await gestor.confirmar(i.codImportacao)
-    expect(await gestor.esperar(i.codImportacao)).toMatchObject({ estado: 'FALHOU', erro: expect.stringContaining('saiu do alcance') })
+    expect(await gestor.esperar(i.codImportacao)).toMatchObject({
+      estado: 'FALHOU',
+      erro: expect.stringContaining('saiu do alcance'),
+    })
     expect(await t.sql(`select 1 from mecanico where nome = 'Perdido'`)).toEqual([])
   })
 })

@@ -23,7 +23,8 @@ import {
   travarSua,
 } from './queries.ts'
 
-const enfileirar = (c: Ctx, { codDistribuidor, codImportacao }: Guardada) => c.partes.fila.enviar(FILA_IMPORTACAO, { codDistribuidor, codImportacao })
+const enfileirar = (c: Ctx, { codDistribuidor, codImportacao }: Guardada) =>
+  c.partes.fila.enviar(FILA_IMPORTACAO, { codDistribuidor, codImportacao })
 
 export const rotas: Handlers<typeof importacoes> = {
   async baixarModelo({ partes, params, query }) {
@@ -38,12 +39,18 @@ export const rotas: Handlers<typeof importacoes> = {
 
   async enviarPedaco(c) {
     const { codImportacao, de } = c.params
-    const g = await travarSua(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codImportacao }, c.sessao.codUsuario)
-    if (!(c.req.body instanceof Pedaco)) throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
+    const g = await travarSua(
+      c.tx,
+      { codDistribuidor: c.inquilino.codDistribuidor, codImportacao },
+      c.sessao.codUsuario,
+    )
+    if (!(c.req.body instanceof Pedaco))
+      throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
     const { bytes } = c.req.body
     const esperado = pedacoEsperado(g, de, bytes.length)
     if (esperado === 'repetido') return comoImportacao(g)
-    if (esperado === 'nao') throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', comoImportacao(g))
+    if (esperado === 'nao')
+      throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', comoImportacao(g))
     await gravarPedaco(c.partes.arquivos, g, de, bytes)
     const agora = await contarPedaco(c.tx, g, bytes.length)
     if (agora.estado === 'NA_FILA') c.depois(() => enfileirar(c, agora))

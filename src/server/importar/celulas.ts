@@ -53,7 +53,8 @@ export function codigo(maximo: number): (valor: Cheia) => string {
 export function dinheiro(maximo: number): (valor: Cheia) => number {
   return (valor) => {
     const centavos = typeof valor === 'number' ? centavosDe(valor) : lerReais(textoDe(valor))
-    if (centavos === null) throw new CelulaInvalida('Não é um valor em reais. Escreva como 1.250,00, com até duas casas depois da vírgula.')
+    if (centavos === null)
+      throw new CelulaInvalida('Não é um valor em reais. Escreva como 1.250,00, com até duas casas depois da vírgula.')
     if (centavos < 0) throw new CelulaInvalida('O valor é negativo. Escreva um valor a partir de zero.')
     if (centavos > maximo) throw new CelulaInvalida('O valor é grande demais. Confira a vírgula dos centavos.')
     return centavos
@@ -69,9 +70,17 @@ function centavosDe(reais: number): number | null {
 export function inteiro(minimo: number, maximo: number): (valor: Cheia) => number {
   return (valor) => {
     const t = textoDe(valor)
-    const n = typeof valor === 'number' ? valor : /^\d{1,3}(?:\.\d{3})+$/.test(t) ? Number(t.replaceAll('.', '')) : /^-?\d+$/.test(t) ? Number(t) : Number.NaN
+    const n =
+      typeof valor === 'number'
+        ? valor
+        : /^\d{1,3}(?:\.\d{3})+$/.test(t)
+          ? Number(t.replaceAll('.', ''))
+          : /^-?\d+$/.test(t)
+            ? Number(t)
+            : Number.NaN
     if (!Number.isInteger(n)) throw new CelulaInvalida('Não é um número inteiro. Escreva só algarismos.')
-    if (n < minimo || n > maximo) throw new CelulaInvalida(`Fora do que se aceita: de ${minimo} a ${maximo.toLocaleString('pt-BR')}.`)
+    if (n < minimo || n > maximo)
+      throw new CelulaInvalida(`Fora do que se aceita: de ${minimo} a ${maximo.toLocaleString('pt-BR')}.`)
     return n
   }
 }
@@ -112,13 +121,16 @@ export function email(valor: Cheia): string {
 /** A CNPJ as it is stored; a spreadsheet's number gets back the zeros that it lost. */
 export function cnpj(valor: Cheia, alfanumerico: boolean): string {
   const t = typeof valor === 'number' ? textoDe(valor).padStart(14, '0') : textoDe(valor)
-  if (erroCnpj(t, alfanumerico)) throw new CelulaInvalida('Não é um CNPJ válido. Confira os 14 caracteres e os dígitos do fim.')
+  if (erroCnpj(t, alfanumerico))
+    throw new CelulaInvalida('Não é um CNPJ válido. Confira os 14 caracteres e os dígitos do fim.')
   return normalizarCnpj(t)
 }
 
 /** One of a list, by its name or its code. */
 export function opcao<T extends string>(nomes: Readonly<Record<T, string>>): (valor: Cheia) => T {
-  const porNome = new Map<string, T>((Object.keys(nomes) as T[]).flatMap((k) => [[simples(k), k] as const, [simples(nomes[k]), k] as const]))
+  const porNome = new Map<string, T>(
+    (Object.keys(nomes) as T[]).flatMap((k) => [[simples(k), k] as const, [simples(nomes[k]), k] as const]),
+  )
   return (valor) => {
     const achado = porNome.get(simples(textoDe(valor)))
     if (!achado) throw new CelulaInvalida(`Não é uma das opções: ${Object.values(nomes).join(', ')}.`)
@@ -129,10 +141,13 @@ export function opcao<T extends string>(nomes: Readonly<Record<T, string>>): (va
 /** Words of a list in one cell, by commas, semicolons or lines. */
 export function lista(maximo: number, maximoDeCada: number): (valor: Cheia) => string[] {
   return (valor) => {
-    const partes = (typeof valor === 'string' ? valor : textoDe(valor)).split(/[,;\n|]/).map((p) => textoDe(p).replace(/\s+/g, ' '))
+    const partes = (typeof valor === 'string' ? valor : textoDe(valor))
+      .split(/[,;\n|]/)
+      .map((p) => textoDe(p).replace(/\s+/g, ' '))
     const itens = partes.filter((p, i) => p !== '' && partes.findIndex((q) => simples(q) === simples(p)) === i)
     if (itens.length > maximo) throw new CelulaInvalida(`Tem ${itens.length} itens: use até ${maximo}.`)
-    if (itens.some((i) => i.length > maximoDeCada)) throw new CelulaInvalida(`Um dos itens passa de ${maximoDeCada} caracteres. Separe os itens por vírgula.`)
+    if (itens.some((i) => i.length > maximoDeCada))
+      throw new CelulaInvalida(`Um dos itens passa de ${maximoDeCada} caracteres. Separe os itens por vírgula.`)
     return itens
   }
 }

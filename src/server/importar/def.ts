@@ -72,7 +72,9 @@ export interface PaginaGravada {
 
 /** Messages of a form's rules by column of the table: codGrupo is cod_grupo. */
 export function porColuna(erros: Readonly<Partial<Record<string, string>>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(erros).map(([k, v]) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), v ?? '']))
+  return Object.fromEntries(
+    Object.entries(erros).map(([k, v]) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), v ?? '']),
+  )
 }
 
 /** Keeps a definition's reference type to itself once it is in the table of all. */
@@ -86,7 +88,10 @@ export class CelulaInvalida extends Error {
 }
 
 /** Definition of a register that a file may fill, from the areas. */
-export function definicaoDe(areas: readonly { importa?: readonly ImportDef[] }[], registro: RegistroImportado): ImportDef {
+export function definicaoDe(
+  areas: readonly { importa?: readonly ImportDef[] }[],
+  registro: RegistroImportado,
+): ImportDef {
   const def = areas.flatMap((a) => a.importa ?? []).find((d) => d.registro === registro)
   if (!def) throw new Error(`no area imports ${registro}`)
   return def

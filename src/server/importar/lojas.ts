@@ -21,8 +21,10 @@ export function porNome(registros: readonly { codigo: number; nomes: readonly (s
 /** The record that a cell names; throws CelulaInvalida. */
 export function achar(mapa: PorNome, valor: Exclude<Valor, null>, oQue: string): number {
   const codigo = mapa.get(simples(textoDe(valor)))
-  if (codigo === undefined) throw new CelulaInvalida(`Não há ${oQue} com este nome ao seu alcance. Escreva como no cadastro.`)
-  if (codigo === null) throw new CelulaInvalida(`Há mais de um registro com este nome (${oQue}). Use o CNPJ ou o código de integração.`)
+  if (codigo === undefined)
+    throw new CelulaInvalida(`Não há ${oQue} com este nome ao seu alcance. Escreva como no cadastro.`)
+  if (codigo === null)
+    throw new CelulaInvalida(`Há mais de um registro com este nome (${oQue}). Use o CNPJ ou o código de integração.`)
   return codigo
 }
 

@@ -11,6 +11,9 @@ const checklist = {
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof integracao> = {
   receberChecklist: { de: 'rede', body: (a) => ({ ...checklist, codConcessionaria: a.loja }) },
-  receberEstoque: { de: 'rede', body: (a) => ({ codConcessionaria: a.loja, itens: [{ codigo: 'P1', quantidade: 3 }] }) },
+  receberEstoque: {
+    de: 'rede',
+    body: (a) => ({ codConcessionaria: a.loja, itens: [{ codigo: 'P1', quantidade: 3 }] }),
+  },
   listVerificacoes: { de: 'rede', params: (a) => ({ placa: a.placa }), ...naLoja() },
 }

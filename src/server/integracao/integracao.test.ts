@@ -35,7 +35,10 @@ test('the same idExterno is taken once, even twenty times at once', async () => 
 test('numbers of a store have no gaps and no repeats under load', async () => {
   const outra = m.lojas[1] ?? 0
   await Promise.all(Array.from({ length: 30 }, () => enviar(buildChecklist(outra))))
-  const linhas = await t.sql<{ numero: number }>('select numero from checklist where cod_concessionaria = $1 order by numero', [outra])
+  const linhas = await t.sql<{ numero: number }>(
+    'select numero from checklist where cod_concessionaria = $1 order by numero',
+    [outra],
+  )
   expect(linhas.map((l) => l.numero)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
 })
 
@@ -45,7 +48,9 @@ test('a green checklist opens no quote', async () => {
 })
 
 test('photos are re-encoded, scaled, stripped of metadata, and served by signed address only', async () => {
-  const r = await enviar(buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados: jpeg }] }] }))
+  const r = await enviar(
+    buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados: jpeg }] }] }),
+  )
   const token = await m.token(3)
   const c = await t.chamar('GET', `checklists/${String(r.corpo['codCheckList'])}`, { token })
   const foto = (c.corpo['itens'] as { fotos: { url: string; largura: number; altura: number }[] }[])[0]?.fotos[0]
@@ -68,7 +73,11 @@ test.each([
 })
 
 test.each([
-  ['red without words for the customer', { nome: 'Freio', estado: 'VERMELHO' as const, medida: 1 }, 'itens.0.comentarioCliente'],
+  [
+    'red without words for the customer',
+    { nome: 'Freio', estado: 'VERMELHO' as const, medida: 1 },
+    'itens.0.comentarioCliente',
+  ],
   ['amber without photo or measure', { nome: 'Freio', estado: 'AMARELO' as const }, 'itens.0.fotos'],
 ])('%s is refused, naming the item', async (_nome, item, campo) => {
   const r = await enviar(buildChecklist(loja, { itens: [item] }))
@@ -78,7 +87,10 @@ test.each([
 test('an invalid plate is refused; a car without plate comes in by its chassis', async () => {
   const ruim = await enviar(buildChecklist(loja, { veiculo: { placa: 'A1', marca: 'Fiat', modelo: 'Uno' } }))
   expect([ruim.status, Object.keys(ruim.corpo['campos'] as object)]).toEqual([422, ['veiculo.placa']])
-  expect((await enviar(buildChecklist(loja, { veiculo: { chassi: '9BWZZZ377VT004251', marca: 'Fiat', modelo: 'Uno' } }))).status).toBe(200)
+  expect(
+    (await enviar(buildChecklist(loja, { veiculo: { chassi: '9BWZZZ377VT004251', marca: 'Fiat', modelo: 'Uno' } })))
+      .status,
+  ).toBe(200)
 })
 
 test('an old plate and its converted form are one car', async () => {
@@ -96,9 +108,14 @@ test('broken JSON and a wrong type are refused in pt-BR', async () => {
 
 describe('the customer’s document', () => {
   const vetores = (nome: string) =>
-    JSON.parse(readFileSync(new URL(`../../shared/regras/vectors/${nome}.json`, import.meta.url), 'utf8')) as { value: string; valid: boolean }[]
+    JSON.parse(readFileSync(new URL(`../../shared/regras/vectors/${nome}.json`, import.meta.url), 'utf8')) as {
+      value: string
+      valid: boolean
+    }[]
   const recusa = async (documento: string) => {
-    const r = await enviar(buildChecklist(loja, { cliente: { nome: 'Helena', documento }, itens: [{ nome: 'Bateria', estado: 'VERDE' }] }))
+    const r = await enviar(
+      buildChecklist(loja, { cliente: { nome: 'Helena', documento }, itens: [{ nome: 'Bateria', estado: 'VERDE' }] }),
+    )
     return (r.corpo['campos'] as Record<string, string> | undefined)?.['cliente.documento']
   }
 

@@ -29,7 +29,8 @@ export interface Recebimento {
 /** The vehicle and the customer's document are real ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
 function exigirEvidencias(recebido: ChecklistRecebido, alfanumerico: boolean): void {
   const campos: Record<string, string> = {}
-  if (recebido.veiculo.placa && !placaValida(recebido.veiculo.placa)) campos['veiculo.placa'] = `A placa ${recebido.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (recebido.veiculo.placa && !placaValida(recebido.veiculo.placa))
+    campos['veiculo.placa'] = `A placa ${recebido.veiculo.placa} não é AAA-9999 nem AAA9A99`
   if (!recebido.veiculo.placa && !recebido.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
   const documento = recebido.cliente.documento ? erroDocumento(recebido.cliente.documento, alfanumerico) : null
   if (documento) campos['cliente.documento'] = documento
@@ -51,15 +52,25 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
     .where('codConcessionaria', '=', codConcessionaria)
     .where('status', '=', 1)
     .executeTakeFirst()
-  if (!loja) throw invalid('Concessionária desconhecida', { codConcessionaria: 'Não existe concessionária ativa com este código' })
+  if (!loja)
+    throw invalid('Concessionária desconhecida', {
+      codConcessionaria: 'Não existe concessionária ativa com este código',
+    })
   const resumoEntrada = createHash('sha256').update(JSON.stringify(recebido)).digest('hex')
-  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${recebido.idExterno}`}))`.execute(c.tx)
+  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${recebido.idExterno}`}))`.execute(
+    c.tx,
+  )
   const antes = await jaRecebido(c, recebido)
   if (antes) {
     if (antes.resumoEntrada !== resumoEntrada)
-      throw new AppError(422, 'id-externo-repetido', `O idExterno ${recebido.idExterno} já foi usado com outro conteúdo`, {
-        campos: { idExterno: 'Já usado com outro conteúdo' },
-      })
+      throw new AppError(
+        422,
+        'id-externo-repetido',
+        `O idExterno ${recebido.idExterno} já foi usado com outro conteúdo`,
+        {
+          campos: { idExterno: 'Já usado com outro conteúdo' },
+        },
+      )
     return {
       codCheckList: antes.codChecklist,
       checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
@@ -109,7 +120,8 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   await gravarItens(c.tx, chave, codChecklist, recebido, fotos)
 
   const checklist = formatarCodigoInterno(numero, ano, c.inquilino.mascaraCodigoInterno)
-  if (cores.vermelhos + cores.amarelos === 0) return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
+  if (cores.vermelhos + cores.amarelos === 0)
+    return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
   const placa = recebido.veiculo.placa ? normalizarPlaca(recebido.veiculo.placa) : null
   const { codOrcamento } = await c.tx
     .insertInto('orcamento')
@@ -158,7 +170,9 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
 
 /** One sentence for each mandatory check that was left out. */
 function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
-  return verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO').map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
+  return verificacoes
+    .filter((v) => v.resultado === 'NAO_VERIFICADO')
+    .map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
 }
 
 function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {
@@ -186,7 +200,10 @@ async function guardarFotos({ partes, inquilino }: Ctx, recebido: ChecklistReceb
   for (const [n, item] of recebido.itens.entries()) {
     const dele: FotoGuardada[] = []
     for (const [m, f] of item.fotos.entries()) {
-      const { foto, miniatura, largura, altura } = await refazerFoto(Buffer.from(f.dados, 'base64'), `itens.${n}.fotos.${m}`)
+      const { foto, miniatura, largura, altura } = await refazerFoto(
+        Buffer.from(f.dados, 'base64'),
+        `itens.${n}.fotos.${m}`,
+      )
       const base = `${pasta}/${n}-${m}`
       await partes.arquivos.gravar(`${base}.webp`, foto, 'image/webp')
       await partes.arquivos.gravar(`${base}-p.webp`, miniatura, 'image/webp')
@@ -197,7 +214,13 @@ async function guardarFotos({ partes, inquilino }: Ctx, recebido: ChecklistReceb
   return porItem
 }
 
-async function gravarItens(tx: Tx, chave: Chave, codChecklist: number, recebido: ChecklistRecebido, fotos: FotoGuardada[][]): Promise<void> {
+async function gravarItens(
+  tx: Tx,
+  chave: Chave,
+  codChecklist: number,
+  recebido: ChecklistRecebido,
+  fotos: FotoGuardada[][],
+): Promise<void> {
   const itens = await tx
     .insertInto('checklistItem')
     .values(
@@ -228,7 +251,9 @@ async function proximoNumero(tx: Tx, chave: Chave): Promise<number> {
   const r = await tx
     .insertInto('sequencia')
     .values({ ...chave, nome: 'checklist', ultimo: 1 })
-    .onConflict((c) => c.columns(['codDistribuidor', 'codConcessionaria', 'nome']).doUpdateSet({ ultimo: sql`sequencia.ultimo + 1` }))
+    .onConflict((c) =>
+      c.columns(['codDistribuidor', 'codConcessionaria', 'nome']).doUpdateSet({ ultimo: sql`sequencia.ultimo + 1` }),
+    )
     .returning('ultimo')
     .executeTakeFirstOrThrow()
   return r.ultimo

@@ -7,7 +7,9 @@ import type { Tx } from '../db.ts'
 export async function pessoa(tx: Tx, tipo: 'consultor' | 'mecanico', chave: Chave, nome: string): Promise<number> {
   const r = await sql<{ cod: number }>`
     insert into ${sql.table(tipo)} (cod_distribuidor, cod_concessionaria, nome) values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${nome})
-    on conflict (cod_distribuidor, cod_concessionaria, nome) do update set nome = excluded.nome returning ${sql.ref(`cod_${tipo}`)} as cod`.execute(tx)
+    on conflict (cod_distribuidor, cod_concessionaria, nome) do update set nome = excluded.nome returning ${sql.ref(`cod_${tipo}`)} as cod`.execute(
+    tx,
+  )
   return r.rows[0]?.cod ?? 0
 }
 
@@ -34,7 +36,13 @@ export async function gravarEstoque(
   const porCodigo = new Map(
     itens.map((i) => [
       i.codigo,
-      { ...chave, codigo: i.codigo, quantidade: i.quantidade, localizacao: i.localizacao ?? null, atualizadoEm: sql<string>`now()` },
+      {
+        ...chave,
+        codigo: i.codigo,
+        quantidade: i.quantidade,
+        localizacao: i.localizacao ?? null,
+        atualizadoEm: sql<string>`now()`,
+      },
     ]),
   )
   await tx

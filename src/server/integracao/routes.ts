@@ -11,12 +11,18 @@ export const rotas: Handlers<typeof integracao> = {
   async receberEstoque(c) {
     const { codConcessionaria, itens } = c.body
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
-    return { recebidos: await gravarEstoque(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, itens) }
+    return {
+      recebidos: await gravarEstoque(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, itens),
+    }
   },
   async listVerificacoes(c) {
     const { codConcessionaria } = c.query
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
-    const codVeiculo = await acharVeiculo(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, c.params.placa)
+    const codVeiculo = await acharVeiculo(
+      c.tx,
+      { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria },
+      c.params.placa,
+    )
     return codVeiculo === undefined ? { visita: null, verificacoes: [] } : pedidasAo(c, codVeiculo)
   },
 }

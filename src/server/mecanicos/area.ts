@@ -9,7 +9,10 @@ export const area: Area = {
   rotas: [rotas(mecanicos, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: {
-    mecanico_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Esta concessionária já tem um mecânico com este nome'],
+    mecanico_cod_distribuidor_cod_concessionaria_nome_key: [
+      'nome',
+      'Esta concessionária já tem um mecânico com este nome',
+    ],
     mecanico_usuario: ['codUsuario', 'Este usuário já é de outro mecânico da concessionária'],
   },
   exporta: { mecanicos: mecanicosParaExportar },

@@ -14,7 +14,10 @@ export const mecanicosDeArquivo = definir<PorNome>({
   referencias: lerLojas,
   colunas: [
     colunaLoja,
-    colunaNome('Obrigatório, até 80 caracteres. O mesmo nome na mesma concessionária é o mesmo mecânico.', 'Bruno Lima'),
+    colunaNome(
+      'Obrigatório, até 80 caracteres. O mesmo nome na mesma concessionária é o mesmo mecânico.',
+      'Bruno Lima',
+    ),
     colunaTelefone,
     {
       nome: 'Habilidades',

@@ -33,9 +33,13 @@ const buildMecanico = (mais: Partial<DadosDoMecanico> = {}): DadosDoMecanico => 
 })
 const chamar = (metodo: string, resto = '', body?: unknown, token = consultor) =>
   t.chamar(metodo, `cadastros/mecanicos${resto}`, { token, ...(body !== undefined && { body }) })
-const criar = async (mais: Partial<DadosDoMecanico>, token = consultor) => (await chamar('POST', '', buildMecanico(mais), token)).corpo as unknown as Mecanico
-const alterar = ({ codMecanico, imagem: _, ...dados }: Mecanico, mais: Partial<DadosDoMecanico> = {}, token = consultor) =>
-  chamar('PUT', `/${codMecanico}`, { ...dados, ...mais }, token)
+const criar = async (mais: Partial<DadosDoMecanico>, token = consultor) =>
+  (await chamar('POST', '', buildMecanico(mais), token)).corpo as unknown as Mecanico
+const alterar = (
+  { codMecanico, imagem: _, ...dados }: Mecanico,
+  mais: Partial<DadosDoMecanico> = {},
+  token = consultor,
+) => chamar('PUT', `/${codMecanico}`, { ...dados, ...mais }, token)
 
 test('a level 3 creates and edits mechanics of the stores within reach, and of no other', async () => {
   const meu = await criar({ nome: 'Do alcance' })
@@ -49,7 +53,8 @@ test('a level 3 creates and edits mechanics of the stores within reach, and of n
   expect((await chamar('PUT', `/${deFora.codMecanico}/foto`, { dados: null })).status).toBe(404)
   const lista = (await chamar('GET')).corpo['itens'] as MecanicoDaLista[]
   expect(lista.map((x) => x.nome)).not.toContain('De fora')
-  for (const nivel of [4, 5, 6] as const) expect((await chamar('GET', '', undefined, await m.token(nivel))).status).toBe(403)
+  for (const nivel of [4, 5, 6] as const)
+    expect((await chamar('GET', '', undefined, await m.token(nivel))).status).toBe(403)
 })
 
 test('the store of a mechanic does not change', async () => {
@@ -61,8 +66,15 @@ test('the store of a mechanic does not change', async () => {
 
 test('shifts, skills and absences are kept, and the list tells who is away today', async () => {
   const hoje = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-  const x = await criar({ nome: 'Ausente', ausencias: [{ de: hoje, ate: '2099-01-02', motivo: 'Férias' }], turnos: { 6: ['08:00', '12:00'] } })
-  expect(x).toMatchObject({ ausencias: [{ de: hoje, ate: '2099-01-02', motivo: 'Férias' }], turnos: { 6: ['08:00', '12:00'] } })
+  const x = await criar({
+    nome: 'Ausente',
+    ausencias: [{ de: hoje, ate: '2099-01-02', motivo: 'Férias' }],
+    turnos: { 6: ['08:00', '12:00'] },
+  })
+  expect(x).toMatchObject({
+    ausencias: [{ de: hoje, ate: '2099-01-02', motivo: 'Férias' }],
+    turnos: { 6: ['08:00', '12:00'] },
+  })
   const naLista = ((await chamar('GET', '?busca=Ausente')).corpo['itens'] as MecanicoDaLista[])[0]
   expect(naLista?.ausenteAte).toBe('2099-01-02')
   expect(((await chamar('GET', '?habilidade=Freios')).corpo['itens'] as MecanicoDaLista[]).length).toBeGreaterThan(0)
@@ -90,7 +102,11 @@ test.each<[string, Partial<DadosDoMecanico>, Record<string, string>]>([
     },
     { ausencias: 'Há duas ausências no mesmo dia a partir de 01/05/2026' },
   ],
-  ['a user who does not reach the store', { codUsuario: 999_999 }, { codUsuario: 'Este usuário não está ativo ou não alcança a concessionária' }],
+  [
+    'a user who does not reach the store',
+    { codUsuario: 999_999 },
+    { codUsuario: 'Este usuário não está ativo ou não alcança a concessionária' },
+  ],
 ])('%s is told on its field', async (_, mais, campos) => {
   const r = await chamar('POST', '', buildMecanico({ nome: 'Errado', ...mais }))
   expect([r.status, r.corpo['campos']]).toEqual([422, campos])
@@ -99,12 +115,16 @@ test.each<[string, Partial<DadosDoMecanico>, Record<string, string>]>([
 test('one user is one mechanic of the store; the same name twice is refused', async () => {
   const codUsuario = await m.usuario(5, [minha])
   await criar({ nome: 'Com usuário', codUsuario })
-  const usuarios = (await t.chamar('GET', `cadastros/usuarios-da-loja/${minha}`, { token: consultor })).corpo as unknown as { codUsuario: number }[]
+  const usuarios = (await t.chamar('GET', `cadastros/usuarios-da-loja/${minha}`, { token: consultor }))
+    .corpo as unknown as { codUsuario: number }[]
   expect(usuarios.map((u) => u.codUsuario)).toContain(codUsuario)
   const repetido = await chamar('POST', '', buildMecanico({ nome: 'Outro com ele', codUsuario }))
   expect([repetido.status, Object.keys(repetido.corpo['campos'] as object)]).toEqual([409, ['codUsuario']])
   const nome = await chamar('POST', '', buildMecanico({ nome: 'Com usuário' }))
-  expect([nome.status, nome.corpo['campos']]).toEqual([409, { nome: 'Esta concessionária já tem um mecânico com este nome' }])
+  expect([nome.status, nome.corpo['campos']]).toEqual([
+    409,
+    { nome: 'Esta concessionária já tem um mecânico com este nome' },
+  ])
 })
 
 describe('photo', () => {
@@ -113,16 +133,21 @@ describe('photo', () => {
       .toFormat(formato)
       .toBuffer()
 
-  test.each(['jpeg', 'png', 'webp'] as const)('%s becomes WebP behind a signed address, which nobody forges', async (formato) => {
-    const x = await criar({ nome: `Foto ${formato}` })
-    expect(x.imagem).toBeNull()
-    const r = await chamar('PUT', `/${x.codMecanico}/foto`, { dados: (await foto(formato)).toString('base64') })
-    expect(r.status).toBe(200)
-    const endereco = String(r.corpo['imagem'])
-    const lida = await t.chamar('GET', endereco.replace('/api/', ''), {})
-    expect(lida.headers.get('content-type')).toBe('image/webp')
-    expect((await t.chamar('GET', endereco.replace('/api/', '').replace(/assinatura=.{4}/, 'assinatura=AAAA'), {})).status).toBe(404)
-  })
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    '%s becomes WebP behind a signed address, which nobody forges',
+    async (formato) => {
+      const x = await criar({ nome: `Foto ${formato}` })
+      expect(x.imagem).toBeNull()
+      const r = await chamar('PUT', `/${x.codMecanico}/foto`, { dados: (await foto(formato)).toString('base64') })
+      expect(r.status).toBe(200)
+      const endereco = String(r.corpo['imagem'])
+      const lida = await t.chamar('GET', endereco.replace('/api/', ''), {})
+      expect(lida.headers.get('content-type')).toBe('image/webp')
+      expect(
+        (await t.chamar('GET', endereco.replace('/api/', '').replace(/assinatura=.{4}/, 'assinatura=AAAA'), {})).status,
+      ).toBe(404)
+    },
+  )
 
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],

@@ -7,12 +7,22 @@ import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
 
-const COLUNAS = ['k.codMecanico', 'k.codConcessionaria', 'k.nome', 'k.habilidades', 'k.codUsuario', 'k.ativo', 'k.imagem'] as const
+const COLUNAS = [
+  'k.codMecanico',
+  'k.codConcessionaria',
+  'k.nome',
+  'k.habilidades',
+  'k.codUsuario',
+  'k.ativo',
+  'k.imagem',
+] as const
 const telefone = vazioSeNulo('k.telefone', 'telefone')
 const turnos = sql<Horarios>`k.turnos`.as('turnos')
 const ausencias = sql<Ausencia[]>`coalesce((
   select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de)
-  from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico), '[]')`.as('ausencias')
+  from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico), '[]')`.as(
+  'ausencias',
+)
 const ausenteAte = sql<string | null>`(
   select max(a.ate)::text from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico
     and (now() at time zone c.fuso)::date between a.de and a.ate)`.as('ausenteAte')
@@ -99,7 +109,12 @@ export async function gravarMecanico(c: Ctx, codMecanico: number, versao: number
   await gravarAusencias(c.tx, codDistribuidor, codMecanico, d)
 }
 
-async function gravarAusencias(tx: Tx, codDistribuidor: number, codMecanico: number, d: DadosDoMecanico): Promise<void> {
+async function gravarAusencias(
+  tx: Tx,
+  codDistribuidor: number,
+  codMecanico: number,
+  d: DadosDoMecanico,
+): Promise<void> {
   if (d.ausencias.length === 0) return
   const chave = { codDistribuidor, codConcessionaria: d.codConcessionaria, codMecanico }
   await tx
@@ -110,5 +125,10 @@ async function gravarAusencias(tx: Tx, codDistribuidor: number, codMecanico: num
 
 /** Puts a photo's key in place; null shows the placeholder. */
 export async function gravarFoto(c: Ctx, codMecanico: number, imagem: string | null): Promise<void> {
-  await c.tx.updateTable('mecanico').set({ imagem }).where(doInquilino(c)).where('codMecanico', '=', codMecanico).execute()
+  await c.tx
+    .updateTable('mecanico')
+    .set({ imagem })
+    .where(doInquilino(c))
+    .where('codMecanico', '=', codMecanico)
+    .execute()
 }

@@ -35,7 +35,9 @@ export const rotas: Handlers<typeof mecanicos> = {
     exigir(errosDoMecanico(dados))
     const antes = conferirVersao(await travarMecanico(c, c.params.codMecanico), versao)
     if (dados.codConcessionaria !== antes.codConcessionaria)
-      throw invalid('A concessionária não muda', { codConcessionaria: 'Cadastre o mecânico na outra concessionária e desative este' })
+      throw invalid('A concessionária não muda', {
+        codConcessionaria: 'Cadastre o mecânico na outra concessionária e desative este',
+      })
     if (dados.codUsuario !== antes.codUsuario) await exigirUsuarioDaLoja(c, antes.codConcessionaria, dados.codUsuario)
     await gravarMecanico(c, antes.codMecanico, versao + 1, dados)
     const depois = await ler(c, antes.codMecanico)
@@ -49,9 +51,14 @@ export const rotas: Handlers<typeof mecanicos> = {
     const antes = await travarMecanico(c, codMecanico)
     if (!antes) throw notFound('Mecânico não encontrado')
     const chave = dados && `${c.inquilino.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`
-    if (chave) await c.partes.arquivos.gravar(chave, await refazerRetrato(Buffer.from(dados, 'base64'), 'dados'), 'image/webp')
+    if (chave)
+      await c.partes.arquivos.gravar(chave, await refazerRetrato(Buffer.from(dados, 'base64'), 'dados'), 'image/webp')
     await gravarFoto(c, codMecanico, chave)
-    c.mudou({ registro: registroDe('mecanicos', codMecanico), antes: { foto: antes.imagem !== null }, depois: { foto: chave !== null } })
+    c.mudou({
+      registro: registroDe('mecanicos', codMecanico),
+      antes: { foto: antes.imagem !== null },
+      depois: { foto: chave !== null },
+    })
     const velha = antes.imagem
     if (velha) c.depois(() => c.partes.arquivos.apagar(velha))
     return { imagem: chave && c.partes.arquivos.endereco(c.inquilino.codDistribuidor, chave) }

@@ -5,7 +5,9 @@ import { type Amostras, comVersao, daLoja, doOrcamento, naLoja } from '../amostr
 export const amostras: Amostras<typeof montagem> = {
   iniciarMontagem: doOrcamento,
   salvarLinhas: comVersao({ linhas: [] }),
-  salvarTermos: comVersao({ termos: { condicaoPagamento: 'à vista', inicioPrevisto: '2026-01-02', fimPrevisto: '2026-01-03', validadeDias: 10 } }),
+  salvarTermos: comVersao({
+    termos: { condicaoPagamento: 'à vista', inicioPrevisto: '2026-01-02', fimPrevisto: '2026-01-03', validadeDias: 10 },
+  }),
   pedirPreco: comVersao(),
   listPecas: naLoja('busca=vela&'),
   listServicos: naLoja(),

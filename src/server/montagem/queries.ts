@@ -43,16 +43,41 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
     origem: 'ACHADO',
     vinculo: null,
     pecas:
-      a.codigo && a.descricao ? [{ codigo: a.codigo, descricao: a.descricao, quantidade: 1, custoUnitario: a.custo, precoUnitario: a.preco, desconto: 0 }] : [],
+      a.codigo && a.descricao
+        ? [
+            {
+              codigo: a.codigo,
+              descricao: a.descricao,
+              quantidade: 1,
+              custoUnitario: a.custo,
+              precoUnitario: a.preco,
+              desconto: 0,
+            },
+          ]
+        : [],
     maoDeObra:
       a.servico && a.servicoNome
-        ? [{ codigo: a.servico, descricao: a.servicoNome, minutos: a.minutos, custoHora: a.custoHora, valorHora: a.valorHora, desconto: 0 }]
+        ? [
+            {
+              codigo: a.servico,
+              descricao: a.servicoNome,
+              minutos: a.minutos,
+              custoHora: a.custoHora,
+              valorHora: a.valorHora,
+              desconto: 0,
+            },
+          ]
         : [],
   }))
 }
 
 /** Makes a quote's lines equal to what was sent: updates, adds, removes; an approved line is refused. */
-export async function gravarLinhas(c: Ctx, o: Travado, atuais: readonly Linha[], novas: readonly LinhaSalvar[]): Promise<void> {
+export async function gravarLinhas(
+  c: Ctx,
+  o: Travado,
+  atuais: readonly Linha[],
+  novas: readonly LinhaSalvar[],
+): Promise<void> {
   const { codDistribuidor } = c.inquilino
   const chave = { codDistribuidor, codConcessionaria: o.codConcessionaria }
   const conhecidas = new Set(atuais.map((l) => l.codLinha))
@@ -102,7 +127,13 @@ export async function gravarLinhas(c: Ctx, o: Travado, atuais: readonly Linha[],
           .returning('codLinha')
           .executeTakeFirstOrThrow()
       ).codLinha
-    if (l.codLinha) await c.tx.updateTable('orcamentoLinha').set(campos).where(doInquilino(c)).where('codLinha', '=', codLinha).execute()
+    if (l.codLinha)
+      await c.tx
+        .updateTable('orcamentoLinha')
+        .set(campos)
+        .where(doInquilino(c))
+        .where('codLinha', '=', codLinha)
+        .execute()
     componentes.push(
       ...l.pecas.map((p, i) => ({
         ...chave,
@@ -133,19 +164,29 @@ export async function gravarLinhas(c: Ctx, o: Travado, atuais: readonly Linha[],
     )
   }
   if (componentes.length > 0) await c.tx.insertInto('orcamentoComponente').values(componentes).execute()
-  await c.tx.updateTable('orcamento').set({ valor }).where(doInquilino(c)).where('codOrcamento', '=', o.codOrcamento).execute()
+  await c.tx
+    .updateTable('orcamento')
+    .set({ valor })
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', o.codOrcamento)
+    .execute()
 }
 
 function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>): void {
   novas.forEach((l, i) => {
-    if (l.codLinha && !conhecidas.has(l.codLinha)) throw invalid('Linha desconhecida', { [`linhas.${i}`]: 'Esta linha não existe mais neste orçamento' })
+    if (l.codLinha && !conhecidas.has(l.codLinha))
+      throw invalid('Linha desconhecida', { [`linhas.${i}`]: 'Esta linha não existe mais neste orçamento' })
     l.pecas.forEach((p, j) => {
       if (p.precoUnitario !== null && p.desconto > Math.round(p.quantidade * p.precoUnitario))
-        throw invalid('Desconto maior que o preço', { [`linhas.${i}.pecas.${j}.desconto`]: `${p.descricao}: o desconto passa do valor` })
+        throw invalid('Desconto maior que o preço', {
+          [`linhas.${i}.pecas.${j}.desconto`]: `${p.descricao}: o desconto passa do valor`,
+        })
     })
     l.maoDeObra.forEach((m, j) => {
       if (m.minutos !== null && m.valorHora !== null && m.desconto > Math.round((m.minutos * m.valorHora) / 60))
-        throw invalid('Desconto maior que o preço', { [`linhas.${i}.maoDeObra.${j}.desconto`]: `${m.descricao}: o desconto passa do valor` })
+        throw invalid('Desconto maior que o preço', {
+          [`linhas.${i}.maoDeObra.${j}.desconto`]: `${m.descricao}: o desconto passa do valor`,
+        })
     })
   })
 }
@@ -162,7 +203,8 @@ async function conferirItens(c: Ctx, o: Travado, novas: readonly LinhaSalvar[]):
     .where('o.codOrcamento', '=', o.codOrcamento)
     .where(sql<boolean>`i.cod_item = any(${itens}::bigint[])`)
     .executeTakeFirstOrThrow()
-  if (n !== itens.length) throw invalid('Achado desconhecido', { linhas: 'Uma das linhas aponta para um achado de outro checklist' })
+  if (n !== itens.length)
+    throw invalid('Achado desconhecido', { linhas: 'Uma das linhas aponta para um achado de outro checklist' })
 }
 
 /** Parts by code, name or maker; those in the store's stock first, then those the catalogue can deliver. */
@@ -173,7 +215,9 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
     .filter(Boolean)
   let q = c.tx
     .selectFrom('peca as p')
-    .leftJoin('pecaEstoque as e', (j) => liga('e.codigo', 'p.codigo')(j).on('e.codConcessionaria', '=', codConcessionaria ?? 0))
+    .leftJoin('pecaEstoque as e', (j) =>
+      liga('e.codigo', 'p.codigo')(j).on('e.codConcessionaria', '=', codConcessionaria ?? 0),
+    )
     .select([
       'p.codigo',
       'p.descricao',
@@ -185,7 +229,10 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
       'e.quantidade as estoque',
     ])
     .where(doInquilino(c, 'p'))
-  for (const p of palavras) q = q.where(sql<boolean>`sem_acento(p.codigo || ' ' || p.descricao || ' ' || p.marca) like '%' || sem_acento(${p}) || '%'`)
+  for (const p of palavras)
+    q = q.where(
+      sql<boolean>`sem_acento(p.codigo || ' ' || p.descricao || ' ' || p.marca) like '%' || sem_acento(${p}) || '%'`,
+    )
   const linhas = await q
     .orderBy(sql`coalesce(e.quantidade, 0) > 0`, 'desc')
     .orderBy('p.disponivel', 'desc')
@@ -196,8 +243,15 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
 }
 
 export function listServicos(c: Ctx, busca: string | undefined) {
-  let q = c.tx.selectFrom('servico').select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora']).where(doInquilino(c)).where('ativo', '=', true)
-  if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`)
+  let q = c.tx
+    .selectFrom('servico')
+    .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
+    .where(doInquilino(c))
+    .where('ativo', '=', true)
+  if (busca)
+    q = q.where(
+      sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`,
+    )
   return q.orderBy('descricao').limit(100).execute()
 }
 
@@ -217,7 +271,12 @@ interface ComponenteDePacote {
 }
 
 /** Packages of the menu for a brand and model, the nearest odometer first, priced from today's parts and services. */
-export async function listPacotes(c: Ctx, marca: string, modelo: string | undefined, km: number | undefined): Promise<Pacote[]> {
+export async function listPacotes(
+  c: Ctx,
+  marca: string,
+  modelo: string | undefined,
+  km: number | undefined,
+): Promise<Pacote[]> {
   const pacotes = await c.tx
     .selectFrom('cardapioPacote')
     .select(['codPacote', 'nome', 'marca', 'modelo', 'km', 'meses', 'exigidoGarantia'])

@@ -13,7 +13,9 @@ export const rotas: Handlers<typeof montagem> = {
       exigir(o, 'MONTAGEM_INICIADA')
       const { codCheckList } = await getOrcamento(c, o.codOrcamento)
       await gravarLinhas(c, o, [], await linhasDosAchados(c, codCheckList))
-      await aplicar(c, o, 'MONTAGEM_INICIADA', autor, { mudancas: { codUsuarioDono: sql`coalesce(cod_usuario_dono, ${autor.codUsuario})` } })
+      await aplicar(c, o, 'MONTAGEM_INICIADA', autor, {
+        mudancas: { codUsuarioDono: sql`coalesce(cod_usuario_dono, ${autor.codUsuario})` },
+      })
     }),
 
   salvarLinhas: (c) =>
@@ -40,14 +42,19 @@ export const rotas: Handlers<typeof montagem> = {
   pedirPreco: (c) =>
     mudar(c, async (o, autor) => {
       const linhas = await listLinhas(c, o.codOrcamento)
-      if (linhas.length === 0) throw invalid('Inclua ao menos uma linha', { linhas: 'Inclua ao menos uma linha antes de seguir para o preço' })
+      if (linhas.length === 0)
+        throw invalid('Inclua ao menos uma linha', { linhas: 'Inclua ao menos uma linha antes de seguir para o preço' })
       const vazia = linhas.findIndex((l) => l.pecas.length + l.maoDeObra.length === 0)
-      if (vazia >= 0) throw invalid('Linha sem conteúdo', { [`linhas.${vazia}`]: `${linhas[vazia]?.titulo}: inclua peça ou mão de obra, ou retire a linha` })
+      if (vazia >= 0)
+        throw invalid('Linha sem conteúdo', {
+          [`linhas.${vazia}`]: `${linhas[vazia]?.titulo}: inclua peça ou mão de obra, ou retire a linha`,
+        })
       await aplicar(c, o, 'PRECO_PEDIDO', autor)
     }),
 
   listPecas: (c) => listPecas(c, c.query.busca, c.query.codConcessionaria),
   listServicos: (c) => listServicos(c, c.query.busca),
   listPacotes: (c) => listPacotes(c, c.query.marca, c.query.modelo, c.query.km),
-  listEstoque: (c) => listEstoque(c, c.params.codConcessionaria, c.query.codigos.split(',').filter(Boolean).slice(0, 200)),
+  listEstoque: (c) =>
+    listEstoque(c, c.params.codConcessionaria, c.query.codigos.split(',').filter(Boolean).slice(0, 200)),
 }

@@ -10,7 +10,12 @@ export const amostras: Amostras<typeof oferta & typeof ofertaEquipe> = {
   registrarAbertura: doLink,
   responder: {
     ...doLink,
-    body: (a) => ({ sha256: a.sha256, nome: 'Fulano', aceitouTermos: true, decisoes: [{ codLinha: a.linha, decisao: 'APROVADO' }] }),
+    body: (a) => ({
+      sha256: a.sha256,
+      nome: 'Fulano',
+      aceitouTermos: true,
+      decisoes: [{ codLinha: a.linha, decisao: 'APROVADO' }],
+    }),
   },
   pedirCodigo: { ...doLink, body: () => ({ canal: 'SMS' }) },
   confirmarIdentidade: { ...doLink, body: () => ({ metodo: 'DOCUMENTO', valor: '8725' }) },
@@ -18,7 +23,12 @@ export const amostras: Amostras<typeof oferta & typeof ofertaEquipe> = {
   baixarPdf: doLink,
   verificarVersao: { de: 'rede', params: (a) => ({ sha256: a.sha256 }) },
   previa: doOrcamento,
-  responderPeloCliente: comVersao({ canal: 'BALCAO', evidencia: 'disse no balcão', nome: 'Fulano', decisoes: [{ codLinha: 1, decisao: 'APROVADO' }] }),
+  responderPeloCliente: comVersao({
+    canal: 'BALCAO',
+    evidencia: 'disse no balcão',
+    nome: 'Fulano',
+    decisoes: [{ codLinha: 1, decisao: 'APROVADO' }],
+  }),
   reprovar: comVersao({ motivo: 'PRECO' }),
   getOrcamentoPdf: doOrcamento,
   getRespostaPdf: doOrcamento,

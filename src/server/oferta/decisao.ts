@@ -30,7 +30,14 @@ const KM_POR_DIA = 40
 async function ofertaAberta(c: Ctx, o: Travado, numero?: number) {
   const v = await c.tx
     .selectFrom('orcamentoVersao')
-    .select(['numero', 'conteudo', 'sha256', 'retiradaEm', 'respondidaEm', sql<boolean>`expira_em < now()`.as('vencida')])
+    .select([
+      'numero',
+      'conteudo',
+      'sha256',
+      'retiradaEm',
+      'respondidaEm',
+      sql<boolean>`expira_em < now()`.as('vencida'),
+    ])
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .$if(numero !== undefined, (q) => q.where('numero', '=', numero ?? 0))
@@ -44,13 +51,17 @@ async function ofertaAberta(c: Ctx, o: Travado, numero?: number) {
   return v
 }
 
-function conferir(linhas: readonly { codLinha: number; titulo: string; vinculo?: number | null | undefined }[], decisoes: ReadonlyMap<number, Decisao>): void {
+function conferir(
+  linhas: readonly { codLinha: number; titulo: string; vinculo?: number | null | undefined }[],
+  decisoes: ReadonlyMap<number, Decisao>,
+): void {
   const campos: Record<string, string> = {}
   const porVinculo = new Map<number, string>()
   for (const l of linhas) {
     const d = decisoes.get(l.codLinha)
     if (!d) campos[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
-    else if (d.decisao === 'ADIADO' && !d.adiadoPara && !d.adiadoKm) campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
+    else if (d.decisao === 'ADIADO' && !d.adiadoPara && !d.adiadoKm)
+      campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
     if (!d || !l.vinculo) continue
     const aprovada = d.decisao === 'APROVADO' ? 'sim' : 'não'
     if ((porVinculo.get(l.vinculo) ?? aprovada) !== aprovada)
@@ -71,7 +82,11 @@ async function relogio(c: Ctx, o: Travado): Promise<{ dia: string; km: number | 
     .select((eb) =>
       eb
         .selectFrom('checklist as v')
-        .select(sql<number>`(max(v.km) - min(v.km)) / nullif(extract(epoch from max(v.criado_em) - min(v.criado_em)) / 86400, 0)`.as('ritmo'))
+        .select(
+          sql<number>`(max(v.km) - min(v.km)) / nullif(extract(epoch from max(v.criado_em) - min(v.criado_em)) / 86400, 0)`.as(
+            'ritmo',
+          ),
+        )
         .whereRef('v.codDistribuidor', '=', 'k.codDistribuidor')
         .whereRef('v.codVeiculo', '=', 'k.codVeiculo')
         .where('v.km', 'is not', null)
@@ -84,9 +99,14 @@ async function relogio(c: Ctx, o: Travado): Promise<{ dia: string; km: number | 
 }
 
 /** When a line that was not approved should be taken up again: the customer's day, the day their kilometres are reached, or the rule by colour. */
-function retomarEm(d: Pick<Decisao, 'adiadoPara' | 'adiadoKm'>, cor: string | null, r: Awaited<ReturnType<typeof relogio>>): string {
+function retomarEm(
+  d: Pick<Decisao, 'adiadoPara' | 'adiadoKm'>,
+  cor: string | null,
+  r: Awaited<ReturnType<typeof relogio>>,
+): string {
   const dias: string[] = d.adiadoPara ? [d.adiadoPara] : []
-  if (d.adiadoKm !== undefined && r.km !== null) dias.push(somarDias(r.dia, Math.max(0, Math.round((d.adiadoKm - r.km) / r.kmPorDia))))
+  if (d.adiadoKm !== undefined && r.km !== null)
+    dias.push(somarDias(r.dia, Math.max(0, Math.round((d.adiadoKm - r.km) / r.kmPorDia))))
   return dias.sort()[0] ?? somarDias(r.dia, RETOMAR_DIAS[cor === 'VERMELHO' || cor === 'AMARELO' ? cor : 'SEM_COR'])
 }
 
@@ -94,12 +114,20 @@ function retomarEm(d: Pick<Decisao, 'adiadoPara' | 'adiadoKm'>, cor: string | nu
 export async function decidir(
   c: Ctx,
   o: Travado,
-  pedido: { numero?: number; sha256?: string; decisoes: readonly Decisao[]; prova: Prova; detalhe: string; autor: Autor },
+  pedido: {
+    numero?: number
+    sha256?: string
+    decisoes: readonly Decisao[]
+    prova: Prova
+    detalhe: string
+    autor: Autor
+  },
 ): Promise<{ estado: EstadoOrcamento; aprovado: number }> {
   const { codDistribuidor } = c.inquilino
   const v = await ofertaAberta(c, o, pedido.numero)
   exigir(o, 'RESPONDIDO')
-  if (pedido.sha256 !== undefined && v.sha256 !== pedido.sha256) throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
+  if (pedido.sha256 !== undefined && v.sha256 !== pedido.sha256)
+    throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
   const { linhas } = conteudoVersao.parse(JSON.parse(v.conteudo))
   const decisoes = new Map(pedido.decisoes.map((d) => [d.codLinha, d]))
   conferir(linhas, decisoes)
@@ -156,13 +184,24 @@ export async function decidir(
       passoIdentidade: pedido.prova.passoIdentidade,
       decisoes: linhas.map((l) => ({ codLinha: l.codLinha, decisao: decisoes.get(l.codLinha)?.decisao ?? null })),
     },
-    mudancas: { respondidoEm: sql`now()`, valorAprovado: aprovado, valorRecusado: recusado, visualizadoEm: sql`coalesce(visualizado_em, now())` },
+    mudancas: {
+      respondidoEm: sql`now()`,
+      valorAprovado: aprovado,
+      valorRecusado: recusado,
+      visualizadoEm: sql`coalesce(visualizado_em, now())`,
+    },
   })
   return { estado, aprovado }
 }
 
 /** The customer refused everything and told the staff: every line REPROVADO with the one reason. */
-export async function reprovar(c: Ctx, o: Travado, motivo: string, observacao: string | null, autor: Autor): Promise<void> {
+export async function reprovar(
+  c: Ctx,
+  o: Travado,
+  motivo: string,
+  observacao: string | null,
+  autor: Autor,
+): Promise<void> {
   exigir(o, 'REPROVADO')
   const r = await relogio(c, o)
   const dias = sql<string>`${r.dia}::date + case when cor = 'VERMELHO' then ${RETOMAR_DIAS.VERMELHO}::int else ${RETOMAR_DIAS.AMARELO}::int end`
@@ -188,9 +227,22 @@ export async function reprovar(c: Ctx, o: Travado, motivo: string, observacao: s
 }
 
 /** Tells the customer what the staff recorded on their behalf, by what reaches them. */
-export async function avisarCliente(c: Ctx, o: Travado, contato: { telefone: string | null; email: string | null }, texto: string): Promise<boolean> {
+export async function avisarCliente(
+  c: Ctx,
+  o: Travado,
+  contato: { telefone: string | null; email: string | null },
+  texto: string,
+): Promise<boolean> {
   const base = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
-  if (contato.email) await guardarMensagem(c.tx, { ...base, canal: 'EMAIL', destino: contato.email, assunto: 'Sua decisão foi registrada', corpo: texto })
-  else if (contato.telefone) await guardarMensagem(c.tx, { ...base, canal: 'SMS', destino: contato.telefone, assunto: null, corpo: texto })
+  if (contato.email)
+    await guardarMensagem(c.tx, {
+      ...base,
+      canal: 'EMAIL',
+      destino: contato.email,
+      assunto: 'Sua decisão foi registrada',
+      corpo: texto,
+    })
+  else if (contato.telefone)
+    await guardarMensagem(c.tx, { ...base, canal: 'SMS', destino: contato.telefone, assunto: null, corpo: texto })
   return Boolean(contato.email ?? contato.telefone)
 }

@@ -11,7 +11,9 @@ import { NOME_CANAL, NOME_DECISAO, NOME_PASSO, NOME_SITUACAO } from './palavras.
 
 /** To the second, on the store's clock: what happened in one minute has an order. */
 const noSegundo = (instante: string, fuso: string) =>
-  new Date(instante).toLocaleString('pt-BR', { timeZone: fuso, dateStyle: 'short', timeStyle: 'medium' }).replace(',', '')
+  new Date(instante)
+    .toLocaleString('pt-BR', { timeZone: fuso, dateStyle: 'short', timeStyle: 'medium' })
+    .replace(',', '')
 
 type Versao = Evidencias['versoes'][number]
 
@@ -20,8 +22,15 @@ export function documentoEvidencias(inquilino: Inquilino, d: Evidencias): Promis
   const { orcamento: o, fuso } = d
   return gerarPdf({
     titulo: `Evidências do orçamento ${o.checklist}`,
-    subtitulo: [`${o.marca} ${o.modelo}${o.ano ? ` ${o.ano}` : ''}`, o.placa ? formatarPlaca(o.placa) : null].filter(Boolean).join(' · '),
-    emissor: { nameEmpresa: inquilino.nameEmpresa, corPrimaria: inquilino.corPrimaria, concessionaria: o.concessionaria, fuso },
+    subtitulo: [`${o.marca} ${o.modelo}${o.ano ? ` ${o.ano}` : ''}`, o.placa ? formatarPlaca(o.placa) : null]
+      .filter(Boolean)
+      .join(' · '),
+    emissor: {
+      nameEmpresa: inquilino.nameEmpresa,
+      corPrimaria: inquilino.corPrimaria,
+      concessionaria: o.concessionaria,
+      fuso,
+    },
     geradoEm: d.geradoEm,
     rodape: `Evidências ${o.checklist}`,
     conteudo: [
@@ -35,11 +44,16 @@ export function documentoEvidencias(inquilino: Inquilino, d: Evidencias): Promis
         ['Fuso das horas', fuso],
       ]),
       ...corrente(d),
-      ...(d.versoes.length === 0 ? [paragrafo('Nada foi enviado ao cliente ainda.')] : d.versoes.flatMap((v) => versao(v, fuso))),
+      ...(d.versoes.length === 0
+        ? [paragrafo('Nada foi enviado ao cliente ainda.')]
+        : d.versoes.flatMap((v) => versao(v, fuso))),
       ...linhaDoTempo(d),
       ...(d.fotos.length === 0
         ? []
-        : [secao('Fotos dos achados'), ...d.fotos.map((i) => fotos(i.fotos.map((foto, n) => ({ foto, legenda: `${i.nome}, foto ${n + 1}` }))))]),
+        : [
+            secao('Fotos dos achados'),
+            ...d.fotos.map((i) => fotos(i.fotos.map((foto, n) => ({ foto, legenda: `${i.nome}, foto ${n + 1}` })))),
+          ]),
     ],
   })
 }
@@ -78,13 +92,19 @@ function versao(v: Versao, fuso: string): Bloco[] {
       ['Validade', `${c.termos.validadeDias} dias`],
     ]),
     tabela(
-      [{ titulo: 'Serviço', largura: 150 }, { titulo: 'Peças e mão de obra' }, { titulo: 'Total', largura: 80, numero: true }],
+      [
+        { titulo: 'Serviço', largura: 150 },
+        { titulo: 'Peças e mão de obra' },
+        { titulo: 'Total', largura: 80, numero: true },
+      ],
       c.linhas.map((l) => [l.titulo, componentes(l), formatarReais(l.total)]),
       ['Total', '', formatarReais(c.total)],
     ),
     codigoQr(v.verificacao, [
       paragrafo(`SHA-256: ${v.sha256}`),
-      v.confere ? marca('verde', 'O conteúdo guardado dá este SHA-256') : marca('vermelho', 'O conteúdo guardado NÃO dá este SHA-256'),
+      v.confere
+        ? marca('verde', 'O conteúdo guardado dá este SHA-256')
+        : marca('vermelho', 'O conteúdo guardado NÃO dá este SHA-256'),
       paragrafo(v.verificacao, { suave: true }),
     ]),
     ...respostas(v, fuso),
@@ -104,7 +124,12 @@ function respostas(v: Versao, fuso: string): Bloco[] {
 function tabelaDecisoes(linhas: readonly DecisaoProvada[], titulo: ReadonlyMap<number, string>, fuso: string): Bloco[] {
   return [
     tabela(
-      [{ titulo: 'Decisão do cliente' }, { titulo: '', largura: 170 }, { titulo: 'Canal', largura: 80 }, { titulo: 'Quando', largura: 98 }],
+      [
+        { titulo: 'Decisão do cliente' },
+        { titulo: '', largura: 170 },
+        { titulo: 'Canal', largura: 80 },
+        { titulo: 'Quando', largura: 98 },
+      ],
       linhas.map((d) => [
         titulo.get(d.codLinha) ?? String(d.codLinha),
         marca(NOME_DECISAO[d.decisao]?.tom ?? 'neutro', escreverDecisao(d)),
@@ -133,7 +158,12 @@ function linhaDoTempo({ eventos, fuso }: Evidencias): Bloco[] {
   return [
     secao('Linha do tempo'),
     tabela(
-      [{ titulo: 'Quando', largura: 98 }, { titulo: 'O que houve' }, { titulo: 'Quem', largura: 84 }, { titulo: 'SHA-256 do evento', largura: 160 }],
+      [
+        { titulo: 'Quando', largura: 98 },
+        { titulo: 'O que houve' },
+        { titulo: 'Quem', largura: 84 },
+        { titulo: 'SHA-256 do evento', largura: 160 },
+      ],
       eventos.map((e) => [
         noSegundo(e.em, fuso),
         [NOME_EVENTO[e.tipo as keyof typeof NOME_EVENTO], e.detalhe].filter(Boolean).join(': '),

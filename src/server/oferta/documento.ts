@@ -5,11 +5,27 @@ import { NOME_MOTIVO } from '#shared/regras/nomes-recusa.ts'
 import { formatarPlaca } from '#shared/regras/placa.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
 import type { ConteudoVersao } from '#shared/regras/versao.ts'
-import { type Bloco, codigoQr, ficha, type FotoPdf, fotos, gerarPdf, junto, marca, paragrafo, secao, tabela, type TomPdf } from '../pdf.ts'
+import {
+  type Bloco,
+  codigoQr,
+  ficha,
+  type FotoPdf,
+  fotos,
+  gerarPdf,
+  junto,
+  marca,
+  paragrafo,
+  secao,
+  tabela,
+  type TomPdf,
+} from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
 import { NOME_CANAL, NOME_DECISAO, NOME_PASSO, NOME_SITUACAO } from './palavras.ts'
 
-export type DecisaoDaLinha = Pick<LinhaCliente, 'motivo' | 'adiadoPara' | 'adiadoKm'> & { codLinha: number; decisao: string }
+export type DecisaoDaLinha = Pick<LinhaCliente, 'motivo' | 'adiadoPara' | 'adiadoKm'> & {
+  codLinha: number
+  decisao: string
+}
 
 /** A version on paper, read beforehand. */
 export interface Oferta {
@@ -20,7 +36,13 @@ export interface Oferta {
   fuso: string
   /** null: not sent yet, nothing to verify. */
   versao: { sha256: string; situacao: OrcamentoCliente['situacao']; verificacao: string } | null
-  resposta: { assinadaPor: string; em: string; canal: string; passoIdentidade: string; decisoes: ReadonlyMap<number, DecisaoDaLinha> } | null
+  resposta: {
+    assinadaPor: string
+    em: string
+    canal: string
+    passoIdentidade: string
+    decisoes: ReadonlyMap<number, DecisaoDaLinha>
+  } | null
   fotos: ReadonlyMap<number, readonly (FotoPdf | null)[]>
   geradoEm: string
 }
@@ -41,7 +63,12 @@ export function documentoOrcamento(inquilino: Inquilino, d: Oferta): Promise<Buf
   return gerarPdf({
     titulo: resposta ? `Decisão sobre o orçamento ${c.checklist}` : `Orçamento ${c.checklist}`,
     subtitulo: [carro, c.veiculo.placa ? formatarPlaca(c.veiculo.placa) : null].filter(Boolean).join(' · '),
-    emissor: { nameEmpresa: inquilino.nameEmpresa, corPrimaria: inquilino.corPrimaria, concessionaria: c.concessionaria, fuso },
+    emissor: {
+      nameEmpresa: inquilino.nameEmpresa,
+      corPrimaria: inquilino.corPrimaria,
+      concessionaria: c.concessionaria,
+      fuso,
+    },
     geradoEm: d.geradoEm,
     rodape: d.versao ? `SHA-256 ${d.versao.sha256.slice(0, 12)}…` : 'Prévia, não enviada',
     conteudo: [
@@ -75,8 +102,12 @@ export function documentoOrcamento(inquilino: Inquilino, d: Oferta): Promise<Buf
 
 /** "Adiado até 12/11/2026", "Recusado, preço". */
 export function escreverDecisao({ decisao, motivo, adiadoPara, adiadoKm }: DecisaoDaLinha): string {
-  const prazo = [adiadoPara && formatarDia(adiadoPara), adiadoKm && `${adiadoKm.toLocaleString('pt-BR')} km`].filter(Boolean).join(' ou ')
-  return [(NOME_DECISAO[decisao]?.nome ?? decisao) + (prazo && ` até ${prazo}`), motivo && NOME_MOTIVO[motivo]].filter(Boolean).join(', ')
+  const prazo = [adiadoPara && formatarDia(adiadoPara), adiadoKm && `${adiadoKm.toLocaleString('pt-BR')} km`]
+    .filter(Boolean)
+    .join(' ou ')
+  return [(NOME_DECISAO[decisao]?.nome ?? decisao) + (prazo && ` até ${prazo}`), motivo && NOME_MOTIVO[motivo]]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function decidido(c: ConteudoVersao, r: NonNullable<Oferta['resposta']>, fuso: string): Bloco[] {
@@ -87,7 +118,11 @@ function decidido(c: ConteudoVersao, r: NonNullable<Oferta['resposta']>, fuso: s
       [{ titulo: 'Serviço' }, { titulo: 'Decisão', largura: 190 }, { titulo: 'Valor', largura: 80, numero: true }],
       c.linhas.map((l) => {
         const dl = r.decisoes.get(l.codLinha)
-        return [l.titulo, dl ? marca(NOME_DECISAO[dl.decisao]?.tom ?? 'neutro', escreverDecisao(dl)) : '—', formatarReais(l.total)]
+        return [
+          l.titulo,
+          dl ? marca(NOME_DECISAO[dl.decisao]?.tom ?? 'neutro', escreverDecisao(dl)) : '—',
+          formatarReais(l.total),
+        ]
       }),
       ['Total aprovado', '', formatarReais(aprovado)],
     ),
@@ -104,8 +139,19 @@ function linha(l: Linha, tom: TomPdf, d: Oferta): Bloco[] {
   const imagens = (l.codItem === null ? [] : (d.fotos.get(l.codItem) ?? [])).map((foto) => ({ foto }))
   const texto = [l.medida && `Medido: ${l.medida}.`, l.comentario].filter(Boolean).join(' ')
   const itens = [
-    ...l.pecas.map((p) => [p.descricao, p.quantidade.toLocaleString('pt-BR'), formatarReais(p.precoUnitario), p.desconto, p.total] as const),
-    ...l.maoDeObra.map((m) => [m.descricao, formatarDuracao(m.minutos), `${formatarReais(m.valorHora)}/h`, m.desconto, m.total] as const),
+    ...l.pecas.map(
+      (p) =>
+        [
+          p.descricao,
+          p.quantidade.toLocaleString('pt-BR'),
+          formatarReais(p.precoUnitario),
+          p.desconto,
+          p.total,
+        ] as const,
+    ),
+    ...l.maoDeObra.map(
+      (m) => [m.descricao, formatarDuracao(m.minutos), `${formatarReais(m.valorHora)}/h`, m.desconto, m.total] as const,
+    ),
   ]
   const blocos = [
     marca(tom, l.titulo),

@@ -21,7 +21,8 @@ async function pdf(caminho: string, token?: string) {
   const lido = lerPdf(resposta.rawPayload)
   return { ...lido, texto: lido.paginas.join('\n'), nome: String(resposta.headers['content-disposition']) }
 }
-const daEquipe = (o: OrcamentoCompleto, qual: string) => pdf(`oficina-digital/orcamentos/${o.codOrcamento}/${qual}`, r.nivel3)
+const daEquipe = (o: OrcamentoCompleto, qual: string) =>
+  pdf(`oficina-digital/orcamentos/${o.codOrcamento}/${qual}`, r.nivel3)
 const doCliente = (o: OrcamentoCompleto) => pdf(`publico/orcamentos/${segredoDoLink(o)}/pdf`)
 
 test('the quote as offered: lines, prices, terms and the hash; the link shows the first name only', async () => {
@@ -64,10 +65,25 @@ test("the customer's answer, frozen: what was decided, by whom, how recognised",
     { codLinha: a?.codLinha, decisao: 'APROVADO' },
     { codLinha: b?.codLinha, decisao: 'ADIADO', adiadoKm: 30_000 },
   ]
-  expect((await r.publico(o, 'POST', '/decisao', { sha256: corpo.sha256, nome: 'Helena de Souza Prado', aceitouTermos: true, decisoes })).status).toBe(200)
+  expect(
+    (
+      await r.publico(o, 'POST', '/decisao', {
+        sha256: corpo.sha256,
+        nome: 'Helena de Souza Prado',
+        aceitouTermos: true,
+        decisoes,
+      })
+    ).status,
+  ).toBe(200)
   for (const lido of [await doCliente(o), await daEquipe(o, 'resposta/pdf')]) {
     expect(lido.titulo).toBe(`Decisão sobre o orçamento ${o.checklist}`)
-    for (const t of ['Adiado até 30.000 km', 'Helena de Souza Prado', 'página do cliente, nome e aceite', 'America/Sao_Paulo', 'Total aprovado'])
+    for (const t of [
+      'Adiado até 30.000 km',
+      'Helena de Souza Prado',
+      'página do cliente, nome e aceite',
+      'America/Sao_Paulo',
+      'Total aprovado',
+    ])
       expect(lido.texto, t).toContain(t)
   }
 })
@@ -81,7 +97,9 @@ test('the evidence pack: versions, decisions with what proves them, the chain, t
   const [item, ...outros] = buildChecklist(r.loja).itens
   if (!item) throw new Error('checklist without items')
   const body = buildChecklist(r.loja, { itens: [{ ...item, fotos: [{ dados }] }, ...outros] })
-  const cod = Number((await r.t.chamar('POST', 'integracao/checklists', { token: r.m.chave, body })).corpo['codOrcamento'])
+  const cod = Number(
+    (await r.t.chamar('POST', 'integracao/checklists', { token: r.m.chave, body })).corpo['codOrcamento'],
+  )
   const primeira = await r.precificado(0, cod)
   const enviada = await r.ok('POST', '/enviar', { versao: primeira.versao }, r.nivel3, cod)
   await r.ok('POST', '/retirar', { versao: enviada.versao }, r.nivel3, cod)
@@ -95,7 +113,10 @@ test('the evidence pack: versions, decisions with what proves them, the chain, t
       canal: 'TELEFONE',
       evidencia: 'Ligação de Helena às 14:30, ramal 12',
       nome: 'Helena Prado',
-      decisoes: o.linhas.map((l, i) => ({ codLinha: l.codLinha, ...(i === 0 ? { decisao: 'APROVADO' } : { decisao: 'REPROVADO', motivo: 'PRECO' }) })),
+      decisoes: o.linhas.map((l, i) => ({
+        codLinha: l.codLinha,
+        ...(i === 0 ? { decisao: 'APROVADO' } : { decisao: 'REPROVADO', motivo: 'PRECO' }),
+      })),
     },
     r.nivel3,
     cod,
@@ -132,8 +153,13 @@ test('the pack says when the chain or a version was tampered with', async () => 
   await r.novo()
   const o = await r.decidido(['APROVADO', 'REPROVADO'])
   await r.t.sql(`alter table orcamento_evento disable trigger all`)
-  await r.t.sql(`update orcamento_evento set quem = 'Outra pessoa' where cod_orcamento = $1 and tipo = 'RESPONDIDO'`, [o.codOrcamento])
-  await r.t.sql(`update orcamento_versao set conteudo = replace(conteudo, 'Pastilha', 'Pastilhona') where cod_orcamento = $1`, [o.codOrcamento])
+  await r.t.sql(`update orcamento_evento set quem = 'Outra pessoa' where cod_orcamento = $1 and tipo = 'RESPONDIDO'`, [
+    o.codOrcamento,
+  ])
+  await r.t.sql(
+    `update orcamento_versao set conteudo = replace(conteudo, 'Pastilha', 'Pastilhona') where cod_orcamento = $1`,
+    [o.codOrcamento],
+  )
   const { texto } = await daEquipe(o, 'evidencias')
   expect(texto).toContain('Linha do tempo quebrada')
   expect(texto).toContain('NÃO dá este SHA-256')

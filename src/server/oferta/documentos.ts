@@ -48,7 +48,13 @@ async function lerResposta(c: Ctx, alvo: Alvo): Promise<Oferta['resposta']> {
   const [uma] = linhas
   if (!uma) return null
   const { nome, em, canal, passoIdentidade } = uma
-  return { assinadaPor: nome, em, canal, passoIdentidade, decisoes: new Map(linhas.map((l) => [l.codLinha, l as DecisaoDaLinha])) }
+  return {
+    assinadaPor: nome,
+    em,
+    canal,
+    passoIdentidade,
+    decisoes: new Map(linhas.map((l) => [l.codLinha, l as DecisaoDaLinha])),
+  }
 }
 
 /** A sent version with all that its paper shows. To the customer an open one says the first name only, as the page does: links are forwarded. */
@@ -63,7 +69,11 @@ export async function lerOferta(c: Ctx, alvo: Alvo, leitor: 'CLIENTE' | 'EQUIPE'
     cliente: leitor === 'EQUIPE' || resposta ? conteudo.cliente : primeiroNome(conteudo.cliente),
     telefoneLoja: o.telefone,
     fuso: o.fuso,
-    versao: { sha256: v.sha256, situacao: situacaoDa(v, o.estado), verificacao: enderecoVerificacao(c.inquilino, v.sha256) },
+    versao: {
+      sha256: v.sha256,
+      situacao: situacaoDa(v, o.estado),
+      verificacao: enderecoVerificacao(c.inquilino, v.sha256),
+    },
     resposta,
     fotos: new Map([...fotos].map(([codItem, i]) => [codItem, i.fotos])),
     geradoEm: new Date().toISOString(),

@@ -51,7 +51,16 @@ export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evide
   const versoes = await c.tx
     .selectFrom('orcamentoVersao as v')
     .leftJoin('usuario as u', liga('u.codUsuario', 'v.enviadaPor'))
-    .select(['v.numero', 'v.conteudo', 'v.sha256', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'v.canais', 'u.nome as enviadaPor'])
+    .select([
+      'v.numero',
+      'v.conteudo',
+      'v.sha256',
+      'v.expiraEm',
+      'v.retiradaEm',
+      'v.respondidaEm',
+      'v.canais',
+      'u.nome as enviadaPor',
+    ])
     .where(doInquilino(c, 'v'))
     .where('v.codOrcamento', '=', o.codOrcamento)
     .orderBy('v.numero')
@@ -59,7 +68,18 @@ export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evide
   const decisoes = await c.tx
     .selectFrom('orcamentoDecisao as d')
     .leftJoin('usuario as u', liga('u.codUsuario', 'd.codUsuario'))
-    .select(['d.numeroVersao', 'd.codLinha', 'd.decisao', 'd.motivo', 'd.adiadoPara', 'd.adiadoKm', 'd.canal', 'd.nome', 'd.ip', 'd.userAgent'])
+    .select([
+      'd.numeroVersao',
+      'd.codLinha',
+      'd.decisao',
+      'd.motivo',
+      'd.adiadoPara',
+      'd.adiadoKm',
+      'd.canal',
+      'd.nome',
+      'd.ip',
+      'd.userAgent',
+    ])
     .select(['d.passoIdentidade', 'd.evidencia', 'd.em', 'u.nome as registradaPor'])
     .where(doInquilino(c, 'd'))
     .where('d.codOrcamento', '=', o.codOrcamento)

@@ -15,7 +15,9 @@ beforeEach(async () => {
   await regra(null)
 })
 
-async function enviado(cliente: { documento?: string; telefone?: string; email?: string } = { documento: CPF }): Promise<OrcamentoCompleto> {
+async function enviado(
+  cliente: { documento?: string; telefone?: string; email?: string } = { documento: CPF },
+): Promise<OrcamentoCompleto> {
   await r.novo(cliente)
   o = await r.enviado()
   return o
@@ -27,22 +29,39 @@ async function regra(valor: string | null): Promise<void> {
   expect((await r.t.chamar('POST', 'config/update-value', { token: r.gerente, body })).status).toBe(200)
 }
 const confirmar = (metodo: 'DOCUMENTO' | 'CODIGO', valor: string, de = o) =>
-  r.publico(de, 'POST', '/identidade', { metodo, valor }) as unknown as Promise<{ status: number; corpo: { prova: string; codigo: string; mensagem: string } }>
+  r.publico(de, 'POST', '/identidade', { metodo, valor }) as unknown as Promise<{
+    status: number
+    corpo: { prova: string; codigo: string; mensagem: string }
+  }>
 const pedir = (canal = 'SMS', de = o) =>
-  r.publico(de, 'POST', '/codigo', { canal }) as unknown as Promise<{ status: number; corpo: { destino: string; codigo: string; mensagem: string } }>
+  r.publico(de, 'POST', '/codigo', { canal }) as unknown as Promise<{
+    status: number
+    corpo: { destino: string; codigo: string; mensagem: string }
+  }>
 async function responder(prova?: string, de = o, decisao: object = { decisao: 'APROVADO' }) {
   const visto = await r.publico(de)
   const decisoes = de.linhas.map((l) => ({ codLinha: l.codLinha, ...decisao }))
-  return r.publico(de, 'POST', '/decisao', { sha256: visto.corpo.sha256, nome: 'Helena Prado', aceitouTermos: true, decisoes, ...(prova && { prova }) })
+  return r.publico(de, 'POST', '/decisao', {
+    sha256: visto.corpo.sha256,
+    nome: 'Helena Prado',
+    aceitouTermos: true,
+    decisoes,
+    ...(prova && { prova }),
+  })
 }
 async function codigoEnviado(): Promise<string> {
-  const [m] = await r.t.sql<{ corpo: string }>(`select corpo from mensagem where corpo like '%é o seu código%' order by cod_mensagem desc limit 1`)
+  const [m] = await r.t.sql<{ corpo: string }>(
+    `select corpo from mensagem where corpo like '%é o seu código%' order by cod_mensagem desc limit 1`,
+  )
   return m?.corpo.slice(0, 6) ?? ''
 }
 const passos = async () =>
-  (await r.t.sql<{ passo_identidade: string }>('select distinct passo_identidade from orcamento_decisao where cod_orcamento = $1', [o.codOrcamento])).map(
-    (d) => d.passo_identidade,
-  )
+  (
+    await r.t.sql<{ passo_identidade: string }>(
+      'select distinct passo_identidade from orcamento_decisao where cod_orcamento = $1',
+      [o.codOrcamento],
+    )
+  ).map((d) => d.passo_identidade)
 
 describe('a customer with a document', () => {
   beforeEach(() => enviado())
@@ -83,12 +102,18 @@ describe('a customer with a document', () => {
     const certa = await confirmar('DOCUMENTO', '4725')
     expect([certa.status, certa.corpo.codigo]).toEqual([429, 'identidade-bloqueada'])
     expect(certa.corpo.mensagem).toMatch(/depois das \d\d:\d\d/)
-    await r.t.sql(`update orcamento_versao set tentativas_desde = now() - interval '61 minutes' where cod_orcamento = $1`, [o.codOrcamento])
+    await r.t.sql(
+      `update orcamento_versao set tentativas_desde = now() - interval '61 minutes' where cod_orcamento = $1`,
+      [o.codOrcamento],
+    )
     expect((await confirmar('DOCUMENTO', '4725')).status).toBe(200)
   })
 
   test('has fifteen wrong tries of the document in all; a code still serves', async () => {
-    const outraHora = () => r.t.sql(`update orcamento_versao set tentativas_desde = now() - interval '61 minutes' where cod_orcamento = $1`, [o.codOrcamento])
+    const outraHora = () =>
+      r.t.sql(`update orcamento_versao set tentativas_desde = now() - interval '61 minutes' where cod_orcamento = $1`, [
+        o.codOrcamento,
+      ])
     for (let hora = 0; hora < 3; hora++) {
       for (let i = 0; i < 5; i++) await confirmar('DOCUMENTO', '0000')
       await outraHora()
@@ -131,9 +156,14 @@ describe('a code', () => {
     const { corpo } = await pedir('EMAIL')
     expect(corpo.destino).toBe('h•••@exemplo.com')
     const codigo = await codigoEnviado()
-    const [m] = await r.t.sql<{ destino: string; canal: string }>('select destino, canal from mensagem order by cod_mensagem desc limit 1')
+    const [m] = await r.t.sql<{ destino: string; canal: string }>(
+      'select destino, canal from mensagem order by cod_mensagem desc limit 1',
+    )
     expect(m).toEqual({ destino: 'helena@exemplo.com', canal: 'EMAIL' })
-    const [v] = await r.t.sql<{ codigo_hash: string }>('select codigo_hash from orcamento_versao where cod_orcamento = $1', [o.codOrcamento])
+    const [v] = await r.t.sql<{ codigo_hash: string }>(
+      'select codigo_hash from orcamento_versao where cod_orcamento = $1',
+      [o.codOrcamento],
+    )
     expect(v?.codigo_hash).toMatch(/^[0-9a-f]{64}$/)
     const certo = await confirmar('CODIGO', codigo)
     expect(certo.status).toBe(200)
@@ -146,8 +176,11 @@ describe('a code', () => {
     await pedir()
     const velho = await codigoEnviado()
     await pedir()
-    if (velho !== (await codigoEnviado())) expect((await confirmar('CODIGO', velho)).corpo.codigo).toBe('identidade-nao-confere')
-    await r.t.sql(`update orcamento_versao set codigo_expira = now() - interval '1 second' where cod_orcamento = $1`, [o.codOrcamento])
+    if (velho !== (await codigoEnviado()))
+      expect((await confirmar('CODIGO', velho)).corpo.codigo).toBe('identidade-nao-confere')
+    await r.t.sql(`update orcamento_versao set codigo_expira = now() - interval '1 second' where cod_orcamento = $1`, [
+      o.codOrcamento,
+    ])
     expect((await confirmar('CODIGO', await codigoEnviado())).corpo.codigo).toBe('identidade-nao-confere')
   })
 
@@ -155,14 +188,20 @@ describe('a code', () => {
     for (let i = 0; i < 3; i++) expect((await pedir()).status).toBe(200)
     const quarta = await pedir()
     expect([quarta.status, quarta.corpo.codigo]).toEqual([429, 'codigos-demais'])
-    await r.t.sql(`update orcamento_versao set codigos_desde = now() - interval '61 minutes' where cod_orcamento = $1`, [o.codOrcamento])
+    await r.t.sql(
+      `update orcamento_versao set codigos_desde = now() - interval '61 minutes' where cod_orcamento = $1`,
+      [o.codOrcamento],
+    )
     expect((await pedir()).status).toBe(200)
   })
 
   test('does not go where the customer refused contact', async () => {
     const { corpo } = await r.t.chamar('GET', `oficina-digital/orcamentos/${o.codOrcamento}`, { token: r.nivel3 })
     const body = { canal: 'SMS', concedido: false, origem: 'no balcão' }
-    expect((await r.t.chamar('PUT', `clientes/${String(corpo['codCliente'])}/consentimentos`, { token: r.nivel3, body })).status).toBe(200)
+    expect(
+      (await r.t.chamar('PUT', `clientes/${String(corpo['codCliente'])}/consentimentos`, { token: r.nivel3, body }))
+        .status,
+    ).toBe(200)
     expect((await r.publico(o)).corpo.identidade?.contatos).toEqual([{ canal: 'EMAIL', destino: 'h•••@exemplo.com' }])
     expect((await pedir('SMS')).status).toBe(422)
     await r.t.sql('delete from cliente_consentimento')
@@ -182,7 +221,10 @@ describe("the store's rule", () => {
   test('SEMPRE asks for a code where there is no document', async () => {
     await regra('SEMPRE')
     await enviado(SEM_DOCUMENTO)
-    expect((await r.publico(o)).corpo.identidade).toMatchObject({ documento: null, contatos: [{ canal: 'SMS' }, { canal: 'EMAIL' }] })
+    expect((await r.publico(o)).corpo.identidade).toMatchObject({
+      documento: null,
+      contatos: [{ canal: 'SMS' }, { canal: 'EMAIL' }],
+    })
     expect((await responder()).corpo.codigo).toBe('identidade-exigida')
     expect((await confirmar('DOCUMENTO', '4725')).corpo.codigo).toBe('identidade-nao-confere')
     await pedir()

@@ -43,7 +43,9 @@ async function lerIdentidade(c: Ctx, alvo: Alvo): Promise<Identidade> {
     .innerJoin('concessionaria as l', liga('l.codConcessionaria', 'o.codConcessionaria'))
     .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
     .innerJoin('cliente as p', liga('p.codCliente', 'k.codCliente'))
-    .leftJoin('concessionariaConfig as c', (j) => liga('c.codConcessionaria', 'o.codConcessionaria')(j).on('c.chave', '=', CHAVE))
+    .leftJoin('concessionariaConfig as c', (j) =>
+      liga('c.codConcessionaria', 'o.codConcessionaria')(j).on('c.chave', '=', CHAVE),
+    )
     .select(['o.codChecklist', 'o.telefone', 'o.modelo', 'l.fuso', 'p.documento', 'p.email', 'c.valor as regra'])
     .where(doInquilino(c, 'o'))
     .where('o.codOrcamento', '=', alvo.codOrcamento)
@@ -54,7 +56,8 @@ async function lerIdentidade(c: Ctx, alvo: Alvo): Promise<Identidade> {
     ['EMAIL', o.email],
   ]
   const contatos = destinos.flatMap(([canal, destino]) => (destino && !nao.has(canal) ? [{ canal, destino }] : []))
-  const documento = o.documento && o.documento.length >= 11 ? { tipo: tipoDe(o.documento), fim: o.documento.slice(-4) } : null
+  const documento =
+    o.documento && o.documento.length >= 11 ? { tipo: tipoDe(o.documento), fim: o.documento.slice(-4) } : null
   const regra = o.regra ?? PADRAO
   const exigida = regra !== 'DISPENSAR' && (documento !== null || (regra === 'SEMPRE' && contatos.length > 0))
   return { exigida, documento, contatos, modelo: o.modelo, fuso: o.fuso }
@@ -94,14 +97,20 @@ async function travarVersao(c: Ctx, alvo: Alvo) {
 }
 
 const mudarVersao = (c: Ctx, alvo: Alvo) =>
-  c.tx.updateTable('orcamentoVersao').where(doInquilino(c)).where('codOrcamento', '=', alvo.codOrcamento).where('numero', '=', alvo.numero)
+  c.tx
+    .updateTable('orcamentoVersao')
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('numero', '=', alvo.numero)
 
 const dispensada = () => conflict('identidade-dispensada', 'Este orçamento não pede confirmação de identidade.')
 const umaHoraDepois = (desde: string | null, fuso: string) =>
   formatarInstante(new Date((desde ? Date.parse(desde) : Date.now()) + 3_600_000).toISOString(), fuso).slice(-5)
 
 const hashCodigo = ({ partes, inquilino }: Ctx, alvo: Alvo, codigo: string) =>
-  createHmac('sha256', `codigo:${partes.segredo}`).update(`${inquilino.codDistribuidor}:${alvo.codOrcamento}:${alvo.numero}:${codigo}`).digest('hex')
+  createHmac('sha256', `codigo:${partes.segredo}`)
+    .update(`${inquilino.codDistribuidor}:${alvo.codOrcamento}:${alvo.numero}:${codigo}`)
+    .digest('hex')
 
 /** Puts a new code in the outbox and forgets the one before; refuses a fourth in an hour, and a channel that the customer has not. */
 export async function mandarCodigo(c: Ctx, alvo: Alvo, canal: Canal) {
@@ -111,7 +120,11 @@ export async function mandarCodigo(c: Ctx, alvo: Alvo, canal: Canal) {
   const contato = i.contatos.find((c) => c.canal === canal)
   if (!contato) throw invalid('Não há como mandar o código por este meio', { canal: 'Escolha outro meio' })
   if (v.codigos >= MAX_CODIGOS)
-    throw new AppError(429, 'codigos-demais', `Já foram ${MAX_CODIGOS} códigos nesta hora. Peça outro depois das ${umaHoraDepois(v.codigosDesde, i.fuso)}.`)
+    throw new AppError(
+      429,
+      'codigos-demais',
+      `Já foram ${MAX_CODIGOS} códigos nesta hora. Peça outro depois das ${umaHoraDepois(v.codigosDesde, i.fuso)}.`,
+    )
   const codigo = String(randomInt(1_000_000)).padStart(6, '0')
   const { expiraEm } = await mudarVersao(c, alvo)
     .set({
@@ -144,7 +157,11 @@ export async function tentar(c: Ctx, alvo: Alvo, metodo: Metodo, valor: string):
   const i = await lerIdentidade(c, alvo)
   if (!i.exigida) throw dispensada()
   const bloqueada = (desde: string | null) =>
-    new AppError(429, 'identidade-bloqueada', `Foram ${MAX_TENTATIVAS} tentativas sem acertar. Tente de novo depois das ${umaHoraDepois(desde, i.fuso)}.`)
+    new AppError(
+      429,
+      'identidade-bloqueada',
+      `Foram ${MAX_TENTATIVAS} tentativas sem acertar. Tente de novo depois das ${umaHoraDepois(desde, i.fuso)}.`,
+    )
   if (v.tentativas >= MAX_TENTATIVAS) return { certo: false, erro: bloqueada(v.tentativasDesde) }
   if (metodo === 'DOCUMENTO' && v.errosDocumento >= MAX_ERROS_DOCUMENTO)
     return {
@@ -157,7 +174,8 @@ export async function tentar(c: Ctx, alvo: Alvo, metodo: Metodo, valor: string):
           : 'Foram tentativas demais com o documento. Fale com a oficina: ela envia outro link.',
       ),
     }
-  const guardado = metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCodigo(c, alvo, i.documento.fim)
+  const guardado =
+    metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCodigo(c, alvo, i.documento.fim)
   const dado = hashCodigo(c, alvo, valor.toUpperCase())
   const certo = iguais(dado, guardado ?? '0'.repeat(dado.length)) && guardado !== null
   if (certo) {
@@ -169,11 +187,17 @@ export async function tentar(c: Ctx, alvo: Alvo, metodo: Metodo, valor: string):
   }
   const tentativas = v.tentativas + 1
   await mudarVersao(c, alvo)
-    .set({ tentativas, ...(tentativas === 1 && { tentativasDesde: sql`now()` }), ...(metodo === 'DOCUMENTO' && { errosDocumento: v.errosDocumento + 1 }) })
+    .set({
+      tentativas,
+      ...(tentativas === 1 && { tentativasDesde: sql`now()` }),
+      ...(metodo === 'DOCUMENTO' && { errosDocumento: v.errosDocumento + 1 }),
+    })
     .execute()
   const restam = MAX_TENTATIVAS - tentativas
   if (restam === 0) return { certo, erro: bloqueada(tentativas === 1 ? null : v.tentativasDesde) }
-  const campos = { valor: `Não confere. ${restam === 1 ? 'Resta 1 tentativa' : `Restam ${restam} tentativas`} nesta hora.` }
+  const campos = {
+    valor: `Não confere. ${restam === 1 ? 'Resta 1 tentativa' : `Restam ${restam} tentativas`} nesta hora.`,
+  }
   return { certo, erro: new AppError(422, 'identidade-nao-confere', campos.valor, { campos }) }
 }
 
@@ -181,7 +205,12 @@ const chaveDaProva = (segredo: string) => new TextEncoder().encode(`identidade:$
 const assunto = (alvo: Alvo) => `${alvo.codOrcamento}.${alvo.numero}`
 
 /** A signed word that whoever holds it was recognised for this version, good for half an hour. */
-export async function emitirProva(inquilino: Inquilino, alvo: Alvo, segredo: string, metodo: Metodo): Promise<{ prova: string; expiraEm: string }> {
+export async function emitirProva(
+  inquilino: Inquilino,
+  alvo: Alvo,
+  segredo: string,
+  metodo: Metodo,
+): Promise<{ prova: string; expiraEm: string }> {
   const fim = Math.floor(Date.now() / 1000) + VIDA_DA_PROVA_S
   const prova = await new SignJWT({ metodo })
     .setProtectedHeader({ alg: 'HS256' })

@@ -52,9 +52,15 @@ describe('postponing', () => {
 
 test('lines of one number are told to the customer, and are approved together or not at all', async () => {
   let aberto = await r.ok('POST', '/retirar', { versao: o.versao })
-  aberto = await r.ok('PUT', '/linhas', { versao: aberto.versao, linhas: comPrecos(aberto).map((l) => ({ ...l, vinculo: 1 })) })
+  aberto = await r.ok('PUT', '/linhas', {
+    versao: aberto.versao,
+    linhas: comPrecos(aberto).map((l) => ({ ...l, vinculo: 1 })),
+  })
   aberto = await r.precificado()
-  aberto = await r.ok('PUT', '/linhas', { versao: aberto.versao, linhas: comPrecos(aberto).map((l) => ({ ...l, vinculo: 1 })) })
+  aberto = await r.ok('PUT', '/linhas', {
+    versao: aberto.versao,
+    linhas: comPrecos(aberto).map((l) => ({ ...l, vinculo: 1 })),
+  })
   if (aberto.estado !== 'PRECIFICADO') aberto = await r.ok('POST', '/concluir-preco', { versao: aberto.versao })
   o = await r.ok('POST', '/enviar', { versao: aberto.versao })
   expect((await r.publico(o)).corpo.linhas.map((l) => l.vinculo)).toEqual([1, 1])
@@ -71,12 +77,20 @@ test('an answer to what the staff has just withdrawn says so, and the page then 
 })
 
 describe('checking a version by its hash', () => {
-  const verificar = (sha256: string, host?: string) => r.t.chamar('GET', `publico/verificacao/${sha256}`, host ? { host } : {})
+  const verificar = (sha256: string, host?: string) =>
+    r.t.chamar('GET', `publico/verificacao/${sha256}`, host ? { host } : {})
 
   test('tells number, store, state and total, and nothing of whose it is', async () => {
     const { sha256 } = (await r.publico(o)).corpo
     const antes = await verificar(sha256)
-    expect(antes.corpo).toMatchObject({ checklist: o.checklist, numero: 1, concessionaria: 'um loja 1', situacao: 'ABERTO', total: 20_000, respondidaEm: null })
+    expect(antes.corpo).toMatchObject({
+      checklist: o.checklist,
+      numero: 1,
+      concessionaria: 'um loja 1',
+      situacao: 'ABERTO',
+      total: 20_000,
+      respondidaEm: null,
+    })
     const texto = JSON.stringify(antes.corpo)
     for (const dado of ['Helena', 'ABC1D23', 'Argo', segredoDoLink(o)]) expect(texto).not.toContain(dado)
     await responder([{ decisao: 'APROVADO' }, { decisao: 'REPROVADO' }])
@@ -87,7 +101,10 @@ describe('checking a version by its hash', () => {
     const { sha256 } = (await r.publico(o)).corpo
     await r.t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute' where sha256 = $1`, [sha256])
     expect((await verificar(sha256)).corpo['situacao']).toBe('EXPIRADO')
-    await r.t.sql(`update orcamento_versao set expira_em = now() + interval '1 day', retirada_em = now() where sha256 = $1`, [sha256])
+    await r.t.sql(
+      `update orcamento_versao set expira_em = now() + interval '1 day', retirada_em = now() where sha256 = $1`,
+      [sha256],
+    )
     expect((await verificar(sha256)).corpo['situacao']).toBe('RETIRADO')
   })
 
@@ -99,7 +116,10 @@ describe('checking a version by its hash', () => {
   })
 
   test('the canonical JSON by the link gives the very hash', async () => {
-    const resposta = await r.t.servidor.app.inject({ url: `/api/publico/orcamentos/${segredoDoLink(o)}/conteudo`, headers: { host: 'um.localhost' } })
+    const resposta = await r.t.servidor.app.inject({
+      url: `/api/publico/orcamentos/${segredoDoLink(o)}/conteudo`,
+      headers: { host: 'um.localhost' },
+    })
     expect(resposta.headers['content-disposition']).toContain('.json')
     const { sha256 } = (await r.publico(o)).corpo
     expect(createHash('sha256').update(resposta.body).digest('hex')).toBe(sha256)
@@ -117,13 +137,20 @@ test('the whole name in the canonical JSON waits for the decision where the iden
 })
 
 describe('headers of the pages', () => {
-  const pagina = async (url: string) => (await r.t.servidor.app.inject({ url, headers: { host: 'um.localhost', accept: 'text/html' } })).headers
+  const pagina = async (url: string) =>
+    (await r.t.servidor.app.inject({ url, headers: { host: 'um.localhost', accept: 'text/html' } })).headers
 
   test('only the preview may be framed, and by our own pages', async () => {
     const previa = await pagina('/o/previa')
     expect(previa['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(previa['x-frame-options']).toBe('SAMEORIGIN')
-    for (const url of [`/o/${segredoDoLink(o)}`, `/o/verificar/${'a'.repeat(64)}`, '/login', '/oficina-digital/gerenciar', '/api/distribuidor']) {
+    for (const url of [
+      `/o/${segredoDoLink(o)}`,
+      `/o/verificar/${'a'.repeat(64)}`,
+      '/login',
+      '/oficina-digital/gerenciar',
+      '/api/distribuidor',
+    ]) {
       const h = await pagina(url)
       expect(h['content-security-policy'], url).toContain("frame-ancestors 'none'")
       expect(h['x-frame-options'], url).toBe('DENY')

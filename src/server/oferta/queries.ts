@@ -36,7 +36,16 @@ export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: str
 export async function lerVersao(c: Ctx, alvo: Alvo) {
   return c.tx
     .selectFrom('orcamentoVersao')
-    .select(['conteudo', 'sha256', 'enviadaEm', 'expiraEm', 'retiradaEm', 'respondidaEm', 'assinadaPor', sql<boolean>`expira_em < now()`.as('vencida')])
+    .select([
+      'conteudo',
+      'sha256',
+      'enviadaEm',
+      'expiraEm',
+      'retiradaEm',
+      'respondidaEm',
+      'assinadaPor',
+      sql<boolean>`expira_em < now()`.as('vencida'),
+    ])
     .where(doInquilino(c))
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
@@ -54,7 +63,16 @@ export async function lerCenario(c: Ctx, codOrcamento: number) {
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'o.codConcessionaria'))
     .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
-    .select(['o.codChecklist', 'o.vermelhos', 'o.amarelos', 'o.verdes', 'o.estado', 'c.telefone', 'c.fuso', 'k.criadoEm'])
+    .select([
+      'o.codChecklist',
+      'o.vermelhos',
+      'o.amarelos',
+      'o.verdes',
+      'o.estado',
+      'c.telefone',
+      'c.fuso',
+      'k.criadoEm',
+    ])
     .where(doInquilino(c, 'o'))
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirstOrThrow()
@@ -79,7 +97,10 @@ export async function abrirParaCliente(c: Ctx, alvo: Alvo): Promise<OrcamentoCli
     ...paraCliente(c.inquilino, conteudo, fotos, o),
     situacao,
     identidade: situacao === 'ABERTO' ? await passoDeIdentidade(c, alvo) : null,
-    linhas: emUrgencia(conteudo, fotos).map((l) => ({ ...l, ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined) })),
+    linhas: emUrgencia(conteudo, fotos).map((l) => ({
+      ...l,
+      ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined),
+    })),
     sha256: v.sha256,
     respondidoEm: v.respondidaEm,
     assinadoPor: v.assinadaPor,
@@ -87,15 +108,27 @@ export async function abrirParaCliente(c: Ctx, alvo: Alvo): Promise<OrcamentoCli
 }
 
 /** How a version stands, for whoever has its link or its hash. */
-export function situacaoDa(v: { respondidaEm: string | null; retiradaEm: string | null; vencida: boolean }, estado: string): OrcamentoCliente['situacao'] {
-  return v.respondidaEm ? 'RESPONDIDO' : v.retiradaEm ? 'RETIRADO' : v.vencida || estado === 'EXPIRADO' ? 'EXPIRADO' : 'ABERTO'
+export function situacaoDa(
+  v: { respondidaEm: string | null; retiradaEm: string | null; vencida: boolean },
+  estado: string,
+): OrcamentoCliente['situacao'] {
+  return v.respondidaEm
+    ? 'RESPONDIDO'
+    : v.retiradaEm
+      ? 'RETIRADO'
+      : v.vencida || estado === 'EXPIRADO'
+        ? 'EXPIRADO'
+        : 'ABERTO'
 }
 
 /** The canonical JSON under the hash. It holds the whole name: where the identity step is asked, it waits for the answer that the step leads to. */
 export async function lerConteudo(c: Ctx, alvo: Alvo): Promise<string> {
   const v = await lerVersao(c, alvo)
   if (!v.respondidaEm && (await passoDeIdentidade(c, alvo)))
-    throw conflict('conteudo-depois', 'Por segurança, o arquivo deste orçamento só é entregue depois da decisão do cliente.')
+    throw conflict(
+      'conteudo-depois',
+      'Por segurança, o arquivo deste orçamento só é entregue depois da decisão do cliente.',
+    )
   return v.conteudo
 }
 
@@ -105,7 +138,12 @@ const SEM_DECISAO = { decisao: null, motivo: null, adiadoPara: null, adiadoKm: n
 /** Lines as the customer reads them, the urgent first. */
 function emUrgencia(c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>): LinhaCliente[] {
   return c.linhas
-    .map(({ codItem, vinculo, ...l }) => ({ ...l, vinculo: vinculo ?? null, fotos: (codItem !== null && fotos.get(codItem)) || [], ...SEM_DECISAO }))
+    .map(({ codItem, vinculo, ...l }) => ({
+      ...l,
+      vinculo: vinculo ?? null,
+      fotos: (codItem !== null && fotos.get(codItem)) || [],
+      ...SEM_DECISAO,
+    }))
     .toSorted((a, b) => (a.cor ? URGENCIA[a.cor] : 2) - (b.cor ? URGENCIA[b.cor] : 2))
 }
 
@@ -119,7 +157,12 @@ interface Cenario {
 }
 
 /** What a version shows to the customer while nothing is decided: no cost, no margin, first name only. */
-export function paraCliente(inquilino: Inquilino, c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>, o: Cenario): OrcamentoCliente {
+export function paraCliente(
+  inquilino: Inquilino,
+  c: ConteudoVersao,
+  fotos: ReadonlyMap<number, Foto[]>,
+  o: Cenario,
+): OrcamentoCliente {
   return {
     situacao: 'ABERTO',
     concessionaria: c.concessionaria,
@@ -132,7 +175,12 @@ export function paraCliente(inquilino: Inquilino, c: ConteudoVersao, fotos: Read
     verdes: o.verdes,
     linhas: emUrgencia(c, fotos),
     total: c.total,
-    termos: { condicaoPagamento: c.termos.condicaoPagamento, inicioPrevisto: c.termos.inicioPrevisto, fimPrevisto: c.termos.fimPrevisto, expiraEm: c.expiraEm },
+    termos: {
+      condicaoPagamento: c.termos.condicaoPagamento,
+      inicioPrevisto: c.termos.inicioPrevisto,
+      fimPrevisto: c.termos.fimPrevisto,
+      expiraEm: c.expiraEm,
+    },
     numeroVersao: c.numero,
     identidade: null,
     sha256: '',
@@ -148,7 +196,13 @@ export async function registrarAbertura(c: Ctx, alvo: Alvo): Promise<boolean> {
   const o = await travar(c, alvo.codOrcamento)
   const v = await lerVersao(c, alvo)
   if (o.estado !== 'ENVIADO' || v.retiradaEm || v.vencida) return false
-  await aplicar(c, o, 'VISUALIZADO', { codUsuario: null, quem: 'Cliente' }, { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } })
+  await aplicar(
+    c,
+    o,
+    'VISUALIZADO',
+    { codUsuario: null, quem: 'Cliente' },
+    { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } },
+  )
   return true
 }
 
@@ -171,7 +225,8 @@ function conferirAdiamentos(decisoes: readonly Decisao[], dia: string, km: numbe
     if (d.decisao !== 'ADIADO') continue
     if (d.adiadoPara && (d.adiadoPara <= dia || d.adiadoPara > somarDias(dia, MAX_DIAS_ADIADO)))
       campos[`linha.${d.codLinha}`] = 'Escolha uma data depois de hoje, em até dois anos'
-    if (d.adiadoKm !== undefined && d.adiadoKm <= (km ?? 0)) campos[`linha.${d.codLinha}`] = 'Escolha uma quilometragem acima da atual'
+    if (d.adiadoKm !== undefined && d.adiadoKm <= (km ?? 0))
+      campos[`linha.${d.codLinha}`] = 'Escolha uma quilometragem acima da atual'
   }
   if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
 }
@@ -202,7 +257,16 @@ export async function verificar(c: Ctx, sha256: string) {
     .selectFrom('orcamentoVersao as v')
     .innerJoin('orcamento as o', liga('o.codOrcamento', 'v.codOrcamento'))
     .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'v.codConcessionaria'))
-    .select(['v.conteudo', 'v.numero', 'v.enviadaEm', 'v.expiraEm', 'v.retiradaEm', 'v.respondidaEm', 'o.estado', 'c.fuso'])
+    .select([
+      'v.conteudo',
+      'v.numero',
+      'v.enviadaEm',
+      'v.expiraEm',
+      'v.retiradaEm',
+      'v.respondidaEm',
+      'o.estado',
+      'c.fuso',
+    ])
     .select(sql<boolean>`v.expira_em < now()`.as('vencida'))
     .where(doInquilino(c, 'v'))
     .where('v.sha256', '=', sha256)
@@ -210,5 +274,11 @@ export async function verificar(c: Ctx, sha256: string) {
   if (!v) throw notFound('Nenhum orçamento desta rede tem este código de verificação.')
   const { conteudo: texto, estado, vencida: _, ...resto } = v
   const conteudo = conteudoVersao.parse(JSON.parse(texto))
-  return { ...resto, situacao: situacaoDa(v, estado), checklist: conteudo.checklist, concessionaria: conteudo.concessionaria, total: conteudo.total }
+  return {
+    ...resto,
+    situacao: situacaoDa(v, estado),
+    checklist: conteudo.checklist,
+    concessionaria: conteudo.concessionaria,
+    total: conteudo.total,
+  }
 }

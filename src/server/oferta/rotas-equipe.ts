@@ -18,7 +18,11 @@ import { lerCenario, lerFotos, paraCliente } from './queries.ts'
 
 const CANAIS = { BALCAO: 'no balcão', TELEFONE: 'por telefone', WHATSAPP: 'por WhatsApp', EMAIL: 'por e-mail' } as const
 
-const pdf = (corpo: Buffer, nome: string): Bytes => ({ tipo: 'application/pdf', corpo, nome: `${nome.replace('/', '-')}.pdf` })
+const pdf = (corpo: Buffer, nome: string): Bytes => ({
+  tipo: 'application/pdf',
+  corpo,
+  nome: `${nome.replace('/', '-')}.pdf`,
+})
 
 /** The version that would be sent now, before anybody froze it. */
 async function rascunho(c: Ctx, o: OrcamentoCompleto) {
@@ -84,7 +88,10 @@ export const rotas: Handlers<typeof ofertaEquipe> = {
     const o = await getOrcamento(c, c.params.codOrcamento)
     const v = o.versaoEnviada
     // A withdrawn version is not what stands: the paper shows the quote as it is being edited.
-    const oferta = v && !v.retiradaEm ? await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE', false) : await ofertaEmRascunho(c, o)
+    const oferta =
+      v && !v.retiradaEm
+        ? await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE', false)
+        : await ofertaEmRascunho(c, o)
     return pdf(await documentoOrcamento(c.inquilino, oferta), `orcamento-${o.checklist}`)
   },
 
@@ -92,7 +99,10 @@ export const rotas: Handlers<typeof ofertaEquipe> = {
     const o = await getOrcamento(c, c.params.codOrcamento)
     const v = o.versaoEnviada
     if (!v?.respondidaEm) throw conflict('sem-resposta', 'Este orçamento ainda não foi respondido.')
-    return pdf(await documentoOrcamento(c.inquilino, await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE')), `decisao-${o.checklist}`)
+    return pdf(
+      await documentoOrcamento(c.inquilino, await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE')),
+      `decisao-${o.checklist}`,
+    )
   },
 
   async getEvidencias(c) {

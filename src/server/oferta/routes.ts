@@ -6,12 +6,24 @@ import { avisar } from '../transicao.ts'
 import { documentoOrcamento } from './documento.ts'
 import { lerOferta } from './documentos.ts'
 import { emitirProva, mandarCodigo, tentar } from './identidade.ts'
-import { abrirParaCliente, type Alvo, alvoDoToken, lerConteudo, registrarAbertura, responder, verificar } from './queries.ts'
+import {
+  abrirParaCliente,
+  type Alvo,
+  alvoDoToken,
+  lerConteudo,
+  registrarAbertura,
+  responder,
+  verificar,
+} from './queries.ts'
 
 type Publica = Pick<Ctx, 'partes' | 'inquilino'> & { params: { token: string } }
 
 /** Runs `fazer` for the version behind a link, which reaches its own store and nothing else. */
-async function comLink<T>({ partes, inquilino, params }: Publica, fazer: (c: Ctx, alvo: Alvo) => Promise<T>, leitura = false): Promise<T> {
+async function comLink<T>(
+  { partes, inquilino, params }: Publica,
+  fazer: (c: Ctx, alvo: Alvo) => Promise<T>,
+  leitura = false,
+): Promise<T> {
   const alvo = await alvoDoToken(partes.banco, inquilino, params.token)
   const contexto = { ...daRede(inquilino), lojas: [alvo.codConcessionaria] }
   return comCtx(partes, inquilino, contexto, (c) => fazer(c, alvo), { leitura })
@@ -30,10 +42,17 @@ export const rotas: Handlers<typeof oferta> = {
 
   responder: (p) =>
     comLink(p, async (c, alvo) => {
-      const { estado, aprovado } = await responder(c, alvo, { ...p.body, prova: p.body.prova, ip: p.req.ip, userAgent: p.req.headers['user-agent'] ?? '' })
+      const { estado, aprovado } = await responder(c, alvo, {
+        ...p.body,
+        prova: p.body.prova,
+        ip: p.req.ip,
+        userAgent: p.req.headers['user-agent'] ?? '',
+      })
       const visto = await abrirParaCliente(c, alvo)
       const aviso =
-        aprovado > 0 ? `${visto.cliente} aprovou ${formatarReais(aprovado)} no ${visto.modelo}` : `${visto.cliente} recusou o orçamento do ${visto.modelo}`
+        aprovado > 0
+          ? `${visto.cliente} aprovou ${formatarReais(aprovado)} no ${visto.modelo}`
+          : `${visto.cliente} recusou o orçamento do ${visto.modelo}`
       avisar(c, { ...alvo, estado }, aviso)
       return visto
     }),
@@ -41,14 +60,25 @@ export const rotas: Handlers<typeof oferta> = {
   pedirCodigo: (p) => comLink(p, (c, alvo) => mandarCodigo(c, alvo, p.body.canal)),
 
   async confirmarIdentidade(p) {
-    const [r, alvo] = await comLink(p, async (c, alvo) => [await tentar(c, alvo, p.body.metodo, p.body.valor), alvo] as const)
+    const [r, alvo] = await comLink(
+      p,
+      async (c, alvo) => [await tentar(c, alvo, p.body.metodo, p.body.valor), alvo] as const,
+    )
     if (!r.certo) throw r.erro
     return emitirProva(p.inquilino, alvo, p.partes.segredo, p.body.metodo)
   },
 
   async baixarConteudo(p) {
-    const [conteudo, { numero }] = await comLink(p, async (c, alvo) => [await lerConteudo(c, alvo), alvo] as const, true)
-    return { tipo: 'application/json; charset=utf-8', corpo: Buffer.from(conteudo), nome: `orcamento-versao-${numero}.json` }
+    const [conteudo, { numero }] = await comLink(
+      p,
+      async (c, alvo) => [await lerConteudo(c, alvo), alvo] as const,
+      true,
+    )
+    return {
+      tipo: 'application/json; charset=utf-8',
+      corpo: Buffer.from(conteudo),
+      nome: `orcamento-versao-${numero}.json`,
+    }
   },
 
   async baixarPdf(p) {
@@ -57,5 +87,6 @@ export const rotas: Handlers<typeof oferta> = {
     return { tipo: 'application/pdf', corpo: await documentoOrcamento(p.inquilino, lida), nome }
   },
 
-  verificarVersao: ({ partes, inquilino, params }) => comCtx(partes, inquilino, daRede(inquilino), (c) => verificar(c, params.sha256), { leitura: true }),
+  verificarVersao: ({ partes, inquilino, params }) =>
+    comCtx(partes, inquilino, daRede(inquilino), (c) => verificar(c, params.sha256), { leitura: true }),
 }

@@ -9,6 +9,15 @@ export const area: Area = {
   nome: 'orcamentos',
   rotas: [rotas(orcamentos, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
-  exporta: { orcamentos: exportavel('Orçamentos', orcamentos.listOrcamentos, exportacoes.exportarOrcamentos.query, orcamentosParaExportar) },
-  tarefas: async () => ({ 'expirar-orcamentos': { cron: '* * * * *', fazer: (await import('./expirar.ts')).expirarOrcamentos } }),
+  exporta: {
+    orcamentos: exportavel(
+      'Orçamentos',
+      orcamentos.listOrcamentos,
+      exportacoes.exportarOrcamentos.query,
+      orcamentosParaExportar,
+    ),
+  },
+  tarefas: async () => ({
+    'expirar-orcamentos': { cron: '* * * * *', fazer: (await import('./expirar.ts')).expirarOrcamentos },
+  }),
 }

@@ -14,7 +14,11 @@ const TITULO: Record<Filtro['tela'], string> = {
   reprovados: 'Orçamentos reprovados',
   historico: 'Histórico de orçamentos',
 }
-const ORDEM: Record<Filtro['ordem'], string> = { criadoEm: 'Criado em', entrouNoEstadoEm: 'Na etapa desde', valor: 'Valor' }
+const ORDEM: Record<Filtro['ordem'], string> = {
+  criadoEm: 'Criado em',
+  entrouNoEstadoEm: 'Na etapa desde',
+  valor: 'Valor',
+}
 
 /** The four lists of quotes, exported as the screen filters and orders them. */
 export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, (typeof COLUNAS_ORCAMENTO)[number]> = {

@@ -9,7 +9,14 @@ let dosDois: string
 let deUma: string
 let daRede: string
 
-const CLIENTES = ['Sílvia Rezende', 'Otávio Prado', 'Helena Moura', 'Igor Barros', 'Karina Duarte', 'Nelson Lemos'] as const
+const CLIENTES = [
+  'Sílvia Rezende',
+  'Otávio Prado',
+  'Helena Moura',
+  'Igor Barros',
+  'Karina Duarte',
+  'Nelson Lemos',
+] as const
 
 beforeAll(async () => {
   t = await abrirTeste()
@@ -18,7 +25,13 @@ beforeAll(async () => {
   deUma = await m.token(3, m.lojas.slice(0, 1))
   daRede = await m.token(2)
   for (const [i, nome] of CLIENTES.entries()) {
-    const veiculo = { placa: `BRA${i}E${i}7`, chassi: `9BD000000000${1000 + i}`, marca: 'Fiat', modelo: 'Argo', ano: 2023 }
+    const veiculo = {
+      placa: `BRA${i}E${i}7`,
+      chassi: `9BD000000000${1000 + i}`,
+      marca: 'Fiat',
+      modelo: 'Argo',
+      ano: 2023,
+    }
     const body = buildChecklist(m.lojas[i % 2] ?? 0, { veiculo, cliente: { nome, telefone: '(11) 98888-7777' } })
     expect((await t.chamar('POST', 'integracao/checklists', { token: m.chave, body })).status).toBe(200)
   }
@@ -32,7 +45,11 @@ async function listar(token: string, consulta: string): Promise<OrcamentoResumo[
   const todos: OrcamentoResumo[] = []
   let cursor = ''
   do {
-    const r = await t.chamar('GET', `oficina-digital/orcamentos?tela=historico&limite=2&${consulta}${cursor && `&cursor=${cursor}`}`, { token })
+    const r = await t.chamar(
+      'GET',
+      `oficina-digital/orcamentos?tela=historico&limite=2&${consulta}${cursor && `&cursor=${cursor}`}`,
+      { token },
+    )
     expect(r.status).toBe(200)
     const { itens, proximo } = r.corpo as unknown as { itens: OrcamentoResumo[]; proximo: string | null }
     todos.push(...itens)
@@ -40,7 +57,8 @@ async function listar(token: string, consulta: string): Promise<OrcamentoResumo[
   } while (cursor)
   return todos
 }
-const clientes = async (token: string, consulta: string) => (await listar(token, consulta)).map((o) => o.cliente).toSorted()
+const clientes = async (token: string, consulta: string) =>
+  (await listar(token, consulta)).map((o) => o.cliente).toSorted()
 
 describe.each(['criadoEm', 'entrouNoEstadoEm', 'valor'] as const)('the history by %s', (ordem) => {
   test.each(['asc', 'desc'] as const)('walks every screen group once, %s, whoever asks', async (sentido) => {
@@ -70,7 +88,8 @@ test.each([
   ['a wildcard as the letters around it', '%', [...CLIENTES].toSorted()],
   ['a text that nothing has', 'zzzz', []],
 ] as const)('finds by %s', async (_nome, busca, esperados) => {
-  for (const token of [daRede, dosDois]) expect(await clientes(token, `busca=${encodeURIComponent(busca)}`)).toEqual(esperados)
+  for (const token of [daRede, dosDois])
+    expect(await clientes(token, `busca=${encodeURIComponent(busca)}`)).toEqual(esperados)
 })
 
 test('finds by the checklist number, in each store', async () => {
@@ -89,16 +108,24 @@ test('another distributor with the same customers finds none of them', async () 
 test('the total sums what was offered, approved and declined', async () => {
   await t.sql(`update orcamento set valor_aprovado = cod_orcamento * 10, valor_recusado = cod_orcamento * 3`)
   const o = await listar(deUma, '')
-  const soma = (campo: 'valor' | 'valorAprovado' | 'valorRecusado') => o.reduce((total, x) => total + (x[campo] ?? 0), 0)
+  const soma = (campo: 'valor' | 'valorAprovado' | 'valorRecusado') =>
+    o.reduce((total, x) => total + (x[campo] ?? 0), 0)
   const r = await t.chamar('GET', 'oficina-digital/orcamentos/total?tela=historico', { token: deUma })
-  expect(r.corpo).toEqual({ total: o.length, exato: true, valor: soma('valor'), valorAprovado: soma('valorAprovado'), valorRecusado: soma('valorRecusado') })
+  expect(r.corpo).toEqual({
+    total: o.length,
+    exato: true,
+    valor: soma('valor'),
+    valorAprovado: soma('valorAprovado'),
+    valorRecusado: soma('valorRecusado'),
+  })
   expect(soma('valorAprovado')).toBeGreaterThan(0)
 })
 
 test('a period is made of days of the store, not of UTC', async () => {
   await t.sql(`update orcamento set criado_em = '2026-03-11T03:30:00Z'`)
   // 00:30 of the 11th in São Paulo, 23:30 of the 10th in Manaus.
-  const porLoja = async (dia: string) => new Set((await listar(daRede, `de=${dia}&ate=${dia}`)).map((o) => o.codConcessionaria))
+  const porLoja = async (dia: string) =>
+    new Set((await listar(daRede, `de=${dia}&ate=${dia}`)).map((o) => o.codConcessionaria))
   expect(await porLoja('2026-03-11')).toEqual(new Set([m.lojas[0]]))
   expect(await porLoja('2026-03-10')).toEqual(new Set([m.lojas[1]]))
   const daLoja = await listar(dosDois, 'de=2026-03-10&ate=2026-03-10')

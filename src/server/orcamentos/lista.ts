@@ -13,7 +13,12 @@ type Filtro = z.output<typeof filtroOrcamentos>
 
 const E = sql` and `
 
-const FASE: Record<Filtro['tela'], Fase | null> = { gerenciar: 'ABERTO', finalizados: 'FECHADO', reprovados: 'PERDIDO', historico: null }
+const FASE: Record<Filtro['tela'], Fase | null> = {
+  gerenciar: 'ABERTO',
+  finalizados: 'FECHADO',
+  reprovados: 'PERDIDO',
+  historico: null,
+}
 
 const ORDEM = {
   criadoEm: { coluna: 'o.criado_em', tipo: 'timestamptz' },
@@ -21,7 +26,9 @@ const ORDEM = {
   valor: { coluna: 'coalesce(o.valor, 0)', tipo: 'bigint' },
 } as const
 
-const METAS = new Map(CHAVES.filter((c) => c.chave.startsWith('meta.')).map((c) => [c.chave.slice(5), Number(c.padrao)]))
+const METAS = new Map(
+  CHAVES.filter((c) => c.chave.startsWith('meta.')).map((c) => [c.chave.slice(5), Number(c.padrao)]),
+)
 
 const COLUNAS = [
   'o.codOrcamento',
@@ -62,7 +69,9 @@ function juntar(tx: Tx) {
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'o.codConcessionaria'))
     .leftJoin('usuario as u', liga('u.codUsuario', 'o.codUsuarioDono'))
-    .leftJoin('concessionariaConfig as f', (j) => liga('f.codConcessionaria', 'o.codConcessionaria')(j).on('f.chave', '=', sql<string>`'meta.' || o.estado`))
+    .leftJoin('concessionariaConfig as f', (j) =>
+      liga('f.codConcessionaria', 'o.codConcessionaria')(j).on('f.chave', '=', sql<string>`'meta.' || o.estado`),
+    )
     .select(COLUNAS)
 }
 
@@ -166,13 +175,18 @@ export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: Orcame
     await sql<Linha>`${SELECIONAR} where ${fases.length > 1 || porLoja ? emTrilhos : sql.join(onde, E)} order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${limite}`.execute(
       c.tx,
     )
-  const pagina = fecharPagina(r.rows, f.limite, (l) => ({ valor: f.ordem === 'valor' ? (l.valor ?? 0) : l[f.ordem], cod: l.codOrcamento }))
+  const pagina = fecharPagina(r.rows, f.limite, (l) => ({
+    valor: f.ordem === 'valor' ? (l.valor ?? 0) : l[f.ordem],
+    cod: l.codOrcamento,
+  }))
   return { itens: pagina.itens.map((l) => comoResumo(l, c.inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
 /** The store is joined only for its time zone, which only a period needs. */
 function comLoja(f: Pick<Filtro, 'de' | 'ate'>): RawBuilder<unknown> {
-  return f.de || f.ate ? sql`join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria` : sql``
+  return f.de || f.ate
+    ? sql`join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria`
+    : sql``
 }
 
 /** What a list's totals row shows: how many the filters reach, counted up to `maximo`, with their values in centavos when exact. */
@@ -204,7 +218,10 @@ export async function contaPorEstado(
   f: Omit<Filtro, 'limite' | 'ordem' | 'sentido' | 'estado' | 'cursor'>,
 ): Promise<{ estado: EstadoOrcamento; total: number; valor: number; foraDaMeta: number }[]> {
   const { lojas } = c.contexto
-  const onde = [...(await condicoes(c, { ...f, limite: 1, ordem: 'criadoEm', sentido: 'desc' })), sql`o.fase = any(${fasesDe(f)}::text[])`]
+  const onde = [
+    ...(await condicoes(c, { ...f, limite: 1, ordem: 'criadoEm', sentido: 'desc' })),
+    sql`o.fase = any(${fasesDe(f)}::text[])`,
+  ]
   if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
   const metas = sql.join(
     [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),

@@ -26,7 +26,11 @@ beforeEach(async () => {
 })
 
 const em = async (metodo: string, acao: string, body?: unknown, headers?: Record<string, string>) => {
-  const r = await t.chamar(metodo, `oficina-digital/orcamentos/${cod}${acao}`, { token, body, ...(headers && { headers }) })
+  const r = await t.chamar(metodo, `oficina-digital/orcamentos/${cod}${acao}`, {
+    token,
+    body,
+    ...(headers && { headers }),
+  })
   return {
     status: r.status,
     corpo: r.corpo as unknown as OrcamentoCompleto & {
@@ -37,12 +41,19 @@ const em = async (metodo: string, acao: string, body?: unknown, headers?: Record
     },
   }
 }
-const TERMOS = { condicaoPagamento: 'à vista', inicioPrevisto: '2026-11-21', fimPrevisto: '2026-11-22', validadeDias: 10 }
+const TERMOS = {
+  condicaoPagamento: 'à vista',
+  inicioPrevisto: '2026-11-21',
+  fimPrevisto: '2026-11-22',
+  validadeDias: 10,
+}
 
 function precificada(o: OrcamentoCompleto) {
   return o.linhas.map((l) => ({
     ...l,
-    pecas: [{ codigo: 'P1', descricao: 'Pastilha', quantidade: 1.5, custoUnitario: 1000, precoUnitario: 1999, desconto: 0 }],
+    pecas: [
+      { codigo: 'P1', descricao: 'Pastilha', quantidade: 1.5, custoUnitario: 1000, precoUnitario: 1999, desconto: 0 },
+    ],
     maoDeObra: [{ codigo: 'S1', descricao: 'Troca', minutos: 50, custoHora: 10_000, valorHora: 20_000, desconto: 67 }],
   }))
 }
@@ -103,7 +114,10 @@ describe('the main job', () => {
 
   test('the sent version is its canonical JSON, and its hash verifies', async () => {
     const o = await ate('enviado')
-    const [v] = await t.sql<{ conteudo: string; sha256: string }>('select conteudo, sha256 from orcamento_versao where cod_orcamento = $1', [cod])
+    const [v] = await t.sql<{ conteudo: string; sha256: string }>(
+      'select conteudo, sha256 from orcamento_versao where cod_orcamento = $1',
+      [cod],
+    )
     expect(
       createHash('sha256')
         .update(v?.conteudo ?? '')
@@ -130,7 +144,9 @@ describe('guards', () => {
     let o = await ate('montagem')
     const linhas = o.linhas.map((l) => ({
       ...l,
-      pecas: [{ codigo: '', descricao: 'Palheta', quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 }],
+      pecas: [
+        { codigo: '', descricao: 'Palheta', quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 },
+      ],
       maoDeObra: [{ codigo: '', descricao: 'Troca', minutos: null, custoHora: null, valorHora: null, desconto: 0 }],
     }))
     o = (await em('PUT', '/linhas', { versao: o.versao, linhas })).corpo
@@ -139,7 +155,11 @@ describe('guards', () => {
     const r = await em('POST', '/concluir-preco', { versao: o.versao })
     expect(r.status).toBe(422)
     expect(Object.keys(r.corpo.campos)).toEqual(
-      expect.arrayContaining(['linhas.0.pecas.0.precoUnitario', 'linhas.0.pecas.0.custoUnitario', 'linhas.1.maoDeObra.0.minutos']),
+      expect.arrayContaining([
+        'linhas.0.pecas.0.precoUnitario',
+        'linhas.0.pecas.0.custoUnitario',
+        'linhas.1.maoDeObra.0.minutos',
+      ]),
     )
   })
 
@@ -149,7 +169,10 @@ describe('guards', () => {
     o = (await em('POST', '/pedir-preco', { versao: o.versao })).corpo
     o = (await em('POST', '/concluir-preco', { versao: o.versao })).corpo
     const r = await em('POST', '/enviar', { versao: o.versao })
-    expect([r.status, Object.keys(r.corpo.campos)]).toEqual([422, ['condicaoPagamento', 'inicioPrevisto', 'fimPrevisto']])
+    expect([r.status, Object.keys(r.corpo.campos)]).toEqual([
+      422,
+      ['condicaoPagamento', 'inicioPrevisto', 'fimPrevisto'],
+    ])
   })
 
   test('an action out of its state is refused with the present state', async () => {
@@ -163,7 +186,11 @@ describe('guards', () => {
     const meu = await em('PUT', '/linhas', { versao: o.versao, linhas })
     expect(meu.status).toBe(200)
     const velho = await em('PUT', '/linhas', { versao: o.versao, linhas })
-    expect([velho.status, velho.corpo.codigo, velho.corpo.atual.versao]).toEqual([409, 'versao-antiga', meu.corpo.versao])
+    expect([velho.status, velho.corpo.codigo, velho.corpo.atual.versao]).toEqual([
+      409,
+      'versao-antiga',
+      meu.corpo.versao,
+    ])
     expect((await em('PUT', '/linhas', { versao: meu.corpo.versao, linhas: meu.corpo.linhas })).status).toBe(200)
   })
 
@@ -203,7 +230,8 @@ describe('guards', () => {
     expect(o.estado).toBe('EM_MONTAGEM')
     expect((await publico(velho, 'POST', '/decisao', decidir(visto, ['APROVADO']))).corpo.codigo).toBe('retirado')
     expect((await publico(velho)).corpo.situacao).toBe('RETIRADO')
-    for (const acao of ['/pedir-preco', '/concluir-preco', '/enviar']) o = (await em('POST', acao, { versao: o.versao })).corpo
+    for (const acao of ['/pedir-preco', '/concluir-preco', '/enviar'])
+      o = (await em('POST', acao, { versao: o.versao })).corpo
     expect(o.versaoEnviada?.numero).toBe(2)
   })
 
@@ -214,7 +242,9 @@ describe('guards', () => {
     expect(await expirarOrcamentos(t.servidor.partes)).toBe(1)
     const depois = (await em('GET', '')).corpo
     expect([depois.estado, ...depois.linhas.map((l) => l.estado)]).toEqual(['EXPIRADO', 'EXPIRADO', 'EXPIRADO'])
-    expect((await publico(o, 'POST', '/decisao', decidir((await publico(o)).corpo, ['APROVADO']))).corpo.codigo).toBe('vencido')
+    expect((await publico(o, 'POST', '/decisao', decidir((await publico(o)).corpo, ['APROVADO']))).corpo.codigo).toBe(
+      'vencido',
+    )
   })
 })
 
@@ -230,7 +260,10 @@ describe('many at once', () => {
   test('a customer answering while staff withdraws has one clear outcome', async () => {
     const o = await ate('enviado')
     const visto = (await publico(o)).corpo
-    const [resposta, retirada] = await Promise.all([publico(o, 'POST', '/decisao', decidir(visto, ['APROVADO'])), em('POST', '/retirar', { versao: o.versao })])
+    const [resposta, retirada] = await Promise.all([
+      publico(o, 'POST', '/decisao', decidir(visto, ['APROVADO'])),
+      em('POST', '/retirar', { versao: o.versao }),
+    ])
     expect([resposta.status, retirada.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await em('GET', '')).corpo.estado).toBe(resposta.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
   })
@@ -249,7 +282,8 @@ describe('many at once', () => {
 
 describe('lists', () => {
   test('keyset pages go over every quote once, in each order', async () => {
-    for (let i = 0; i < 5; i++) await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(loja) })
+    for (let i = 0; i < 5; i++)
+      await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(loja) })
     const { corpo } = await t.chamar('GET', 'oficina-digital/orcamentos/total?tela=historico', { token })
     for (const ordem of ['criadoEm', 'entrouNoEstadoEm', 'valor'])
       for (const sentido of ['asc', 'desc']) {
@@ -269,10 +303,15 @@ describe('lists', () => {
       }
   })
 
-  test.each(['ABC1D23', 'abc-1323', 'helena', 'HELENA PRADO', '1D23', '000001/26'])('search finds by %s', async (busca) => {
-    const r = await t.chamar('GET', `oficina-digital/orcamentos?tela=historico&busca=${encodeURIComponent(busca)}`, { token })
-    expect((r.corpo['itens'] as unknown[]).length).toBeGreaterThan(0)
-  })
+  test.each(['ABC1D23', 'abc-1323', 'helena', 'HELENA PRADO', '1D23', '000001/26'])(
+    'search finds by %s',
+    async (busca) => {
+      const r = await t.chamar('GET', `oficina-digital/orcamentos?tela=historico&busca=${encodeURIComponent(busca)}`, {
+        token,
+      })
+      expect((r.corpo['itens'] as unknown[]).length).toBeGreaterThan(0)
+    },
+  )
 
   test('a broken cursor is refused in words', async () => {
     const r = await t.chamar('GET', 'oficina-digital/orcamentos?tela=historico&cursor=xyz', { token })

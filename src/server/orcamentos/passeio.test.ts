@@ -51,7 +51,8 @@ describe('any sequence of actions', () => {
 
   async function agir(acao: (typeof ACOES)[number], o: OrcamentoCompleto, sorte: () => number): Promise<number> {
     const v = { versao: o.versao }
-    const decisoes = () => o.linhas.map((l) => ({ codLinha: l.codLinha, decisao: sorte() < 0.6 ? 'APROVADO' : 'REPROVADO' }))
+    const decisoes = () =>
+      o.linhas.map((l) => ({ codLinha: l.codLinha, decisao: sorte() < 0.6 ? 'APROVADO' : 'REPROVADO' }))
     const fazer = {
       montagem: () => r.em('POST', '/montagem'),
       linhas: () => r.em('PUT', '/linhas', { ...v, linhas: comPrecos(o, sorte() < 0.3 ? 3000 : 0) }),
@@ -65,13 +66,28 @@ describe('any sequence of actions', () => {
       reenviar: () => r.em('POST', '/reenviar', { ...v, canais: [] }),
       retirar: () => r.em('POST', '/retirar', v),
       abrir: () => (o.versaoEnviada ? r.publico(o, 'POST', '/abertura') : Promise.resolve({ status: 404 })),
-      responder: () => r.em('POST', '/resposta', { ...v, canal: 'BALCAO', evidencia: 'no balcão', nome: 'Helena', decisoes: decisoes() }),
+      responder: () =>
+        r.em('POST', '/resposta', {
+          ...v,
+          canal: 'BALCAO',
+          evidencia: 'no balcão',
+          nome: 'Helena',
+          decisoes: decisoes(),
+        }),
       reprovar: () => r.em('POST', '/reprovar', { ...v, motivo: 'PRECO' }),
       execucao: () => r.em('POST', '/execucao', v),
       executar: () =>
-        r.em('PUT', '/execucao', { ...v, linhas: o.linhas.filter((l) => l.estado === 'APROVADO').map((l) => ({ codLinha: l.codLinha, estado: 'EXECUTADO' })) }),
+        r.em('PUT', '/execucao', {
+          ...v,
+          linhas: o.linhas
+            .filter((l) => l.estado === 'APROVADO')
+            .map((l) => ({ codLinha: l.codLinha, estado: 'EXECUTADO' })),
+        }),
       finalizar: () => r.em('POST', '/finalizar', v),
-      reofertar: () => r.em('POST', '/reofertar', { codLinhas: o.linhas.filter((l) => l.estado === 'REPROVADO').map((l) => l.codLinha) }),
+      reofertar: () =>
+        r.em('POST', '/reofertar', {
+          codLinhas: o.linhas.filter((l) => l.estado === 'REPROVADO').map((l) => l.codLinha),
+        }),
       cancelar: () => r.em('POST', '/cancelar', { ...v, motivo: 'engano' }),
     }
     return (await fazer[acao]()).status
@@ -104,10 +120,19 @@ describe('any sequence of actions', () => {
         expect(depois.valor).toBe(depois.linhas.reduce((x, l) => x + (l.total ?? 0), 0))
       // An approved line never changes.
       for (const l of o.linhas.filter((x) => ['APROVADO', 'EXECUTADO'].includes(x.estado)))
-        expect(depois.linhas.find((x) => x.codLinha === l.codLinha)).toMatchObject({ titulo: l.titulo, pecas: l.pecas, maoDeObra: l.maoDeObra, total: l.total })
-      if (depois.estado === 'CANCELADO' || depois.estado === 'FINALIZADO') expect((await r.corrente()).integra).toBe(true)
+        expect(depois.linhas.find((x) => x.codLinha === l.codLinha)).toMatchObject({
+          titulo: l.titulo,
+          pecas: l.pecas,
+          maoDeObra: l.maoDeObra,
+          total: l.total,
+        })
+      if (depois.estado === 'CANCELADO' || depois.estado === 'FINALIZADO')
+        expect((await r.corrente()).integra).toBe(true)
       // What has ended begins again with another quote.
-      o = depois.estado === 'CANCELADO' || depois.estado === 'FINALIZADO' ? await r.novo().then(() => r.ok('GET', '')) : depois
+      o =
+        depois.estado === 'CANCELADO' || depois.estado === 'FINALIZADO'
+          ? await r.novo().then(() => r.ok('GET', ''))
+          : depois
     }
     expect(feitas).toBeGreaterThan(25)
     expect((await r.corrente()).integra).toBe(true)

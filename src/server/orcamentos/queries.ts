@@ -71,7 +71,14 @@ export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]>
         })),
       maoDeObra: dela
         .filter((c) => c.tipo === 'MAO_DE_OBRA')
-        .map((c) => ({ codigo: c.codigo, descricao: c.descricao, minutos: c.minutos, custoHora: c.custo, valorHora: c.preco, desconto: c.desconto })),
+        .map((c) => ({
+          codigo: c.codigo,
+          descricao: c.descricao,
+          minutos: c.minutos,
+          custoHora: c.custo,
+          valorHora: c.preco,
+          desconto: c.desconto,
+        })),
     }
   })
 }
@@ -123,7 +130,17 @@ export async function lerFamilia(
 ): Promise<{ familia: Parente[]; totalFamilia: { valor: number; valorAprovado: number } }> {
   const quotes = await c.tx
     .selectFrom('orcamento')
-    .select(['codOrcamento', 'checklistNumero', 'checklistAno', 'sequencia', 'tipo', 'estado', 'valor', 'valorAprovado', 'criadoEm'])
+    .select([
+      'codOrcamento',
+      'checklistNumero',
+      'checklistAno',
+      'sequencia',
+      'tipo',
+      'estado',
+      'valor',
+      'valorAprovado',
+      'criadoEm',
+    ])
     .where(doInquilino(c))
     .where('codChecklist', '=', codChecklist)
     .orderBy('sequencia')
@@ -160,7 +177,12 @@ export async function temComplementarAberto(c: Ctx, codPai: number): Promise<boo
 }
 
 /** Creates a child of a locked quote, in assembly, without lines; children of a child belong to the first parent. */
-export async function criarFilho(c: Ctx, pai: Travado, tipo: 'COMPLEMENTAR' | 'REOFERTA', autor: Autor): Promise<Travado> {
+export async function criarFilho(
+  c: Ctx,
+  pai: Travado,
+  tipo: 'COMPLEMENTAR' | 'REOFERTA',
+  autor: Autor,
+): Promise<Travado> {
   const { codDistribuidor } = c.inquilino
   const raiz = await c.tx
     .selectFrom('orcamento')
@@ -170,7 +192,13 @@ export async function criarFilho(c: Ctx, pai: Travado, tipo: 'COMPLEMENTAR' | 'R
     .executeTakeFirstOrThrow()
   const codPai = raiz.codPai ?? raiz.codOrcamento
   // The first parent's lock orders the children's numbers.
-  await c.tx.selectFrom('orcamento').select('codOrcamento').where(doInquilino(c)).where('codOrcamento', '=', codPai).forUpdate().execute()
+  await c.tx
+    .selectFrom('orcamento')
+    .select('codOrcamento')
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', codPai)
+    .forUpdate()
+    .execute()
   const r = await sql<{ cod_orcamento: number; sequencia: number }>`
     insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, checklist_numero, checklist_ano, cod_pai, sequencia, tipo, estado, entrou_no_estado_em,
       placa, chassi, modelo, ano, cliente, telefone, km, consultor, cod_usuario_dono, vermelhos, amarelos, verdes, validade_dias, criado_em)
@@ -191,8 +219,20 @@ export async function criarFilho(c: Ctx, pai: Travado, tipo: 'COMPLEMENTAR' | 'R
   }
   const nome = tipo === 'COMPLEMENTAR' ? 'complementar' : 'nova oferta'
   const evento = { codUsuario: autor.codUsuario, quem: autor.quem, dados: { codPai, tipo } }
-  await registrarEvento(c, filho, { ...evento, tipo: 'CRIADO', de: null, para: 'NOVO', detalhe: `${nome} ${novo.sequencia}` })
-  await registrarEvento(c, filho, { ...evento, tipo: 'MONTAGEM_INICIADA', de: 'NOVO', para: 'EM_MONTAGEM', detalhe: null })
+  await registrarEvento(c, filho, {
+    ...evento,
+    tipo: 'CRIADO',
+    de: null,
+    para: 'NOVO',
+    detalhe: `${nome} ${novo.sequencia}`,
+  })
+  await registrarEvento(c, filho, {
+    ...evento,
+    tipo: 'MONTAGEM_INICIADA',
+    de: 'NOVO',
+    para: 'EM_MONTAGEM',
+    detalhe: null,
+  })
   return filho
 }
 
@@ -230,7 +270,19 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirst()
   if (!resumo) throw notFound('Orçamento não encontrado')
-  const { codCliente, telefone, km, marca, condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias, email, documento, ...linha } = resumo
+  const {
+    codCliente,
+    telefone,
+    km,
+    marca,
+    condicaoPagamento,
+    inicioPrevisto,
+    fimPrevisto,
+    validadeDias,
+    email,
+    documento,
+    ...linha
+  } = resumo
   const versao = await c.tx
     .selectFrom('orcamentoVersao')
     .select(COLUNAS_VERSAO)
@@ -250,8 +302,15 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     marca,
     linhas,
     achados: await listAchados(c, resumo.codChecklist),
-    termos: { validadeDias, ...(condicaoPagamento && { condicaoPagamento }), ...(inicioPrevisto && { inicioPrevisto }), ...(fimPrevisto && { fimPrevisto }) },
-    versaoEnviada: versao ? comoVersao(versao, c.inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone }) : null,
+    termos: {
+      validadeDias,
+      ...(condicaoPagamento && { condicaoPagamento }),
+      ...(inicioPrevisto && { inicioPrevisto }),
+      ...(fimPrevisto && { fimPrevisto }),
+    },
+    versaoEnviada: versao
+      ? comoVersao(versao, c.inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone })
+      : null,
     alcada: await alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
     pedidoAlcada: await pedidoAtual(c, codOrcamento, linhas),
     ...(await lerFamilia(c, resumo.codChecklist, codOrcamento)),

@@ -42,7 +42,8 @@ export const rotas: Handlers<typeof orcamentos> = {
       await aplicar(c, o, 'CANCELADO', autor, { detalhe: c.body.motivo })
     }),
 
-  atribuir: (c) => mudar(c, async (o, autor) => aplicar(c, o, 'ATRIBUIDO', autor, atribuicao(await donoPor(c, c.body.codUsuario)))),
+  atribuir: (c) =>
+    mudar(c, async (o, autor) => aplicar(c, o, 'ATRIBUIDO', autor, atribuicao(await donoPor(c, c.body.codUsuario)))),
 
   async atribuirVarios(c) {
     const dono = await donoPor(c, c.body.codUsuario)
@@ -72,6 +73,9 @@ export const rotas: Handlers<typeof orcamentos> = {
     if (!query.de || !query.ate) return { atual, anterior: [] }
     // The same number of days just before.
     const dias = Math.round((Date.parse(query.ate) - Date.parse(query.de)) / 86_400_000) + 1
-    return { atual, anterior: await somarGrupos(c, { ...query, de: somarDias(query.de, -dias), ate: somarDias(query.de, -1) }) }
+    return {
+      atual,
+      anterior: await somarGrupos(c, { ...query, de: somarDias(query.de, -dias), ate: somarDias(query.de, -1) }),
+    }
   },
 }

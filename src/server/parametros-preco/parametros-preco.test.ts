@@ -23,7 +23,8 @@ const buildTaxas = (vigenteDe: string, mais: Partial<ParametroPreco> = {}): Para
   ...mais,
 })
 const semDia = ({ vigenteDe: _, ...taxas }: ParametroPreco) => taxas
-const chamar = (metodo: string, resto = '', body?: unknown) => t.chamar(metodo, `${caminho}${resto}`, { token: admin, ...(body !== undefined && { body }) })
+const chamar = (metodo: string, resto = '', body?: unknown) =>
+  t.chamar(metodo, `${caminho}${resto}`, { token: admin, ...(body !== undefined && { body }) })
 const dias = async () => ((await chamar('GET')).corpo['itens'] as ParametroPreco[]).map((p) => p.vigenteDe)
 
 beforeAll(async () => {
@@ -66,7 +67,11 @@ test('the past is not rewritten: nothing is added to it, changed or removed', as
 })
 
 test('each wrong rate is told on its field', async () => {
-  const r = await chamar('POST', '', buildTaxas(somarDias(agora, 5), { impostosPontos: 9000, margemMinimaPontos: 2600 }))
+  const r = await chamar(
+    'POST',
+    '',
+    buildTaxas(somarDias(agora, 5), { impostosPontos: 9000, margemMinimaPontos: 2600 }),
+  )
   expect(r.status).toBe(422)
   expect(r.corpo['campos']).toEqual({
     margemAlvoPontos: 'Impostos, comissão e margem alvo precisam somar menos de 100 %',
@@ -81,7 +86,11 @@ test('rates that have not begun are changed and removed, with before and after i
   const taxas = semDia(buildTaxas(dia, { mecanicos: 9 }))
   expect((await chamar('PUT', `/${dia}`, { antes: semDia(buildTaxas(dia)), taxas })).status).toBe(200)
   const velha = await chamar('PUT', `/${dia}`, { antes: semDia(buildTaxas(dia)), taxas })
-  expect([velha.status, velha.corpo['codigo'], (velha.corpo['atual'] as ParametroPreco).mecanicos]).toEqual([409, 'versao-antiga', 9])
+  expect([velha.status, velha.corpo['codigo'], (velha.corpo['atual'] as ParametroPreco).mecanicos]).toEqual([
+    409,
+    'versao-antiga',
+    9,
+  ])
   expect((await chamar('DELETE', `/${dia}`)).status).toBe(200)
   expect((await chamar('DELETE', `/${dia}`)).status).toBe(404)
   const linhas = await t.sql<{ acao: string; dados: { antes: ParametroPreco | null; depois: ParametroPreco | null } }>(

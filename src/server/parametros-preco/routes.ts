@@ -5,7 +5,15 @@ import { formatarDia } from '#shared/regras/datas.ts'
 import type { Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { apagarParametro, gravarTaxas, hojeNaLoja, inserirParametro, listParametros, type Onde, travarParametro } from './queries.ts'
+import {
+  apagarParametro,
+  gravarTaxas,
+  hojeNaLoja,
+  inserirParametro,
+  listParametros,
+  type Onde,
+  travarParametro,
+} from './queries.ts'
 
 function exigirTaxas(t: TaxasPreco): void {
   const erros = errosDasTaxas(t)
@@ -18,7 +26,10 @@ async function travarFuturo(tx: Tx, onde: Onde): Promise<ParametroPreco> {
   const antes = await travarParametro(tx, onde)
   if (!antes) throw notFound('Estas taxas não existem mais')
   if (antes.vigenteDe <= hoje)
-    throw conflict('taxas-em-uso', `As taxas de ${formatarDia(antes.vigenteDe)} já começaram a valer e não mudam mais. Cadastre outras a partir de hoje.`)
+    throw conflict(
+      'taxas-em-uso',
+      `As taxas de ${formatarDia(antes.vigenteDe)} já começaram a valer e não mudam mais. Cadastre outras a partir de hoje.`,
+    )
   return antes
 }
 
@@ -34,9 +45,14 @@ export const rotas: Handlers<typeof parametrosPreco> = {
     const loja = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: params.codConcessionaria }
     exigirTaxas(body)
     if (body.vigenteDe < (await hojeNaLoja(tx, loja)))
-      throw invalid('O passado não é reescrito', { vigenteDe: 'As taxas valem de hoje em diante: o passado não é reescrito' })
+      throw invalid('O passado não é reescrito', {
+        vigenteDe: 'As taxas valem de hoje em diante: o passado não é reescrito',
+      })
     if (!(await inserirParametro(tx, loja, body)))
-      throw conflict('dia-ja-tem-taxas', `Já há taxas a partir de ${formatarDia(body.vigenteDe)}. Escolha outro dia ou altere as que existem.`)
+      throw conflict(
+        'dia-ja-tem-taxas',
+        `Já há taxas a partir de ${formatarDia(body.vigenteDe)}. Escolha outro dia ou altere as que existem.`,
+      )
     c.mudou({ registro: registro({ ...loja, vigenteDe: body.vigenteDe }), antes: null, depois: body })
     return {}
   },
@@ -46,7 +62,8 @@ export const rotas: Handlers<typeof parametrosPreco> = {
     exigirTaxas(body.taxas)
     const antes = await travarFuturo(tx, onde)
     const { vigenteDe, ...taxas } = antes
-    if (!isDeepStrictEqual(taxas, body.antes)) throw conflict('versao-antiga', 'Outra pessoa alterou estas taxas depois que você as abriu.', antes)
+    if (!isDeepStrictEqual(taxas, body.antes))
+      throw conflict('versao-antiga', 'Outra pessoa alterou estas taxas depois que você as abriu.', antes)
     await gravarTaxas(tx, onde, body.taxas)
     c.mudou({ registro: registro(onde), antes, depois: { vigenteDe, ...body.taxas } })
     return {}

@@ -29,19 +29,39 @@ const resumo = () =>
 const comPontoEVirgula = () => original.replace(/"[^"]*"|[,;]/g, (p) => (p === ',' ? ';' : p === ';' ? ' ' : p))
 const ARQUIVOS: [nome: string, bytes: () => Buffer][] = [
   ['UTF-8 as published', () => Buffer.from(original)],
-  ['UTF-8 with BOM, semicolons and Windows line ends', () => Buffer.from(`\uFEFF${comPontoEVirgula().replaceAll('\n', '\r\n')}`)],
+  [
+    'UTF-8 with BOM, semicolons and Windows line ends',
+    () => Buffer.from(`\uFEFF${comPontoEVirgula().replaceAll('\n', '\r\n')}`),
+  ],
   ['CP1252', () => Buffer.from(original, 'latin1')],
-  ['UTF-16 LE with BOM and tabs', () => Buffer.from(`\uFEFF${original.replace(/"[^"]*"|,/g, (p) => (p === ',' ? '\t' : p))}`, 'utf16le')],
+  [
+    'UTF-16 LE with BOM and tabs',
+    () => Buffer.from(`\uFEFF${original.replace(/"[^"]*"|,/g, (p) => (p === ',' ? '\t' : p))}`, 'utf16le'),
+  ],
   ['UTF-16 BE with BOM', () => Buffer.from(`\uFEFF${original}`, 'utf16le').swap16()],
-  ['sep= on the first line and a title above the header', () => Buffer.from(`sep=;\r\nTabela de peças;;\r\n;;\r\n${comPontoEVirgula()}`)],
+  [
+    'sep= on the first line and a title above the header',
+    () => Buffer.from(`sep=;\r\nTabela de peças;;\r\n;;\r\n${comPontoEVirgula()}`),
+  ],
 ]
 
 test.each(ARQUIVOS)('the 1,245 parts arrive whole from %s', async (_nome, bytes) => {
   await t.sql('delete from peca where cod_distribuidor = $1', [m.codDistribuidor])
   const i = await admin.importar('pecas', bytes())
-  expect(i).toMatchObject({ estado: 'CONCLUIDA', novas: 1245, alteradas: 0, iguais: 0, linhas: 1245, total: 1245, erros: 0, erro: null })
+  expect(i).toMatchObject({
+    estado: 'CONCLUIDA',
+    novas: 1245,
+    alteradas: 0,
+    iguais: 0,
+    linhas: 1245,
+    total: 1245,
+    erros: 0,
+    erro: null,
+  })
   expect(await resumo()).toEqual([{ n: 1245, soma: 37_522_197, fora: 139 }])
-  const [p] = await t.sql(`select descricao, categoria, marca, posicao, custo, preco, disponivel from peca where codigo = 'IB-0001'`)
+  const [p] = await t.sql(
+    `select descricao, categoria, marca, posicao, custo, preco, disponivel from peca where codigo = 'IB-0001'`,
+  )
   expect(p).toEqual({
     descricao: 'Pivô de suspensão',
     categoria: 'Suspensão',
@@ -57,13 +77,23 @@ describe('a second file', () => {
   test('says what it would do before it does it: new, changed and equal rows', async () => {
     await admin.importar('pecas', original)
     const linhas = original.split('\n').slice(0, 11)
-    const mudado = [...linhas.map((l) => l.replace('"441,16"', '"450,00"')), 'NOVA-1,Filtro de óleo,Filtros,Tietê,,"R$ 1.239,90",não,'].join('\n')
+    const mudado = [
+      ...linhas.map((l) => l.replace('"441,16"', '"450,00"')),
+      'NOVA-1,Filtro de óleo,Filtros,Tietê,,"R$ 1.239,90",não,',
+    ].join('\n')
     const i = await admin.conferir('pecas', mudado)
     expect(i).toMatchObject({ estado: 'CONFERIDA', novas: 1, alteradas: 1, iguais: 9 })
     expect(await resumo()).toMatchObject([{ n: 1245 }])
     await admin.confirmar(i.codImportacao)
-    expect(await admin.esperar(i.codImportacao)).toMatchObject({ estado: 'CONCLUIDA', novas: 1, alteradas: 1, iguais: 9 })
-    expect(await t.sql(`select codigo, preco, disponivel from peca where codigo in ('NOVA-1', 'IB-0002') order by 1`)).toEqual([
+    expect(await admin.esperar(i.codImportacao)).toMatchObject({
+      estado: 'CONCLUIDA',
+      novas: 1,
+      alteradas: 1,
+      iguais: 9,
+    })
+    expect(
+      await t.sql(`select codigo, preco, disponivel from peca where codigo in ('NOVA-1', 'IB-0002') order by 1`),
+    ).toEqual([
       { codigo: 'IB-0002', preco: 45_000, disponivel: true },
       { codigo: 'NOVA-1', preco: 123_990, disponivel: false },
     ])
@@ -73,13 +103,19 @@ describe('a second file', () => {
     const nomes = 'codigo;nome;categoria;marca;preco'
     await admin.importar('pecas', `${nomes};custo;posicao\nC-1;Vela;Motor;Tietê;10;5;Dianteira`)
     await admin.importar('pecas', `${nomes};posicao\nC-1;Vela;Motor;Tietê;11;-`)
-    expect(await t.sql(`select preco, custo, posicao from peca where codigo = 'C-1'`)).toEqual([{ preco: 1100, custo: 500, posicao: null }])
+    expect(await t.sql(`select preco, custo, posicao from peca where codigo = 'C-1'`)).toEqual([
+      { preco: 1100, custo: 500, posicao: null },
+    ])
   })
 
   test('is written in the audit once, with its counts', async () => {
     const i = await admin.importar('pecas', 'codigo;nome;categoria;marca;preco\nAUD-1;Vela;Motor;Tietê;10')
-    const linhas = await t.sql<{ dados: { depois: unknown } }>(`select dados from auditoria where registro = $1`, [`importacao:${i.codImportacao}`])
-    expect(linhas.map((l) => l.dados.depois)).toEqual([{ registro: 'pecas', arquivo: 'arquivo.csv', novas: 1, alteradas: 0, iguais: 0 }])
+    const linhas = await t.sql<{ dados: { depois: unknown } }>(`select dados from auditoria where registro = $1`, [
+      `importacao:${i.codImportacao}`,
+    ])
+    expect(linhas.map((l) => l.dados.depois)).toEqual([
+      { registro: 'pecas', arquivo: 'arquivo.csv', novas: 1, alteradas: 0, iguais: 0 },
+    ])
   })
 })
 
@@ -112,7 +148,9 @@ describe('a file with wrong rows', () => {
       [9, 'Descrição', '#N/D'],
       [9, 'Preço', '1,234'],
     ])
-    expect(erros[2]?.mensagem).toBe('Não é um valor em reais. Escreva como 1.250,00, com até duas casas depois da vírgula.')
+    expect(erros[2]?.mensagem).toBe(
+      'Não é um valor em reais. Escreva como 1.250,00, com até duas casas depois da vírgula.',
+    )
     expect(erros[5]?.mensagem).toBe('A linha 2 tem o mesmo código. Deixe só uma das duas.')
   })
 
@@ -125,20 +163,40 @@ describe('a file with wrong rows', () => {
     expect(linhas[2]?.at(-1)).toBe('Descrição: Está vazia. Preencha.')
     expect(linhas[1]?.[6] ?? null).toBeNull()
     const certas = linhas.filter((l, n) => n === 0 || !l[6])
-    const outra = await admin.importar('pecas', Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: certas }] })), 'de-novo.xlsx')
+    const outra = await admin.importar(
+      'pecas',
+      Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: certas }] })),
+      'de-novo.xlsx',
+    )
     expect(outra).toMatchObject({ estado: 'CONCLUIDA', novas: 2 })
   })
 
   test.each([
-    ['no header', 'IB-1;Vela;Motor;Tietê;1\nIB-2;Vela;Motor;Tietê;1', /títulos das colunas \(Código, Descrição, Categoria, Marca, Preço\)/],
-    ['a required column missing', '\ncodigo;nome;categoria;marca\nIB-1;Vela;Motor;Tietê', /Na linha 2 estão os títulos, mas falta a coluna Preço/],
-    ['two columns for one thing', 'codigo;nome;categoria;marca;valor;pvp\nIB-1;Vela;Motor;Tietê;1;2', /mais de uma coluna serve de Preço: valor, pvp/],
+    [
+      'no header',
+      'IB-1;Vela;Motor;Tietê;1\nIB-2;Vela;Motor;Tietê;1',
+      /títulos das colunas \(Código, Descrição, Categoria, Marca, Preço\)/,
+    ],
+    [
+      'a required column missing',
+      '\ncodigo;nome;categoria;marca\nIB-1;Vela;Motor;Tietê',
+      /Na linha 2 estão os títulos, mas falta a coluna Preço/,
+    ],
+    [
+      'two columns for one thing',
+      'codigo;nome;categoria;marca;valor;pvp\nIB-1;Vela;Motor;Tietê;1;2',
+      /mais de uma coluna serve de Preço: valor, pvp/,
+    ],
     [
       'a quote that never closes',
       `codigo;nome;categoria;marca;preco\nIB-1;"Vela;Motor;Tietê;1\n${'IB-2;Vela;Motor;T;1\n'.repeat(20)}`,
       /a partir da linha 2: há aspas/,
     ],
-    ['titles and nothing else', 'codigo;nome;categoria;marca;preco\n;;;;\n', /Não há linhas preenchidas abaixo dos títulos da linha 1/],
+    [
+      'titles and nothing else',
+      'codigo;nome;categoria;marca;preco\n;;;;\n',
+      /Não há linhas preenchidas abaixo dos títulos da linha 1/,
+    ],
   ])('with %s is refused with the reason', async (_nome, texto, motivo) => {
     const i = await admin.importar('pecas', texto)
     expect([i.estado, i.erro]).toEqual(['FALHOU', expect.stringMatching(motivo)])
@@ -146,16 +204,27 @@ describe('a file with wrong rows', () => {
 })
 
 describe('the template', () => {
-  test.each(['xlsx', 'csv'])('in %s is read back: its example counts as nothing, a row below it is imported', async (formato) => {
-    const { bytes, headers } = await baixar(t.servidor.endereco, `importacoes/modelos/pecas?formato=${formato}`, { token })
-    expect(headers['content-disposition']).toContain(`modelo-pecas.${formato}`)
-    expect((await admin.importar('pecas', bytes)).erro).toMatch(/Não há linhas preenchidas/)
-    const linha = [`MOD-${formato}`, 'Vela', 'Motor', 'Tietê', '', 5, 13.75, 'sim']
-    const cheio =
-      formato === 'csv'
-        ? Buffer.concat([bytes, Buffer.from(`${linha.join(';').replace('13.75', '13,75')}\r\n`)])
-        : Buffer.from(await writeXlsx({ sheets: [{ name: 'Peças', rows: [...((await abrirXlsx(bytes)).get('Peças') ?? []), linha] }] }))
-    expect(await admin.importar('pecas', cheio)).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
-    expect(await t.sql(`select preco, custo from peca where codigo = $1`, [`MOD-${formato}`])).toEqual([{ preco: 1375, custo: 500 }])
-  })
+  test.each(['xlsx', 'csv'])(
+    'in %s is read back: its example counts as nothing, a row below it is imported',
+    async (formato) => {
+      const { bytes, headers } = await baixar(t.servidor.endereco, `importacoes/modelos/pecas?formato=${formato}`, {
+        token,
+      })
+      expect(headers['content-disposition']).toContain(`modelo-pecas.${formato}`)
+      expect((await admin.importar('pecas', bytes)).erro).toMatch(/Não há linhas preenchidas/)
+      const linha = [`MOD-${formato}`, 'Vela', 'Motor', 'Tietê', '', 5, 13.75, 'sim']
+      const cheio =
+        formato === 'csv'
+          ? Buffer.concat([bytes, Buffer.from(`${linha.join(';').replace('13.75', '13,75')}\r\n`)])
+          : Buffer.from(
+              await writeXlsx({
+                sheets: [{ name: 'Peças', rows: [...((await abrirXlsx(bytes)).get('Peças') ?? []), linha] }],
+              }),
+            )
+      expect(await admin.importar('pecas', cheio)).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
+      expect(await t.sql(`select preco, custo from peca where codigo = $1`, [`MOD-${formato}`])).toEqual([
+        { preco: 1375, custo: 500 },
+      ])
+    },
+  )
 })

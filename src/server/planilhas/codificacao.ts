@@ -22,14 +22,18 @@ async function codificacaoDe(caminho: string): Promise<string> {
   const [pares = 0, impares = 0] = zeros
   if (impares > bytesRead / 4 && pares < impares / 10) return 'utf-16le'
   if (pares > bytesRead / 4 && impares < pares / 10) return 'utf-16be'
-  if (pares + impares > 0) throw new ArquivoRecusado('O arquivo não é uma planilha xlsx nem um texto CSV. Salve-o num desses formatos e envie de novo.')
+  if (pares + impares > 0)
+    throw new ArquivoRecusado(
+      'O arquivo não é uma planilha xlsx nem um texto CSV. Salve-o num desses formatos e envie de novo.',
+    )
   return (await soUtf8(caminho)) ? 'utf-8' : 'windows-1252'
 }
 
 async function soUtf8(caminho: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const pedaco of createReadStream(caminho, { highWaterMark: 1 << 20 })) decoder.decode(pedaco as Buffer, { stream: true })
+    for await (const pedaco of createReadStream(caminho, { highWaterMark: 1 << 20 }))
+      decoder.decode(pedaco as Buffer, { stream: true })
     decoder.decode()
     return true
   } catch {
@@ -38,7 +42,9 @@ async function soUtf8(caminho: string): Promise<boolean> {
 }
 
 /** A text file's characters in pieces, whatever its encoding, without its mark. */
-export async function abrirTexto(caminho: string): Promise<{ bytes: number; pedacos(aoLer?: (bytes: number) => void): AsyncGenerator<string> }> {
+export async function abrirTexto(
+  caminho: string,
+): Promise<{ bytes: number; pedacos(aoLer?: (bytes: number) => void): AsyncGenerator<string> }> {
   const codificacao = await codificacaoDe(caminho)
   const { size: bytes } = await stat(caminho)
   return {

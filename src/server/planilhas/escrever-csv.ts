@@ -13,7 +13,8 @@ function texto(celula: Celula, tipo: TipoColuna): string {
   return String(celula)
 }
 
-const bloco = (linhas: readonly (readonly string[])[]) => Buffer.from(`${writeCsv(linhas as string[][], FORMA).replace(/\r\n$/, '')}\r\n`)
+const bloco = (linhas: readonly (readonly string[])[]) =>
+  Buffer.from(`${writeCsv(linhas as string[][], FORMA).replace(/\r\n$/, '')}\r\n`)
 
 /** CSV as a Brazilian Excel opens it by a double click: `;`, UTF-8 with BOM, comma decimals, day/month/year; title and filters stand above the table. */
 export function escreverCsv(p: Planilha): Readable {
@@ -25,9 +26,15 @@ export function escreverCsv(p: Planilha): Readable {
       ['Gerado por', neutralizar(p.usuario)],
       ['Linhas', String(p.previstas)],
     ]
-    yield Buffer.concat([Buffer.from('\uFEFF'), bloco(antes), Buffer.from('\r\n'), bloco([p.colunas.map((c) => c.titulo)])])
+    yield Buffer.concat([
+      Buffer.from('\uFEFF'),
+      bloco(antes),
+      Buffer.from('\r\n'),
+      bloco([p.colunas.map((c) => c.titulo)]),
+    ])
     const tipos = p.colunas.map((c) => c.tipo)
-    for await (const pagina of p.linhas) if (pagina.length > 0) yield bloco(pagina.map((l) => l.map((c, i) => texto(c, tipos[i] ?? 'texto'))))
+    for await (const pagina of p.linhas)
+      if (pagina.length > 0) yield bloco(pagina.map((l) => l.map((c, i) => texto(c, tipos[i] ?? 'texto'))))
   }
   return Readable.from(partes(), { objectMode: false, highWaterMark: 65_536 })
 }

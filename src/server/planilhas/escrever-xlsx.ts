@@ -2,7 +2,17 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { TipoColuna } from '#shared/colunas-exportadas.ts'
 import { type Celula, neutralizar, type Planilha } from './celulas.ts'
-import { CABECALHO, conteudos, ESTILO, estilos, LARGURA, pasta, relacoesDaPasta, relacoesDaRaiz, ROTULO } from './xlsx-partes.ts'
+import {
+  CABECALHO,
+  conteudos,
+  ESTILO,
+  estilos,
+  LARGURA,
+  pasta,
+  relacoesDaPasta,
+  relacoesDaRaiz,
+  ROTULO,
+} from './xlsx-partes.ts'
 
 const DIAS_ATE_1970 = 25_569
 const DIA_MS = 86_400_000
@@ -10,7 +20,14 @@ const LINHAS_POR_BLOCO = 200
 /** Deflate's own trade-off: two thirds of the default's time for files a tenth larger. */
 const NIVEL_ZIP = 4
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '\t', '\n': '\n', '\r': '&#13;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\t': '\t',
+  '\n': '\n',
+  '\r': '&#13;',
+}
 /** What XML 1.0 writes in another way, or cannot hold at all: markup, controls, halves of a pair. */
 const ESPECIAIS = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
@@ -33,8 +50,10 @@ function celula(ref: string, valor: Celula, tipo: TipoColuna): string {
   return `<c r="${ref}" s="${ESTILO[tipo]}"><v>${numero}</v></c>`
 }
 
-const ABRE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
-const larguras = (l: readonly number[]) => `<cols>${l.map((w, i) => `<col min="${i + 1}" max="${i + 1}" width="${w}" customWidth="1"/>`).join('')}</cols>`
+const ABRE =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+const larguras = (l: readonly number[]) =>
+  `<cols>${l.map((w, i) => `<col min="${i + 1}" max="${i + 1}" width="${w}" customWidth="1"/>`).join('')}</cols>`
 
 /** The rows' sheet, in pieces: header frozen and filterable, then a row per row. */
 async function* folha(p: Planilha, aoEscrever: (linhas: number) => void): AsyncGenerator<Buffer> {
@@ -69,7 +88,10 @@ function folhaDosFiltros(p: Planilha, linhas: number): Buffer {
     ['Gerado por', p.usuario, 'texto'],
     ['Linhas', linhas, 'inteiro'],
   ]
-  const corpo = pares.map(([nome, valor, tipo], i) => `<row r="${i + 1}">${celulaTexto(`A${i + 1}`, nome, ROTULO)}${celula(`B${i + 1}`, valor, tipo)}</row>`)
+  const corpo = pares.map(
+    ([nome, valor, tipo], i) =>
+      `<row r="${i + 1}">${celulaTexto(`A${i + 1}`, nome, ROTULO)}${celula(`B${i + 1}`, valor, tipo)}</row>`,
+  )
   return Buffer.from(`${ABRE}${larguras([24, 48])}<sheetData>${corpo.join('')}</sheetData></worksheet>`)
 }
 
@@ -88,7 +110,9 @@ export function escreverXlsx(p: Planilha): Readable {
     { objectMode: false, highWaterMark: 65_536 },
   )
   zip.addReadStream(fonte, 'xl/worksheets/sheet1.xml', { compressionLevel: NIVEL_ZIP })
-  zip.addReadStreamLazy('xl/worksheets/sheet2.xml', { compressionLevel: NIVEL_ZIP }, (pronto) => pronto(null, Readable.from([folhaDosFiltros(p, linhas)])))
+  zip.addReadStreamLazy('xl/worksheets/sheet2.xml', { compressionLevel: NIVEL_ZIP }, (pronto) =>
+    pronto(null, Readable.from([folhaDosFiltros(p, linhas)])),
+  )
   zip.end()
   const saida = zip.outputStream as Readable
   // Half a file must not look like a whole one, and nobody's rows are read for a reader who left.

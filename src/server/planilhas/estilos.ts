@@ -4,7 +4,8 @@ import type { Ouvinte } from './pacote.ts'
 export type Estilos = readonly boolean[]
 
 /** Built-in formats that are dates or times (ECMA-376 §18.8.30). */
-const DATA_EMBUTIDA = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+const DATA_EMBUTIDA = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /** A format of one's own is a date when day, month, year, hour or second is left after its literals and brackets. */
 export function formatoDeData(codigo: string): boolean {

@@ -49,7 +49,9 @@ export async function lerMesclas(fluxo: Readable): Promise<Mesclas> {
   }
   if (!achada) return []
   const mesclas = []
-  for (const m of rabo.toString('latin1').matchAll(/<(?:\w+:)?mergeCell\s[^>]*ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)) {
+  for (const m of rabo
+    .toString('latin1')
+    .matchAll(/<(?:\w+:)?mergeCell\s[^>]*ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)) {
     const [, letras = '', de, ate] = m
     if (de !== ate) mesclas.push({ de: Number(de), ate: Math.min(Number(ate), MAX_LINHA), coluna: colunaDe(letras) })
     if (mesclas.length >= MAX_MESCLAS) break
@@ -58,7 +60,12 @@ export async function lerMesclas(fluxo: Readable): Promise<Mesclas> {
 }
 
 /** Rows of a sheet as its XML comes; what is merged downwards is repeated in each row. */
-export async function* lerFolha(fluxo: Readable, apoio: Apoio, mesclas: Mesclas, aoLer: (bytes: number) => void): AsyncGenerator<readonly Linha[]> {
+export async function* lerFolha(
+  fluxo: Readable,
+  apoio: Apoio,
+  mesclas: Mesclas,
+  aoLer: (bytes: number) => void,
+): AsyncGenerator<readonly Linha[]> {
   const leitor = new LeitorDeFolha(apoio, mesclas)
   for await (const bytes of lerXml(fluxo, leitor)) {
     aoLer(bytes)
@@ -105,7 +112,9 @@ class LeitorDeFolha implements Ouvinte {
     else if (nome === 'row') {
       const numero = a['r'] ? Number(a['r']) : this.#numero + 1
       if (!(numero > this.#numero && numero <= MAX_LINHA))
-        throw new ArquivoRecusado(`A planilha está danificada depois da linha ${this.#numero}. Abra-a no Excel, salve de novo e envie outra vez.`)
+        throw new ArquivoRecusado(
+          `A planilha está danificada depois da linha ${this.#numero}. Abra-a no Excel, salve de novo e envie outra vez.`,
+        )
       this.#numero = numero
       this.#celulas = []
       this.#coluna = -1
@@ -132,8 +141,10 @@ class LeitorDeFolha implements Ouvinte {
     if (this.#tipo === 's') return this.#apoio.textos[Number(t)] ?? null
     if (this.#tipo === 'b') return t === '1' || t === 'true'
     if (t === '') return null
-    if (this.#tipo === 'd') return /^\d{4}-\d\d-\d\d/.test(t) ? `${t.slice(8, 10)}/${t.slice(5, 7)}/${t.slice(0, 4)}` : t
-    if (this.#tipo !== 'n') return t.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    if (this.#tipo === 'd')
+      return /^\d{4}-\d\d-\d\d/.test(t) ? `${t.slice(8, 10)}/${t.slice(5, 7)}/${t.slice(0, 4)}` : t
+    if (this.#tipo !== 'n')
+      return t.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     const n = Number(t)
     if (!Number.isFinite(n)) return t
     return this.#apoio.estilos[this.#estilo] ? (escreverData(n, this.#apoio.desde1904) ?? n) : n

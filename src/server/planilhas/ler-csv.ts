@@ -8,7 +8,12 @@ const SEPARADORES = [';', ',', '\t', '|'] as const
 const LINHAS_DA_AMOSTRA = 50
 const POR_VEZ = 500
 
-const FORMA: Options = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true, max_record_size: 256 * 1024 }
+const FORMA: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: 256 * 1024,
+}
 
 /** A CSV as one sheet: separator by `sep=` on its first line, else the one that shows most known titles. */
 export async function abrirCsv(caminho: string, reconhecer: Reconhecer): Promise<Folha> {
@@ -54,7 +59,13 @@ export async function abrirCsv(caminho: string, reconhecer: Reconhecer): Promise
 function separadorDe(amostra: string, reconhecer: Reconhecer): string {
   const titulos = SEPARADORES.map((delimiter) => {
     try {
-      const linhas = parseSync(amostra, { ...FORMA, delimiter, to: LINHAS_DA_AMOSTRA, relax_quotes: true, skip_records_with_error: true })
+      const linhas = parseSync(amostra, {
+        ...FORMA,
+        delimiter,
+        to: LINHAS_DA_AMOSTRA,
+        relax_quotes: true,
+        skip_records_with_error: true,
+      })
       return Math.max(0, ...linhas.map(reconhecer))
     } catch {
       return 0

@@ -16,8 +16,14 @@ export async function abrirXlsx(caminho: string): Promise<{ folhas: readonly Fol
     const relacoes = await lerRelacoes(pacote, pasta)
     const { folhas, desde1904 } = await lerPasta(pacote, pasta)
     const parteDe = (tipo: string) => relacoes.find((r) => r.tipo.endsWith(`/${tipo}`))?.alvo
-    const apoio: Apoio = { textos: await lerTextos(pacote, parteDe('sharedStrings')), estilos: await lerEstilos(pacote, parteDe('styles')), desde1904 }
-    const partes = folhas.flatMap((id) => relacoes.filter((r) => r.id === id && r.tipo.endsWith('/worksheet')).map((r) => r.alvo))
+    const apoio: Apoio = {
+      textos: await lerTextos(pacote, parteDe('sharedStrings')),
+      estilos: await lerEstilos(pacote, parteDe('styles')),
+      desde1904,
+    }
+    const partes = folhas.flatMap((id) =>
+      relacoes.filter((r) => r.id === id && r.tipo.endsWith('/worksheet')).map((r) => r.alvo),
+    )
     if (partes.length === 0) throw new ArquivoRecusado('A planilha não tem nenhuma folha visível com células.')
     return { folhas: partes.slice(0, MAX_FOLHAS).map((parte) => folhaDe(pacote, parte, apoio)), fechar: pacote.fechar }
   } catch (e) {
@@ -109,7 +115,8 @@ async function lerTextos(pacote: Pacote, parte: string | undefined): Promise<str
       else if (nome === 'rPh') emFonetica = false
       else if (nome === 'si') {
         total += atual.length + 16
-        if (total > MAX_TEXTOS) throw new ArquivoRecusado('A planilha tem textos demais. Divida-a em partes e envie uma de cada vez.')
+        if (total > MAX_TEXTOS)
+          throw new ArquivoRecusado('A planilha tem textos demais. Divida-a em partes e envie uma de cada vez.')
         textos.push(atual.slice(0, MAX_TEXTO))
       }
     },

@@ -12,7 +12,8 @@ const SEMPRE_ACEITA = 24 * MB
 /** Markup comes at least so often: nothing in a spreadsheet is one endless text. */
 const MAX_SEM_MARCA = MB
 
-const PESADO = 'O arquivo abre em muito mais dados do que uma planilha normal. Copie só a tabela para uma planilha nova e envie de novo.'
+const PESADO =
+  'O arquivo abre em muito mais dados do que uma planilha normal. Copie só a tabela para uma planilha nova e envie de novo.'
 const QUEBRADO = 'A planilha está danificada. Abra-a no Excel, salve de novo como .xlsx e envie outra vez.'
 
 /** The parts of a workbook, read by name and never written anywhere. */
@@ -25,7 +26,9 @@ export interface Pacote {
 
 /** Opens a zip by its directory; throws ArquivoRecusado when it is none, or tries tricks. */
 export async function abrirPacote(caminho: string): Promise<Pacote> {
-  const zip = await yauzl.openPromise(caminho, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(recusar)
+  const zip = await yauzl
+    .openPromise(caminho, { autoClose: false, lazyEntries: true, strictFileNames: true })
+    .catch(recusar)
   const partes = new Map<string, yauzl.Entry>()
   try {
     if (zip.entryCount > MAX_PARTES) throw new ArquivoRecusado(PESADO)
@@ -42,8 +45,10 @@ export async function abrirPacote(caminho: string): Promise<Pacote> {
     async abrir(parte) {
       const e = partes.get(parte)
       if (!e) throw new ArquivoRecusado(QUEBRADO)
-      if (e.isEncrypted()) throw new ArquivoRecusado('A planilha está protegida por senha. Tire a senha e envie de novo.')
-      const grande = e.uncompressedSize > SEMPRE_ACEITA && e.uncompressedSize / Math.max(1, e.compressedSize) > MAX_RAZAO
+      if (e.isEncrypted())
+        throw new ArquivoRecusado('A planilha está protegida por senha. Tire a senha e envie de novo.')
+      const grande =
+        e.uncompressedSize > SEMPRE_ACEITA && e.uncompressedSize / Math.max(1, e.compressedSize) > MAX_RAZAO
       if (grande || e.uncompressedSize > MAX_ABERTA) throw new ArquivoRecusado(PESADO)
       // The declared size holds: more bytes than it, or fewer, end the stream with an error.
       return { fluxo: await zip.openReadStreamPromise(e).catch(recusar), bytes: e.uncompressedSize }
@@ -73,7 +78,9 @@ export async function* lerXml(fluxo: Readable, ouvinte: Ouvinte): AsyncGenerator
   xml.on('text', (t) => ouvinte.texto?.(t))
   xml.on('cdata', (t) => ouvinte.texto?.(t))
   xml.on('doctype', () => {
-    throw new ArquivoRecusado('O arquivo traz definições XML que uma planilha não tem, e por segurança não é lido. Copie a tabela para uma planilha nova.')
+    throw new ArquivoRecusado(
+      'O arquivo traz definições XML que uma planilha não tem, e por segurança não é lido. Copie a tabela para uma planilha nova.',
+    )
   })
   xml.on('error', () => {
     throw new ArquivoRecusado(QUEBRADO)

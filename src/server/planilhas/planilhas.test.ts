@@ -28,7 +28,9 @@ async function inteira(s: NodeJS.ReadableStream): Promise<Buffer> {
 
 test('any text and any amount come back from both formats as they went in, save what a formula or XML forbids', async () => {
   const proibido = /[\p{Cc}\p{Cs}\ufffe\uffff]/u
-  const texto = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((s) => !proibido.test(s) && s.trim() === s)
+  const texto = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+    .filter((s) => !proibido.test(s) && s.trim() === s)
   const linha = fc.tuple(texto, fc.integer({ min: -1e12, max: 1e12 }))
   await fc.assert(
     fc.asyncProperty(fc.array(linha, { minLength: 1, maxLength: 20 }), async (linhas) => {

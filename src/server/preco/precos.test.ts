@@ -9,7 +9,8 @@ afterAll(() => r.t.fechar())
 beforeEach(() => r.novo())
 
 test('stock, less what approved quotes have reserved; prices practised of a part', async () => {
-  const enviar = (itens: object[]) => r.t.chamar('POST', 'integracao/estoque', { token: r.m.chave, body: { codConcessionaria: r.loja, itens } })
+  const enviar = (itens: object[]) =>
+    r.t.chamar('POST', 'integracao/estoque', { token: r.m.chave, body: { codConcessionaria: r.loja, itens } })
   expect(
     (
       await enviar([
@@ -22,7 +23,8 @@ test('stock, less what approved quotes have reserved; prices practised of a part
   expect((await enviar([{ codigo: 'P1', quantidade: -1 }])).status).toBe(400)
   const estoque = async () =>
     (
-      (await r.t.chamar('GET', `oficina-digital/estoque/${r.loja}?codigos=P1,XX`, { token: r.nivel3 })).corpo as unknown as {
+      (await r.t.chamar('GET', `oficina-digital/estoque/${r.loja}?codigos=P1,XX`, { token: r.nivel3 }))
+        .corpo as unknown as {
         quantidade: number
         reservado: number
       }[]

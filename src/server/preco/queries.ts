@@ -63,11 +63,20 @@ async function ultimo(c: Ctx, codOrcamento: number) {
 }
 
 /** The newest request of a quote, open or answered. */
-export async function pedidoAtual(c: Ctx, codOrcamento: number, linhas: readonly Linha[]): Promise<PedidoAlcada | null> {
+export async function pedidoAtual(
+  c: Ctx,
+  codOrcamento: number,
+  linhas: readonly Linha[],
+): Promise<PedidoAlcada | null> {
   const p = await ultimo(c, codOrcamento)
   if (!p) return null
   const { resumo, codPediu: _, ...resto } = p
-  return { ...resto, excessos: resto.excessos as string[], resposta: resto.resposta as 'APROVADA' | null, vale: resumo === resumoPrecos(linhas) }
+  return {
+    ...resto,
+    excessos: resto.excessos as string[],
+    resposta: resto.resposta as 'APROVADA' | null,
+    vale: resumo === resumoPrecos(linhas),
+  }
 }
 
 /** Refuses to send prices beyond the sender's authority that nobody approved: 409 with each excess. */
@@ -84,10 +93,18 @@ export async function exigirAlcada(c: Ctx, o: Travado, linhas: readonly Linha[],
 }
 
 /** PRECIFICADO → AGUARDANDO_ALCADA, with the reason; refused where the authority already covers the prices. */
-export async function pedirAlcada(c: Ctx, o: Travado, linhas: readonly Linha[], nivel: Nivel, justificativa: string, autor: Autor): Promise<void> {
+export async function pedirAlcada(
+  c: Ctx,
+  o: Travado,
+  linhas: readonly Linha[],
+  nivel: Nivel,
+  justificativa: string,
+  autor: Autor,
+): Promise<void> {
   exigir(o, 'ALCADA_PEDIDA')
   const achados = excessos(linhas, await alcadaDe(c, o.codConcessionaria, nivel)).map(descreverExcesso)
-  if (achados.length === 0) throw conflict('alcada-cobre', 'Os preços estão dentro da sua alçada: o orçamento já pode ser enviado.')
+  if (achados.length === 0)
+    throw conflict('alcada-cobre', 'Os preços estão dentro da sua alçada: o orçamento já pode ser enviado.')
   await c.tx
     .insertInto('orcamentoAlcada')
     .values({
@@ -113,16 +130,24 @@ export async function responderAlcada(
     resposta,
     comentario,
     autor,
-  }: { linhas: readonly Linha[]; nivel: Nivel; resposta: 'APROVADA' | 'NEGADA'; comentario: string | null; autor: Autor },
+  }: {
+    linhas: readonly Linha[]
+    nivel: Nivel
+    resposta: 'APROVADA' | 'NEGADA'
+    comentario: string | null
+    autor: Autor
+  },
 ): Promise<void> {
   const evento = resposta === 'APROVADA' ? 'ALCADA_APROVADA' : 'ALCADA_NEGADA'
   exigir(o, evento)
   const p = await ultimo(c, o.codOrcamento)
   if (!p || p.resposta !== null) throw conflict('sem-pedido', 'Não há pedido de alçada em aberto neste orçamento.')
   if (resposta === 'APROVADA') {
-    if (p.codPediu === autor.codUsuario) throw conflict('mesma-pessoa', 'Quem pediu a alçada não pode aprovar o próprio pedido.')
+    if (p.codPediu === autor.codUsuario)
+      throw conflict('mesma-pessoa', 'Quem pediu a alçada não pode aprovar o próprio pedido.')
     const [primeiro] = excessos(linhas, await alcadaDe(c, o.codConcessionaria, nivel))
-    if (primeiro) throw conflict('alcada-insuficiente', `Sua alçada também não cobre este pedido. ${descreverExcesso(primeiro)}.`)
+    if (primeiro)
+      throw conflict('alcada-insuficiente', `Sua alçada também não cobre este pedido. ${descreverExcesso(primeiro)}.`)
   }
   await c.tx
     .updateTable('orcamentoAlcada')
@@ -137,7 +162,12 @@ export async function responderAlcada(
 export async function fecharPedido(c: Ctx, o: Travado, autor: Autor): Promise<void> {
   await c.tx
     .updateTable('orcamentoAlcada')
-    .set({ resposta: 'NEGADA', respondidaPor: autor.codUsuario, respondidaEm: sql`now()`, comentario: 'retirado antes da resposta' })
+    .set({
+      resposta: 'NEGADA',
+      respondidaPor: autor.codUsuario,
+      respondidaEm: sql`now()`,
+      comentario: 'retirado antes da resposta',
+    })
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .where('resposta', 'is', null)
@@ -154,7 +184,10 @@ export async function listPrecosPraticados(c: Ctx, codigo: string): Promise<Prec
     join orcamento o on o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento
     join concessionaria s on s.cod_distribuidor = o.cod_distribuidor and s.cod_concessionaria = o.cod_concessionaria
     order by 6 desc`.execute(c.tx)
-  return r.rows.map(({ numero, ano, sequencia, ...p }) => ({ ...p, checklist: numeroDe(numero, ano, sequencia, c.inquilino.mascaraCodigoInterno) }))
+  return r.rows.map(({ numero, ano, sequencia, ...p }) => ({
+    ...p,
+    checklist: numeroDe(numero, ano, sequencia, c.inquilino.mascaraCodigoInterno),
+  }))
 }
 
 /** Rates of the price calculator in force today at a store; null when it has none. */

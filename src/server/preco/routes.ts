@@ -21,15 +21,18 @@ export const rotas: Handlers<typeof preco> = {
   pedirAlcada: (c) =>
     mudar(
       c,
-      async (o, autor) => pedirAlcada(c, o, await listLinhas(c, o.codOrcamento), c.sessao.nivel, c.body.justificativa, autor),
+      async (o, autor) =>
+        pedirAlcada(c, o, await listLinhas(c, o.codOrcamento), c.sessao.nivel, c.body.justificativa, autor),
       (o) => `${c.sessao.nome} pede alçada no orçamento de ${primeiroNome(o.cliente)}`,
     ),
 
   responderAlcada: (c) =>
     mudar(
       c,
-      async (o, autor) => responderAlcada(c, o, { ...c.body, linhas: await listLinhas(c, o.codOrcamento), nivel: c.sessao.nivel, autor }),
-      (o) => `Alçada ${c.body.resposta === 'APROVADA' ? 'aprovada' : 'negada'} no orçamento de ${primeiroNome(o.cliente)}`,
+      async (o, autor) =>
+        responderAlcada(c, o, { ...c.body, linhas: await listLinhas(c, o.codOrcamento), nivel: c.sessao.nivel, autor }),
+      (o) =>
+        `Alçada ${c.body.resposta === 'APROVADA' ? 'aprovada' : 'negada'} no orçamento de ${primeiroNome(o.cliente)}`,
     ),
 
   listPrecosPraticados: (c) => listPrecosPraticados(c, c.params.codigo),

@@ -44,7 +44,10 @@ export async function filaRecuperacao(c: Ctx, f: Filtro): Promise<{ itens: Recup
     where ${sql.join(onde, E)} order by l.retomar_em, l.cod_linha limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
   const pagina = fecharPagina(r.rows, f.limite, (l) => ({ valor: l.retomarEm, cod: l.codLinha }))
   return {
-    itens: pagina.itens.map(({ numero, ano, sequencia, ...l }) => ({ ...l, checklist: numeroDe(numero, ano, sequencia, c.inquilino.mascaraCodigoInterno) })),
+    itens: pagina.itens.map(({ numero, ano, sequencia, ...l }) => ({
+      ...l,
+      checklist: numeroDe(numero, ano, sequencia, c.inquilino.mascaraCodigoInterno),
+    })),
     proximo: pagina.proximo,
   }
 }
@@ -63,7 +66,9 @@ export async function resumoRecuperacao(c: Ctx, f: Periodo): Promise<Lido<typeof
   const porCor = (await fatias('l.cor')).rows
   const fila = await sql<{ linhas: number; valor: number; vencidas: number }>`
     select count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor, count(*) filter (where l.retomar_em <= (now() at time zone c.fuso)::date) as vencidas
-    from orcamento_linha l join ${LIGADA} where ${sql.join([tenant, ...loja, sql`l.retomar_em is not null`], E)}`.execute(c.tx)
+    from orcamento_linha l join ${LIGADA} where ${sql.join([tenant, ...loja, sql`l.retomar_em is not null`], E)}`.execute(
+    c.tx,
+  )
   const volta = await sql<{ valor: number; linhas: number }>`
     select coalesce(sum(l.total), 0)::bigint as valor, count(*) as linhas
     from orcamento_linha l join ${LIGADA}
@@ -98,7 +103,9 @@ export async function reofertar(c: Ctx, pai: Travado, codLinhas: readonly number
     .where('estado', 'in', ['REPROVADO', 'ADIADO', 'EXPIRADO'])
     .execute()
   if (linhas.length !== new Set(codLinhas).size)
-    throw invalid('Uma das linhas não está recusada', { codLinhas: 'Só linhas recusadas, adiadas ou vencidas podem ser oferecidas de novo' })
+    throw invalid('Uma das linhas não está recusada', {
+      codLinhas: 'Só linhas recusadas, adiadas ou vencidas podem ser oferecidas de novo',
+    })
   const ja = linhas.find((l) => l.retomarEm === null)
   if (ja) throw invalid('Linha já retomada', { codLinhas: `${ja.titulo} já foi oferecida de novo ou saiu da fila` })
   const filho = await criarFilho(c, pai, 'REOFERTA', autor)
@@ -112,7 +119,9 @@ export async function reofertar(c: Ctx, pai: Travado, codLinhas: readonly number
     )
     insert into orcamento_componente (cod_distribuidor, cod_concessionaria, cod_linha, ordem, tipo, codigo, descricao, quantidade, minutos, custo, preco, desconto)
     select c.cod_distribuidor, c.cod_concessionaria, n.cod_linha, c.ordem, c.tipo, c.codigo, c.descricao, c.quantidade, c.minutos, c.custo, c.preco, c.desconto
-    from nova n join orcamento_componente c on c.cod_distribuidor = ${codDistribuidor} and c.cod_linha = n.cod_linha_origem`.execute(c.tx)
+    from nova n join orcamento_componente c on c.cod_distribuidor = ${codDistribuidor} and c.cod_linha = n.cod_linha_origem`.execute(
+    c.tx,
+  )
   await sql`update orcamento o set valor = t.valor, vermelhos = t.vermelhos, amarelos = t.amarelos from (
       select sum(total) as valor, count(*) filter (where cor = 'VERMELHO') as vermelhos, count(*) filter (where cor = 'AMARELO') as amarelos
       from orcamento_linha where cod_distribuidor = ${codDistribuidor} and cod_orcamento = ${filho.codOrcamento}) t
@@ -131,7 +140,11 @@ export async function reofertar(c: Ctx, pai: Travado, codLinhas: readonly number
 }
 
 /** Lines whose re-offer was cancelled or lost them come back to the queue at once; without `codLinhas`, all of the quote. */
-export async function devolverAFila(c: Ctx, codOrcamento: number, codLinhas: readonly number[] | null = null): Promise<void> {
+export async function devolverAFila(
+  c: Ctx,
+  codOrcamento: number,
+  codLinhas: readonly number[] | null = null,
+): Promise<void> {
   await sql`update orcamento_linha a set retomar_em = (now() at time zone c.fuso)::date
     from orcamento_linha b join concessionaria c on c.cod_distribuidor = b.cod_distribuidor and c.cod_concessionaria = b.cod_concessionaria
     where b.cod_distribuidor = ${c.inquilino.codDistribuidor} and b.cod_orcamento = ${codOrcamento} and b.cod_linha_origem is not null

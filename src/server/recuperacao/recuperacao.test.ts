@@ -9,14 +9,24 @@ afterAll(() => r.t.fechar())
 beforeEach(() => r.novo())
 
 const fila = async (query = '') => {
-  const resp = await r.t.chamar('GET', `oficina-digital/recuperacao?codConcessionaria=${r.loja}&limite=200${query}`, { token: r.nivel3 })
-  return (resp.corpo['itens'] as { codLinha: number; codOrcamento: number; retomarEm: string; motivo: string | null; valor: number }[]).filter(
-    (i) => i.codOrcamento === r.cod(),
-  )
+  const resp = await r.t.chamar('GET', `oficina-digital/recuperacao?codConcessionaria=${r.loja}&limite=200${query}`, {
+    token: r.nivel3,
+  })
+  return (
+    resp.corpo['itens'] as {
+      codLinha: number
+      codOrcamento: number
+      retomarEm: string
+      motivo: string | null
+      valor: number
+    }[]
+  ).filter((i) => i.codOrcamento === r.cod())
 }
 
 test('what was refused waits for its day, is offered again at another price, and what comes back is attributed', async () => {
-  const resumo = async () => (await r.t.chamar('GET', `oficina-digital/recuperacao/resumo?codConcessionaria=${r.loja}`, { token: r.nivel3 })).corpo
+  const resumo = async () =>
+    (await r.t.chamar('GET', `oficina-digital/recuperacao/resumo?codConcessionaria=${r.loja}`, { token: r.nivel3 }))
+      .corpo
   const antes = await resumo()
   let o = await r.decidido(['REPROVADO', 'ADIADO'])
   expect(o.linhas.map((l) => [l.motivo, l.adiadoKm])).toEqual([
@@ -33,7 +43,9 @@ test('what was refused waits for its day, is offered again at another price, and
   let f = await r.ok('POST', '/reofertar', { codLinhas: [o.linhas[0]?.codLinha] })
   expect([f.tipo, f.linhas[0]?.totalAnterior, f.valor]).toEqual(['REOFERTA', 10_000, 10_000])
   expect(await fila()).toHaveLength(1)
-  expect((await r.em('POST', '/reofertar', { codLinhas: [o.linhas[0]?.codLinha] })).corpo.campos['codLinhas']).toMatch(/já foi oferecida/)
+  expect((await r.em('POST', '/reofertar', { codLinhas: [o.linhas[0]?.codLinha] })).corpo.campos['codLinhas']).toMatch(
+    /já foi oferecida/,
+  )
   f = await r.precificado(500, f.codOrcamento)
   f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
   f = await r.ok(
@@ -73,7 +85,9 @@ test('a cancelled re-offer gives its lines back; a day may be moved, and a line 
 
 test('sums by group and store are those of the list', async () => {
   await r.decidido(['APROVADO', 'REPROVADO'])
-  const resp = await r.t.chamar('GET', `oficina-digital/finalizados-grupo?codConcessionaria=${r.loja}`, { token: r.gerente })
+  const resp = await r.t.chamar('GET', `oficina-digital/finalizados-grupo?codConcessionaria=${r.loja}`, {
+    token: r.gerente,
+  })
   const [s] = resp.corpo['atual'] as { orcamentos: number; aprovado: number; recusado: number }[]
   const [db] = await r.t.sql<{ n: number; a: number; r: number }>(
     `select count(*)::int as n, sum(valor_aprovado)::int as a, sum(valor_recusado)::int as r from orcamento where cod_concessionaria = $1 and fase = 'FECHADO'`,

@@ -1,7 +1,16 @@
 import type { servicos } from '#shared/servicos.ts'
 import type { Alvo, Amostras } from '../amostra.ts'
 
-const servico = { codigo: 'X1', descricao: 'Serviço', tipo: 'MECANICA', minutos: 60, custoHora: 1, valorHora: 2, habilidades: [], ativo: true }
+const servico = {
+  codigo: 'X1',
+  descricao: 'Serviço',
+  tipo: 'MECANICA',
+  minutos: 60,
+  custoHora: 1,
+  valorHora: 2,
+  habilidades: [],
+  ativo: true,
+}
 const doServico = { de: 'rede', params: (a: Alvo) => ({ codServico: a.servico }) } as const
 
 /** How each call is made in the matrix of tests. */

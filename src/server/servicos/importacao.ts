@@ -4,7 +4,10 @@ import { type Coluna, definir, porColuna } from '../importar/def.ts'
 import { colunaAtivo } from '../importar/pessoas.ts'
 
 const MAX_CENTAVOS = 9_999_999
-const NOMES = Object.fromEntries(Object.entries(TIPOS_SERVICO).map(([k, t]) => [k, t.nome])) as Record<TipoServico, string>
+const NOMES = Object.fromEntries(Object.entries(TIPOS_SERVICO).map(([k, t]) => [k, t.nome])) as Record<
+  TipoServico,
+  string
+>
 
 /** Minutes of '90', or of '1:30' as a spreadsheet shows a time. */
 const minutos: Coluna<unknown>['ler'] = (v) => {

@@ -6,7 +6,16 @@ import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 
-const COLUNAS = ['codServico', 'codigo', 'descricao', 'minutos', 'custoHora', 'valorHora', 'habilidades', 'ativo'] as const
+const COLUNAS = [
+  'codServico',
+  'codigo',
+  'descricao',
+  'minutos',
+  'custoHora',
+  'valorHora',
+  'habilidades',
+  'ativo',
+] as const
 const tipo = sql<TipoServico>`tipo`.as('tipo')
 
 /** What the list of services is filtered by. */
@@ -45,7 +54,12 @@ export function travarServico(c: Ctx, codServico: number): Promise<Servico | und
 }
 
 /** The rules leave no number null (`errosDoServico`). */
-const colunas = (d: DadosDoServico) => ({ ...d, minutos: d.minutos ?? 0, custoHora: d.custoHora ?? 0, valorHora: d.valorHora ?? 0 })
+const colunas = (d: DadosDoServico) => ({
+  ...d,
+  minutos: d.minutos ?? 0,
+  custoHora: d.custoHora ?? 0,
+  valorHora: d.valorHora ?? 0,
+})
 
 export async function inserirServico(c: Ctx, d: DadosDoServico): Promise<Servico> {
   const { codDistribuidor } = c.inquilino

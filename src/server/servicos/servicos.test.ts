@@ -24,12 +24,15 @@ const buildServico = (mais: Partial<DadosDoServico> = {}): DadosDoServico => ({
   ativo: true,
   ...mais,
 })
-const chamar = (metodo: string, resto = '', body?: unknown) => t.chamar(metodo, `cadastros/servicos${resto}`, { token, ...(body !== undefined && { body }) })
+const chamar = (metodo: string, resto = '', body?: unknown) =>
+  t.chamar(metodo, `cadastros/servicos${resto}`, { token, ...(body !== undefined && { body }) })
 
 test('a service is created, filtered by type and skill, found by code or description, and offered to quotes until it is retired', async () => {
   const s = (await chamar('POST', '', buildServico())).corpo as unknown as Servico
-  const codigos = async (q: string) => ((await chamar('GET', q)).corpo['itens'] as ServicoDaLista[]).map((i) => i.codigo)
-  for (const q of ['?tipo=PNEUS', '?habilidade=Geometria', '?busca=ali-1', '?busca=DIRECAO']) expect(await codigos(q)).toEqual(['ALI-1'])
+  const codigos = async (q: string) =>
+    ((await chamar('GET', q)).corpo['itens'] as ServicoDaLista[]).map((i) => i.codigo)
+  for (const q of ['?tipo=PNEUS', '?habilidade=Geometria', '?busca=ali-1', '?busca=DIRECAO'])
+    expect(await codigos(q)).toEqual(['ALI-1'])
   expect(await codigos('?tipo=FUNILARIA')).toEqual([])
   const oferecidos = async () => {
     const r = await t.chamar('GET', `oficina-digital/servicos?busca=alinhar&codConcessionaria=${m.lojas[0]}`, { token })

@@ -6,5 +6,7 @@ export const area: Area = {
   nome: 'sessao',
   rotas: [rotas(sessao, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({ 'limpar-sessoes': { cron: '27 3 * * *', fazer: (await import('./limpeza.ts')).limparSessoes } }),
+  tarefas: async () => ({
+    'limpar-sessoes': { cron: '27 3 * * *', fazer: (await import('./limpeza.ts')).limparSessoes },
+  }),
 }

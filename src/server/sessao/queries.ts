@@ -17,27 +17,60 @@ export interface UsuarioLido {
 const COLUNAS = ['codUsuario', 'nome', 'email', 'codNivel', 'ativo', 'senhaHash', 'ultimoAcesso'] as const
 
 export function usuarioPorEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioLido | undefined> {
-  return tx.selectFrom('usuario').select(COLUNAS).where('codDistribuidor', '=', codDistribuidor).where('email', '=', email).executeTakeFirst()
+  return tx
+    .selectFrom('usuario')
+    .select(COLUNAS)
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('email', '=', email)
+    .executeTakeFirst()
 }
-export function usuarioPorCodigo(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<UsuarioLido | undefined> {
-  return tx.selectFrom('usuario').select(COLUNAS).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).executeTakeFirst()
+export function usuarioPorCodigo(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+): Promise<UsuarioLido | undefined> {
+  return tx
+    .selectFrom('usuario')
+    .select(COLUNAS)
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .executeTakeFirst()
 }
 
 /** The user as the browser keeps it. */
 export function perfilDe(u: UsuarioLido): Usuario {
-  return { codUsuario: u.codUsuario, nome: u.nome, email: u.email, codNivel: u.codNivel as Usuario['codNivel'], ultimoAcesso: u.ultimoAcesso }
+  return {
+    codUsuario: u.codUsuario,
+    nome: u.nome,
+    email: u.email,
+    codNivel: u.codNivel as Usuario['codNivel'],
+    ultimoAcesso: u.ultimoAcesso,
+  }
 }
 
 export const DIAS_LEMBRADO = 30
 const HORAS_SEM_LEMBRAR = 12
 
 /** A new refresh token, of a new family or continuing one; gives the secret for the cookie. */
-export async function criarSessao(tx: Tx, codDistribuidor: number, codUsuario: number, lembrar: boolean, familia: string): Promise<string> {
+export async function criarSessao(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  lembrar: boolean,
+  familia: string,
+): Promise<string> {
   const { segredo, hash } = novoSegredo()
   const horas = lembrar ? DIAS_LEMBRADO * 24 : HORAS_SEM_LEMBRAR
   await tx
     .insertInto('sessao')
-    .values({ codDistribuidor, codUsuario, lembrar, familia, tokenHash: hash, expiraEm: sql`now() + make_interval(hours => ${horas})` })
+    .values({
+      codDistribuidor,
+      codUsuario,
+      lembrar,
+      familia,
+      tokenHash: hash,
+      expiraEm: sql`now() + make_interval(hours => ${horas})`,
+    })
     .execute()
   return segredo
 }
@@ -46,7 +79,11 @@ export async function criarSessao(tx: Tx, codDistribuidor: number, codUsuario: n
 const TOLERANCIA_S = 20
 
 /** Rotates a refresh token: gives its user, or null; a reused one revokes its whole family. */
-export async function usarSessao(tx: Tx, codDistribuidor: number, segredo: string): Promise<{ codUsuario: number; lembrar: boolean; familia: string } | null> {
+export async function usarSessao(
+  tx: Tx,
+  codDistribuidor: number,
+  segredo: string,
+): Promise<{ codUsuario: number; lembrar: boolean; familia: string } | null> {
   const s = await tx
     .selectFrom('sessao')
     .select([
@@ -117,12 +154,23 @@ export async function registrarAcesso(
     .execute()
 }
 
-const VALIDADE_DO_LINK = { SENHA: sql<string>`now() + interval '30 minutes'`, CONVITE: sql<string>`now() + interval '7 days'` }
+const VALIDADE_DO_LINK = {
+  SENHA: sql<string>`now() + interval '30 minutes'`,
+  CONVITE: sql<string>`now() + interval '7 days'`,
+}
 
 /** A single-use link for a password: a forgotten one's is good for 30 minutes, an invitation's for 7 days. */
-export async function criarLinkSenha(tx: Tx, codDistribuidor: number, codUsuario: number, tipo: 'SENHA' | 'CONVITE'): Promise<string> {
+export async function criarLinkSenha(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  tipo: 'SENHA' | 'CONVITE',
+): Promise<string> {
   const { segredo, hash } = novoSegredo()
-  await tx.insertInto('senhaLink').values({ codDistribuidor, codUsuario, tipo, tokenHash: hash, expiraEm: VALIDADE_DO_LINK[tipo] }).execute()
+  await tx
+    .insertInto('senhaLink')
+    .values({ codDistribuidor, codUsuario, tipo, tokenHash: hash, expiraEm: VALIDADE_DO_LINK[tipo] })
+    .execute()
   return segredo
 }
 
@@ -152,8 +200,18 @@ export async function usarLinkSenha(tx: Tx, codDistribuidor: number, segredo: st
 }
 
 /** New password: every open session of the user ends, and every other link. */
-export async function trocarSenha(tx: Tx, codDistribuidor: number, codUsuario: number, senhaHash: string): Promise<void> {
-  await tx.updateTable('usuario').set({ senhaHash }).where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).execute()
+export async function trocarSenha(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  senhaHash: string,
+): Promise<void> {
+  await tx
+    .updateTable('usuario')
+    .set({ senhaHash })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
   await encerrarSessoesDe(tx, codDistribuidor, codUsuario)
   await cancelarLinksSenha(tx, codDistribuidor, codUsuario)
 }

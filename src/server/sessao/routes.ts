@@ -43,7 +43,11 @@ async function limitarConta(req: FastifyRequest, fator: number): Promise<void> {
   }
   const r = await limite(req)
   if (!r.isAllowed && r.isExceeded)
-    throw new AppError(429, 'muitas-tentativas', 'Muitas tentativas para este email. Aguarde 15 minutos ou peça uma nova senha.')
+    throw new AppError(
+      429,
+      'muitas-tentativas',
+      'Muitas tentativas para este email. Aguarde 15 minutos ou peça uma nova senha.',
+    )
 }
 
 function porCookie(reply: FastifyReply, inquilino: Inquilino, segredo: string, lembrar: boolean): void {
@@ -55,7 +59,11 @@ function porCookie(reply: FastifyReply, inquilino: Inquilino, segredo: string, l
     ...(lembrar && { maxAge: DIAS_LEMBRADO * 86_400 }),
   })
 }
-const origem = (req: FastifyRequest, alvo: string) => ({ ip: req.ip, userAgent: (req.headers['user-agent'] ?? '').slice(0, 300), alvo })
+const origem = (req: FastifyRequest, alvo: string) => ({
+  ip: req.ip,
+  userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+  alvo,
+})
 
 export const rotas: Handlers<typeof sessao> = {
   async authenticate({ partes, inquilino, body, req, reply }) {
@@ -64,7 +72,9 @@ export const rotas: Handlers<typeof sessao> = {
     const u = await transacao(partes.banco, 'sistema', (tx) => usuarioPorEmail(tx, codDistribuidor, body.email))
     const certa = await confereSenha(body.senha, u?.senhaHash ?? HASH_DE_NINGUEM)
     if (!u?.ativo || !certa) {
-      await transacao(partes.banco, 'sistema', (tx) => registrarAcesso(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', origem(req, body.email)))
+      await transacao(partes.banco, 'sistema', (tx) =>
+        registrarAcesso(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', origem(req, body.email)),
+      )
       throw unauthorized()
     }
     const segredo = await transacao(partes.banco, 'sistema', async (tx) => {
@@ -82,7 +92,9 @@ export const rotas: Handlers<typeof sessao> = {
     const r = await transacao(partes.banco, 'sistema', async (tx) => {
       const s = await usarSessao(tx, codDistribuidor, cookie)
       const u = s && (await usuarioPorCodigo(tx, codDistribuidor, s.codUsuario))
-      return s && u?.ativo ? { u, lembrar: s.lembrar, segredo: await criarSessao(tx, codDistribuidor, u.codUsuario, s.lembrar, s.familia) } : null
+      return s && u?.ativo
+        ? { u, lembrar: s.lembrar, segredo: await criarSessao(tx, codDistribuidor, u.codUsuario, s.lembrar, s.familia) }
+        : null
     })
     if (!r) {
       reply.clearCookie(COOKIE, { path: '/api' })
@@ -108,17 +120,21 @@ export const rotas: Handlers<typeof sessao> = {
   // Known and unknown addresses answer alike and at once: the work happens after the answer.
   async forgotPassword({ partes, inquilino, body, req }) {
     setImmediate(() => {
-      enviarLink(partes, inquilino, body.email).catch((e: unknown) => req.log.error({ err: e }, 'password link not sent'))
+      enviarLink(partes, inquilino, body.email).catch((e: unknown) =>
+        req.log.error({ err: e }, 'password link not sent'),
+      )
     })
     return {}
   },
 
   async resetPassword({ partes, inquilino, body, req }) {
-    if (senhaConhecida(body.senha)) throw invalid('Escolha outra senha', { senha: 'Esta senha está nas listas de senhas vazadas. Escolha outra.' })
+    if (senhaConhecida(body.senha))
+      throw invalid('Escolha outra senha', { senha: 'Esta senha está nas listas de senhas vazadas. Escolha outra.' })
     const senhaHash = await hashSenha(body.senha)
     await transacao(partes.banco, 'sistema', async (tx) => {
       const codUsuario = await usarLinkSenha(tx, inquilino.codDistribuidor, body.token)
-      if (codUsuario === null) throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
+      if (codUsuario === null)
+        throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
       await trocarSenha(tx, inquilino.codDistribuidor, codUsuario, senhaHash)
       await registrarAcesso(tx, inquilino.codDistribuidor, codUsuario, 'senha-trocada', origem(req, ''))
     })
@@ -137,7 +153,13 @@ export const rotas: Handlers<typeof sessao> = {
     const dados = JSON.stringify({ mensagem: c.body.mensagem, ...c.body.dados }).slice(0, 20_000)
     await c.tx
       .insertInto('auditoria')
-      .values({ codDistribuidor: c.inquilino.codDistribuidor, codUsuario: c.sessao.codUsuario, acao: `log:${c.body.tipo}`, dados, ...origem(c.req, '') })
+      .values({
+        codDistribuidor: c.inquilino.codDistribuidor,
+        codUsuario: c.sessao.codUsuario,
+        acao: `log:${c.body.tipo}`,
+        dados,
+        ...origem(c.req, ''),
+      })
       .execute()
     return {}
   },

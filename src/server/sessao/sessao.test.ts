@@ -20,14 +20,20 @@ afterAll(() => t.fechar())
 async function pessoa(): Promise<{ codUsuario: number; email: string }> {
   const codUsuario = await m.usuario(3)
   const email = `p${codUsuario}@exemplo.com`
-  await t.sql('update usuario set email = $2, senha_hash = $3 where cod_usuario = $1', [codUsuario, email, await hashSenha(SENHA)])
+  await t.sql('update usuario set email = $2, senha_hash = $3 where cod_usuario = $1', [
+    codUsuario,
+    email,
+    await hashSenha(SENHA),
+  ])
   return { codUsuario, email }
 }
-const entrar = (email: string, senha = SENHA, rememberme = false) => t.chamar('POST', 'authenticate', { body: { email, senha, rememberme } })
+const entrar = (email: string, senha = SENHA, rememberme = false) =>
+  t.chamar('POST', 'authenticate', { body: { email, senha, rememberme } })
 const cookieDe = (r: { headers: Headers }) => r.headers.getSetCookie().find((c) => c.startsWith('patio_sessao='))
 const renovar = (cookie: string | undefined, host?: string) =>
   t.chamar('POST', 'refresh', { headers: { cookie: cookie?.split(';')[0] ?? '' }, ...(host && { host }) })
-const dados = (r: { corpo: Record<string, unknown> }) => r.corpo['data'] as { usuario: Record<string, unknown>; token: string }
+const dados = (r: { corpo: Record<string, unknown> }) =>
+  r.corpo['data'] as { usuario: Record<string, unknown>; token: string }
 
 test('a right password gives user and token; the cookie is httpOnly and strict', async () => {
   const p = await pessoa()
@@ -53,7 +59,13 @@ test('a wrong password and an unknown address answer alike, after the same work'
   // Nobody's hash costs what a real one costs: the same parameters and lengths.
   const [, tipo, versao, parametros, sal, tag] = (await hashSenha(SENHA)).split('$')
   const [, ...ninguem] = HASH_DE_NINGUEM.split('$')
-  expect([...ninguem.slice(0, 3), ninguem[3]?.length, ninguem[4]?.length]).toEqual([tipo, versao, parametros, sal?.length, tag?.length])
+  expect([...ninguem.slice(0, 3), ninguem[3]?.length, ninguem[4]?.length]).toEqual([
+    tipo,
+    versao,
+    parametros,
+    sal?.length,
+    tag?.length,
+  ])
 })
 
 test('the refresh token rotates; reusing an old one later ends the whole family', async () => {
@@ -63,7 +75,10 @@ test('the refresh token rotates; reusing an old one later ends the whole family'
   expect(r.status).toBe(200)
   const segundo = cookieDe(r)
   expect(segundo).not.toBe(primeiro)
-  await t.sql(`update sessao set usada_em = usada_em - interval '1 minute' where cod_usuario = $1 and usada_em is not null`, [p.codUsuario])
+  await t.sql(
+    `update sessao set usada_em = usada_em - interval '1 minute' where cod_usuario = $1 and usada_em is not null`,
+    [p.codUsuario],
+  )
   expect((await renovar(primeiro)).status).toBe(401)
   expect((await renovar(segundo)).status).toBe(401)
 })
@@ -101,7 +116,9 @@ test('a lowered level counts at once, whatever the token says', async () => {
 
 async function linkDe(email: string): Promise<string> {
   await t.chamar('POST', 'password/forgot', { body: { email } })
-  await expect.poll(async () => (await t.sql(`select from mensagem where destino = $1 and estado = 'PENDENTE'`, [email])).length).toBe(1)
+  await expect
+    .poll(async () => (await t.sql(`select from mensagem where destino = $1 and estado = 'PENDENTE'`, [email])).length)
+    .toBe(1)
   await despachar(t.database.banco, t.servidor.partes.env, { info: () => {}, warn: () => {} })
   const pasta = join(t.servidor.partes.env.DATA_DIR, 'mensagens')
   const cartas = await Promise.all((await readdir(pasta)).map((a) => readFile(join(pasta, a), 'utf8')))
@@ -132,12 +149,16 @@ test('asking for an unknown address answers the same and sends nothing', async (
 
 test('an SMS without a gateway is kept in the outbox, and a bad number is named', async () => {
   const token = await m.token(3)
-  const sms = (telefone: string) => t.chamar('POST', 'sms', { token, body: { codConcessionaria: m.lojas[0], telefone, mensagem: 'Seu carro está pronto' } })
+  const sms = (telefone: string) =>
+    t.chamar('POST', 'sms', {
+      token,
+      body: { codConcessionaria: m.lojas[0], telefone, mensagem: 'Seu carro está pronto' },
+    })
   const r = await sms('(11) 98888-7777')
   await despachar(t.database.banco, t.servidor.partes.env, { info: () => {}, warn: () => {} })
-  expect(await t.sql('select estado, destino from mensagem where cod_mensagem = $1', [r.corpo['codMensagem']])).toEqual([
-    { estado: 'GUARDADA', destino: '11988887777' },
-  ])
+  expect(await t.sql('select estado, destino from mensagem where cod_mensagem = $1', [r.corpo['codMensagem']])).toEqual(
+    [{ estado: 'GUARDADA', destino: '11988887777' }],
+  )
   expect((await sms('123')).corpo['campos']).toEqual({ telefone: 'Favor inserir telefone válido' })
 })
 
@@ -146,7 +167,14 @@ test('many wrong passwords for one account are slowed down, from any address', a
   const mundo = await buildMundo(lento)
   const r = []
   for (let i = 0; i < 12; i++)
-    r.push((await lento.chamar('POST', 'authenticate', { host: mundo.host, body: { email: 'alvo@exemplo.com', senha: 'x' } })).status)
+    r.push(
+      (
+        await lento.chamar('POST', 'authenticate', {
+          host: mundo.host,
+          body: { email: 'alvo@exemplo.com', senha: 'x' },
+        })
+      ).status,
+    )
   expect(r.filter((s) => s === 401)).toHaveLength(10)
   expect(r.slice(10)).toEqual([429, 429])
   await lento.fechar()

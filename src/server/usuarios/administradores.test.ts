@@ -26,13 +26,18 @@ async function alterar(p: Pessoa, cod: number, mais: Partial<UsuarioDoCadastro>)
   return chamar(p, 'PUT', `/${cod}`, { nome, email, telefone, codNivel, ativo, versao })
 }
 async function filtrar(p: Pessoa, cod: number, filtros: Filtro[]) {
-  const [{ versao } = { versao: 0 }] = await t.sql<{ versao: number }>('select versao from usuario where cod_usuario = $1', [cod])
+  const [{ versao } = { versao: 0 }] = await t.sql<{ versao: number }>(
+    'select versao from usuario where cod_usuario = $1',
+    [cod],
+  )
   return chamar(p, 'PUT', `/${cod}/filtros`, { filtros, versao })
 }
 const loja = (i: number): Filtro => ({ tipo: 'CONCESSIONARIA', valor: String(m.lojas[i]) })
 const FIAT: Filtro = { tipo: 'MARCA', valor: 'Fiat' }
 async function grupo(): Promise<Filtro> {
-  const [g] = await t.sql<{ c: number }>('select cod_grupo as c from grupo where cod_distribuidor = $1', [m.codDistribuidor])
+  const [g] = await t.sql<{ c: number }>('select cod_grupo as c from grupo where cod_distribuidor = $1', [
+    m.codDistribuidor,
+  ])
   return { tipo: 'GRUPO', valor: String(g?.c) }
 }
 const gerais = async () =>
@@ -52,7 +57,8 @@ test('the only one who administers everything is out of reach of the narrowed, a
     [ultimo, 422],
   ] as const) {
     const { nome, email, telefone, codNivel, ativo, versao } = await ler(ultimo, ultimo.cod)
-    const gravar = (mais: object) => chamar(quem, 'PUT', `/${ultimo.cod}`, { nome, email, telefone, codNivel, ativo, versao, ...mais })
+    const gravar = (mais: object) =>
+      chamar(quem, 'PUT', `/${ultimo.cod}`, { nome, email, telefone, codNivel, ativo, versao, ...mais })
     expect((await gravar({ ativo: false })).status).toBe(status)
     expect((await gravar({ codNivel: 1 })).status).toBe(status)
     expect((await filtrar(quem, ultimo.cod, [FIAT])).status).toBe(status)
@@ -67,7 +73,10 @@ test.each([
 ])('two administrators who are %s by each other at once: one stays', async (_, golpe) => {
   for (let i = 0; i < 5; i++) {
     const [a, b] = [await pessoa(m, 2), await pessoa(m, 2)]
-    await t.sql('update usuario set ativo = false where cod_distribuidor = $1 and cod_usuario <> all ($2)', [m.codDistribuidor, [a.cod, b.cod]])
+    await t.sql('update usuario set ativo = false where cod_distribuidor = $1 and cod_usuario <> all ($2)', [
+      m.codDistribuidor,
+      [a.cod, b.cod],
+    ])
     const r = await Promise.all([golpe(a, b), golpe(b, a)])
     expect(r.filter((x) => x.status === 200)).toHaveLength(1)
     expect(await gerais()).toBe(1)
@@ -118,12 +127,17 @@ test('a narrowed administrator sees and administers only whose reach lies within
     expect((await filtrar(estreito, p.cod, [])).status).toBe(404)
   }
   const lista = (await chamar(estreito, 'GET', '?limite=200')).corpo['itens'] as UsuarioDoCadastro[]
-  expect(lista.map((u) => u.codUsuario).toSorted((a, b) => a - b)).toEqual([estreito.cod, dentro.cod, semFiltro.cod].toSorted((a, b) => a - b))
+  expect(lista.map((u) => u.codUsuario).toSorted((a, b) => a - b)).toEqual(
+    [estreito.cod, dentro.cod, semFiltro.cod].toSorted((a, b) => a - b),
+  )
   expect((await alterar(estreito, dentro.cod, { nome: 'Novo nome' })).status).toBe(200)
   // The address of somebody out of reach is refused without saying whose it is.
   const r = await alterar(estreito, dentro.cod, { email: (await ler(geral, geral.cod)).email })
   expect(r.corpo['campos']).toEqual({ email: 'Este email já é de outro usuário' })
-  const historico = await t.chamar('GET', `cadastros/usuarios/${porMarca.cod}/historico`, { host: m.host, token: estreito.token })
+  const historico = await t.chamar('GET', `cadastros/usuarios/${porMarca.cod}/historico`, {
+    host: m.host,
+    token: estreito.token,
+  })
   expect(historico.status).toBe(404)
 })
 
@@ -135,7 +149,9 @@ test('nobody grants beyond their own reach: what a group or maker will bring tom
   const alvo = await pessoa(m, 3, [])
   expect((await filtrar(estreito, alvo.cod, [loja(1)])).status).toBe(200)
   expect((await filtrar(estreito, alvo.cod, [g])).status).toBe(200)
-  expect((await filtrar(estreito, alvo.cod, [FIAT])).corpo['campos']).toEqual({ filtros: 'Você não pode conceder lojas, grupos ou marcas além dos seus' })
+  expect((await filtrar(estreito, alvo.cod, [FIAT])).corpo['campos']).toEqual({
+    filtros: 'Você não pode conceder lojas, grupos ou marcas além dos seus',
+  })
   const outro = await buildMundo(t, `d${n++}`)
   for (const f of [
     { tipo: 'CONCESSIONARIA', valor: String(outro.lojas[0]) },
@@ -146,7 +162,9 @@ test('nobody grants beyond their own reach: what a group or maker will bring tom
   expect((await filtrar(geral, alvo.cod, [{ tipo: 'MARCA', valor: 'Inexistente' }])).status).toBe(422)
   const opcoes = (await chamar(estreito, 'GET', '/opcoes-de-filtro')).corpo as unknown as OpcoesDeFiltro
   expect([opcoes.grupos.length, opcoes.marcas, opcoes.lojas.length, opcoes.podeTudo]).toEqual([1, [], 2, false])
-  expect(((await chamar(geral, 'GET', '/opcoes-de-filtro')).corpo as unknown as OpcoesDeFiltro).marcas).toEqual(['Fiat'])
+  expect(((await chamar(geral, 'GET', '/opcoes-de-filtro')).corpo as unknown as OpcoesDeFiltro).marcas).toEqual([
+    'Fiat',
+  ])
 })
 
 test('a level that sees everything is given by a narrowed administrator only with filters', async () => {
@@ -174,7 +192,9 @@ test('a maker reaches a store through its other makers too, and the number told 
     expect((await ler(geral, alvo.cod)).alcance.lojas).toBe(lojas.length)
     const vistas = async () => {
       const r = await t.chamar('GET', 'concessionarialist', { host: m.host, token: alvo.token })
-      return (r.corpo as unknown as { codConcessionaria: number }[]).map((c) => c.codConcessionaria).toSorted((a, b) => a - b)
+      return (r.corpo as unknown as { codConcessionaria: number }[])
+        .map((c) => c.codConcessionaria)
+        .toSorted((a, b) => a - b)
     }
     await expect.poll(vistas).toEqual(lojas)
   }
@@ -184,9 +204,20 @@ test('filters are saved as a whole over the version that was opened, and audited
   const geral = await pessoa(m, 2)
   const alvo = await pessoa(m, 3)
   const antes = (await chamar(geral, 'GET', `/${alvo.cod}/filtros`)).corpo as unknown as FiltrosDoUsuario
-  expect((await filtrar(geral, alvo.cod, [FIAT, FIAT])).corpo).toMatchObject({ filtros: [FIAT], versao: antes.versao + 1 })
+  expect((await filtrar(geral, alvo.cod, [FIAT, FIAT])).corpo).toMatchObject({
+    filtros: [FIAT],
+    versao: antes.versao + 1,
+  })
   const velha = await chamar(geral, 'PUT', `/${alvo.cod}/filtros`, { filtros: [], versao: antes.versao })
-  expect([velha.status, velha.corpo['atual']]).toEqual([409, expect.objectContaining({ filtros: [FIAT], versao: antes.versao + 1 })])
-  const [linha] = await t.sql<{ dados: unknown }>('select dados from auditoria where registro = $1', [`usuarios:${alvo.cod}`])
-  expect(linha?.dados).toEqual({ antes: { filtros: m.lojas.map((_, i) => `d${n - 1} loja ${i + 1}`) }, depois: { filtros: ['Fiat'] } })
+  expect([velha.status, velha.corpo['atual']]).toEqual([
+    409,
+    expect.objectContaining({ filtros: [FIAT], versao: antes.versao + 1 }),
+  ])
+  const [linha] = await t.sql<{ dados: unknown }>('select dados from auditoria where registro = $1', [
+    `usuarios:${alvo.cod}`,
+  ])
+  expect(linha?.dados).toEqual({
+    antes: { filtros: m.lojas.map((_, i) => `d${n - 1} loja ${i + 1}`) },
+    depois: { filtros: ['Fiat'] },
+  })
 })

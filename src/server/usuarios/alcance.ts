@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
-import { alcanca, type AlcanceDoUsuario, type Filtro, type LojaDoFiltro, lojasDosFiltros, nomeDoFiltro } from '#shared/regras/alcance.ts'
+import {
+  alcanca,
+  type AlcanceDoUsuario,
+  type Filtro,
+  type LojaDoFiltro,
+  lojasDosFiltros,
+  nomeDoFiltro,
+} from '#shared/regras/alcance.ts'
 import { veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import type { Tx } from '../db.ts'
 
@@ -26,7 +33,9 @@ export function dentroDoAlcance({ codDistribuidor, codUsuario }: Ator): RawBuild
 }
 
 /** Filters of `usuario as u`, as the column `filtros`. */
-export const FILTROS_DE_U = sql<Filtro[]>`(select coalesce(json_agg(json_build_object('tipo', f.tipo, 'valor', f.valor) order by f.tipo, f.valor), '[]')
+export const FILTROS_DE_U = sql<
+  Filtro[]
+>`(select coalesce(json_agg(json_build_object('tipo', f.tipo, 'valor', f.valor) order by f.tipo, f.valor), '[]')
   from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`.as('filtros')
 
 /** Stores and groups by which filters are read. */
@@ -37,7 +46,12 @@ export interface Catalogo {
 
 /** Stores that the policies show to the caller, and the distributor's groups. */
 export async function lerCatalogo(tx: Tx, codDistribuidor: number): Promise<Catalogo> {
-  const grupos = await tx.selectFrom('grupo').select(['codGrupo', 'nome']).where('codDistribuidor', '=', codDistribuidor).orderBy('nome').execute()
+  const grupos = await tx
+    .selectFrom('grupo')
+    .select(['codGrupo', 'nome'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .orderBy('nome')
+    .execute()
   const lojas = await tx
     .selectFrom('concessionaria')
     .select(['codConcessionaria', 'nome', 'codGrupo', 'marca', 'outrasMarcas', 'status'])
@@ -45,7 +59,10 @@ export async function lerCatalogo(tx: Tx, codDistribuidor: number): Promise<Cata
     .orderBy('nome')
     .execute()
   const nomes = new Map(grupos.map((g) => [g.codGrupo, g.nome]))
-  return { grupos, lojas: lojas.map(({ status, ...l }) => ({ ...l, grupo: nomes.get(l.codGrupo) ?? '', ativa: status === 1 })) }
+  return {
+    grupos,
+    lojas: lojas.map(({ status, ...l }) => ({ ...l, grupo: nomes.get(l.codGrupo) ?? '', ativa: status === 1 })),
+  }
 }
 
 /** Whether a filter names something that the caller can see. */
@@ -59,7 +76,11 @@ export function nomesDosFiltros(filtros: readonly Filtro[], { lojas, grupos }: C
 }
 
 /** What a level with these filters reaches, in numbers and names. */
-export function descreverAlcance(nivel: Nivel, filtros: readonly Filtro[], { lojas, grupos }: Catalogo): AlcanceDoUsuario {
+export function descreverAlcance(
+  nivel: Nivel,
+  filtros: readonly Filtro[],
+  { lojas, grupos }: Catalogo,
+): AlcanceDoUsuario {
   return {
     todas: filtros.length === 0 && veTudoSemFiltro(nivel),
     lojas: lojasDosFiltros(nivel, filtros, lojas).length,

@@ -8,7 +8,10 @@ export const amostras: Amostras<typeof usuarios> = {
   listUsuarios: { semAlvo: 'lista' },
   getUsuario: doUsuario,
   criarUsuario: { semAlvo: 'ato', body: () => ({ nome: 'Ana', email: 'sem-arroba', telefone: '', codNivel: 3 }) },
-  alterarUsuario: { ...doUsuario, body: () => ({ nome: 'Ana', email: 'ana@exemplo.com', telefone: '', codNivel: 3, ativo: true, versao: 1 }) },
+  alterarUsuario: {
+    ...doUsuario,
+    body: () => ({ nome: 'Ana', email: 'ana@exemplo.com', telefone: '', codNivel: 3, ativo: true, versao: 1 }),
+  },
   reenviarConvite: doUsuario,
   redefinirSenha: doUsuario,
   listSessoes: doUsuario,

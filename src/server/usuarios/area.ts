@@ -20,6 +20,10 @@ export const area: Area = {
     codigo: 'codUsuario',
     abrir: usuarios.getUsuario,
     visivel: async (c, codigo) =>
-      (await getUsuario(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codUsuario: c.sessao.codUsuario }, codigo)) !== undefined,
+      (await getUsuario(
+        c.tx,
+        { codDistribuidor: c.inquilino.codDistribuidor, codUsuario: c.sessao.codUsuario },
+        codigo,
+      )) !== undefined,
   },
 }

@@ -20,6 +20,10 @@ export async function convidar(tx: Tx, { alvo, de, ate, inquilino, quem }: Pagin
       .execute()
     const segredo = await criarLinkSenha(tx, codDistribuidor, u.codUsuario, 'CONVITE')
     await marcarConvite(tx, { codDistribuidor, codUsuario: quem.codUsuario }, u.codUsuario)
-    await enviarCarta({ tx, inquilino }, u.email, cartaConvite(inquilino, u.nome, linkDeSenha(inquilino, segredo, true), quem.nome))
+    await enviarCarta(
+      { tx, inquilino },
+      u.email,
+      cartaConvite(inquilino, u.nome, linkDeSenha(inquilino, segredo, true), quem.nome),
+    )
   }
 }

@@ -18,7 +18,11 @@ export const usuariosParaExportar = cadastroExportavel(
     return listUsuarios(
       c.tx,
       { codDistribuidor: c.inquilino.codDistribuidor, codUsuario },
-      { ...resto, situacao: um(FILTROS_SITUACAO, f.situacao) ?? 'vigentes', ...(codNivel !== undefined && { codNivel: codNivel as Nivel }) },
+      {
+        ...resto,
+        situacao: um(FILTROS_SITUACAO, f.situacao) ?? 'vigentes',
+        ...(codNivel !== undefined && { codNivel: codNivel as Nivel }),
+      },
     )
   },
   {

@@ -31,7 +31,8 @@ const NA_SITUACAO = {
 
 const COLUNAS = ['u.codUsuario', 'u.nome', 'u.email', 'u.ativo', 'u.convidadoEm', 'u.ultimoAcesso', 'u.versao'] as const
 
-const aoAlcance = (tx: Tx, ator: Ator) => tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', ator.codDistribuidor).where(dentroDoAlcance(ator))
+const aoAlcance = (tx: Tx, ator: Ator) =>
+  tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', ator.codDistribuidor).where(dentroDoAlcance(ator))
 const umUsuario = (tx: Tx, ator: Ator, codUsuario: number) =>
   aoAlcance(tx, ator)
     .select([...COLUNAS, vazioSeNulo('u.telefone', 'telefone'), sql<Nivel>`u.cod_nivel`.as('codNivel'), FILTROS_DE_U])
@@ -49,7 +50,13 @@ export async function listUsuarios(tx: Tx, ator: Ator, f: FiltroUsuarios) {
       sql<boolean>`exists (select from usuario_loja l where l.cod_distribuidor = u.cod_distribuidor and l.cod_usuario = u.cod_usuario and l.cod_concessionaria = ${f.codConcessionaria})`,
     )
   const linhas = await todos
-    .select([...COLUNAS, vazioSeNulo('u.telefone', 'telefone'), sql<Nivel>`u.cod_nivel`.as('codNivel'), FILTROS_DE_U, nome.chave])
+    .select([
+      ...COLUNAS,
+      vazioSeNulo('u.telefone', 'telefone'),
+      sql<Nivel>`u.cod_nivel`.as('codNivel'),
+      FILTROS_DE_U,
+      nome.chave,
+    ])
     .select([SITUACAO.as('situacao'), SESSOES.as('sessoes')])
     .where(nome.depois)
     .orderBy(nome.ordem)
@@ -68,7 +75,10 @@ export async function travarUsuarios(tx: Tx, { codDistribuidor }: Ator): Promise
 }
 
 /** Level and state of somebody as the database has them now, not as the session remembers. */
-export function situacaoAtual(tx: Tx, { codDistribuidor, codUsuario }: Ator): Promise<{ codNivel: number; ativo: boolean } | undefined> {
+export function situacaoAtual(
+  tx: Tx,
+  { codDistribuidor, codUsuario }: Ator,
+): Promise<{ codNivel: number; ativo: boolean } | undefined> {
   return tx
     .selectFrom('usuario')
     .select(['codNivel', 'ativo'])
@@ -85,13 +95,19 @@ export async function contarAdministradores(tx: Tx, { codDistribuidor }: Ator): 
     .where('u.codDistribuidor', '=', codDistribuidor)
     .where('u.codNivel', 'in', [-1, 2])
     .where(NA_SITUACAO.ativos)
-    .where(sql<boolean>`not exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`)
+    .where(
+      sql<boolean>`not exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`,
+    )
     .executeTakeFirstOrThrow()
   return n
 }
 
 /** Whose address it is, and whether the caller may know. */
-export function donoDoEmail(tx: Tx, ator: Ator, email: string): Promise<{ codUsuario: number; nome: string; visivel: boolean } | undefined> {
+export function donoDoEmail(
+  tx: Tx,
+  ator: Ator,
+  email: string,
+): Promise<{ codUsuario: number; nome: string; visivel: boolean } | undefined> {
   return tx
     .selectFrom('usuario as u')
     .select(['u.codUsuario', 'u.nome', dentroDoAlcance(ator).as('visivel')])
@@ -100,16 +116,32 @@ export function donoDoEmail(tx: Tx, ator: Ator, email: string): Promise<{ codUsu
     .executeTakeFirst()
 }
 
-export async function inserirUsuario(tx: Tx, { codDistribuidor }: Ator, d: Omit<DadosDoUsuario, 'ativo'>): Promise<number> {
+export async function inserirUsuario(
+  tx: Tx,
+  { codDistribuidor }: Ator,
+  d: Omit<DadosDoUsuario, 'ativo'>,
+): Promise<number> {
   const { codUsuario } = await tx
     .insertInto('usuario')
-    .values({ codDistribuidor, nome: d.nome, email: d.email, telefone: nulo(d.telefone), codNivel: d.codNivel, senhaHash: null })
+    .values({
+      codDistribuidor,
+      nome: d.nome,
+      email: d.email,
+      telefone: nulo(d.telefone),
+      codNivel: d.codNivel,
+      senhaHash: null,
+    })
     .returning('codUsuario')
     .executeTakeFirstOrThrow()
   return codUsuario
 }
 
-export async function gravarUsuario(tx: Tx, { codDistribuidor }: Ator, codUsuario: number, { telefone, ...d }: DadosDoUsuario): Promise<void> {
+export async function gravarUsuario(
+  tx: Tx,
+  { codDistribuidor }: Ator,
+  codUsuario: number,
+  { telefone, ...d }: DadosDoUsuario,
+): Promise<void> {
   await tx
     .updateTable('usuario')
     .set({ ...d, telefone: nulo(telefone), versao: sql`versao + 1` })
@@ -119,8 +151,17 @@ export async function gravarUsuario(tx: Tx, { codDistribuidor }: Ator, codUsuari
 }
 
 /** The whole set of a user's filters, and a new version of the user. */
-export async function trocarFiltros(tx: Tx, { codDistribuidor }: Ator, codUsuario: number, filtros: readonly Filtro[]): Promise<void> {
-  await tx.deleteFrom('usuarioFiltro').where('codDistribuidor', '=', codDistribuidor).where('codUsuario', '=', codUsuario).execute()
+export async function trocarFiltros(
+  tx: Tx,
+  { codDistribuidor }: Ator,
+  codUsuario: number,
+  filtros: readonly Filtro[],
+): Promise<void> {
+  await tx
+    .deleteFrom('usuarioFiltro')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
   if (filtros.length > 0)
     await tx
       .insertInto('usuarioFiltro')

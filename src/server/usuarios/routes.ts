@@ -11,14 +11,43 @@ import type { Handlers } from '../http.ts'
 import { cancelarLinksSenha, criarLinkSenha, encerrarSessoesDe } from '../sessao/queries.ts'
 import type { Sessao } from '../session.ts'
 import { type Ator, type Catalogo, descreverAlcance, filtroExiste, lerCatalogo, nomesDosFiltros } from './alcance.ts'
-import { filtrosDe, getUsuario, gravarUsuario, inserirUsuario, listSessoes, listUsuarios, marcarConvite, trocarFiltros, type UsuarioLido } from './queries.ts'
-import { abrirParaMudar, atorDe, conferirAlcance, conferirEmail, conferirPoder, conferirUltimo, exigirAdministravel, tomarVez } from './regras.ts'
+import {
+  filtrosDe,
+  getUsuario,
+  gravarUsuario,
+  inserirUsuario,
+  listSessoes,
+  listUsuarios,
+  marcarConvite,
+  trocarFiltros,
+  type UsuarioLido,
+} from './queries.ts'
+import {
+  abrirParaMudar,
+  atorDe,
+  conferirAlcance,
+  conferirEmail,
+  conferirPoder,
+  conferirUltimo,
+  exigirAdministravel,
+  tomarVez,
+} from './regras.ts'
 
 const registro = (codUsuario: number) => registroDe('usuarios', codUsuario)
-const noRegistro = ({ nome, email, telefone, codNivel, ativo }: UsuarioLido) => ({ nome, email, telefone, codNivel, ativo })
+const noRegistro = ({ nome, email, telefone, codNivel, ativo }: UsuarioLido) => ({
+  nome,
+  email,
+  telefone,
+  codNivel,
+  ativo,
+})
 
 function comAlcance({ filtros, ...u }: UsuarioLido, sessao: Sessao, catalogo: Catalogo): UsuarioDoCadastro {
-  return { ...u, alcance: descreverAlcance(u.codNivel, filtros, catalogo), administravel: administra(sessao.nivel, u.codNivel) }
+  return {
+    ...u,
+    alcance: descreverAlcance(u.codNivel, filtros, catalogo),
+    administravel: administra(sessao.nivel, u.codNivel),
+  }
 }
 
 async function convidar(c: CtxDePessoa, u: Pick<UsuarioLido, 'codUsuario' | 'nome' | 'email'>): Promise<void> {
@@ -37,7 +66,8 @@ async function efeitos(c: CtxDePessoa, antes: UsuarioLido, depois: UsuarioLido):
   if (!depois.ativo || outroEmail) await cancelarLinksSenha(tx, inquilino.codDistribuidor, depois.codUsuario)
   if (antes.ativo && !depois.ativo) await encerrarSessoesDe(tx, inquilino.codDistribuidor, depois.codUsuario)
   if (depois.situacao === 'CONVIDADO' && (outroEmail || !antes.ativo)) await convidar(c, depois)
-  if (depois.situacao === 'ATIVO' && outroEmail) await enviarCarta(c, antes.email, cartaEmailMudou(inquilino, depois.nome, sessao.nome))
+  if (depois.situacao === 'ATIVO' && outroEmail)
+    await enviarCarta(c, antes.email, cartaEmailMudou(inquilino, depois.nome, sessao.nome))
 }
 
 async function lerFiltros(tx: Tx, ator: Ator, nivel: Nivel, codUsuario: number) {
@@ -63,7 +93,8 @@ export const rotas: Handlers<typeof usuarios> = {
     const ator = atorDe(c)
     exigir(errosDoUsuario({ ...body, ativo: true }))
     const nivel = await tomarVez(tx, ator)
-    if (!administra(nivel, body.codNivel)) throw invalid('Nível acima do seu', { codNivel: 'Você não pode dar um nível acima do seu' })
+    if (!administra(nivel, body.codNivel))
+      throw invalid('Nível acima do seu', { codNivel: 'Você não pode dar um nível acima do seu' })
     await conferirEmail(tx, ator, body.email)
     const codUsuario = await inserirUsuario(tx, ator, body)
     // A level that sees everything starts with the filters of who gives it: never wider.
@@ -72,7 +103,10 @@ export const rotas: Handlers<typeof usuarios> = {
     await convidar(c, { codUsuario, nome: body.nome, email: body.email })
     const depois = await conferirAlcance(tx, ator, codUsuario, 'codNivel')
     c.mudou({ registro: registro(codUsuario), antes: null, depois: noRegistro(depois) })
-    return { ...comAlcance(depois, c.sessao, await lerCatalogo(tx, inquilino.codDistribuidor)), entrega: entregaDe(c.partes.env) }
+    return {
+      ...comAlcance(depois, c.sessao, await lerCatalogo(tx, inquilino.codDistribuidor)),
+      entrega: entregaDe(c.partes.env),
+    }
   },
 
   async alterarUsuario(c) {
@@ -96,7 +130,12 @@ export const rotas: Handlers<typeof usuarios> = {
   async reenviarConvite(c) {
     const { antes } = await abrirParaMudar(c.tx, atorDe(c), c.params.codUsuario)
     if (antes.situacao !== 'CONVIDADO')
-      throw conflict('sem-convite', antes.ativo ? 'Este usuário já criou a senha dele: envie o link de nova senha' : 'Reative o usuário antes de convidar')
+      throw conflict(
+        'sem-convite',
+        antes.ativo
+          ? 'Este usuário já criou a senha dele: envie o link de nova senha'
+          : 'Reative o usuário antes de convidar',
+      )
     await convidar(c, antes)
     c.mudou({ registro: registro(antes.codUsuario), antes: {}, depois: { convite: antes.email } })
     return { entrega: entregaDe(c.partes.env) }
@@ -108,10 +147,16 @@ export const rotas: Handlers<typeof usuarios> = {
     if (antes.situacao !== 'ATIVO')
       throw conflict(
         'usuario-sem-senha',
-        antes.ativo ? 'Este usuário ainda não aceitou o convite: reenvie o convite' : 'Reative o usuário antes de enviar o link',
+        antes.ativo
+          ? 'Este usuário ainda não aceitou o convite: reenvie o convite'
+          : 'Reative o usuário antes de enviar o link',
       )
     const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, antes.codUsuario, 'SENHA')
-    await enviarCarta(c, antes.email, cartaNovaSenha(inquilino, antes.nome, linkDeSenha(inquilino, segredo), sessao.nome))
+    await enviarCarta(
+      c,
+      antes.email,
+      cartaNovaSenha(inquilino, antes.nome, linkDeSenha(inquilino, segredo), sessao.nome),
+    )
     c.mudou({ registro: registro(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })
     return { entrega: entregaDe(c.partes.env) }
   },
@@ -131,7 +176,9 @@ export const rotas: Handlers<typeof usuarios> = {
   async opcoesDeFiltro(c) {
     const { lojas, grupos } = await lerCatalogo(c.tx, c.inquilino.codDistribuidor)
     const meus = await filtrosDe(c.tx, atorDe(c))
-    const marcas = [...new Set(lojas.flatMap((l) => [l.marca, ...l.outrasMarcas]))].toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
+    const marcas = [...new Set(lojas.flatMap((l) => [l.marca, ...l.outrasMarcas]))].toSorted((a, b) =>
+      a.localeCompare(b, 'pt-BR'),
+    )
     const tenho = new Set(meus.map(chaveDoFiltro))
     const posso = (f: Filtro) => tenho.size === 0 || tenho.has(chaveDoFiltro(f))
     return {
@@ -149,12 +196,15 @@ export const rotas: Handlers<typeof usuarios> = {
     const ator = atorDe(c)
     const { nivel, antes } = await abrirParaMudar(tx, ator, params.codUsuario)
     conferirVersao(await lerFiltros(tx, ator, nivel, antes.codUsuario), body.versao)
-    if (antes.codUsuario === ator.codUsuario) throw invalid('Peça a outro administrador', { filtros: 'Você não pode mudar os seus próprios filtros' })
+    if (antes.codUsuario === ator.codUsuario)
+      throw invalid('Peça a outro administrador', { filtros: 'Você não pode mudar os seus próprios filtros' })
     const catalogo = await lerCatalogo(tx, inquilino.codDistribuidor)
     const { entram } = diferencaDeFiltros(antes.filtros, body.filtros)
     if (!entram.every((f) => filtroExiste(f, catalogo)))
       throw invalid('Filtro desconhecido', { filtros: 'Um dos filtros não existe ou está além do seu alcance' })
-    await trocarFiltros(tx, ator, antes.codUsuario, [...new Map(body.filtros.map((f) => [chaveDoFiltro(f), f])).values()])
+    await trocarFiltros(tx, ator, antes.codUsuario, [
+      ...new Map(body.filtros.map((f) => [chaveDoFiltro(f), f])).values(),
+    ])
     await conferirUltimo(tx, ator, antes, 'filtros')
     const depois = await conferirAlcance(tx, ator, antes.codUsuario, 'filtros')
     c.mudou({

@@ -35,20 +35,24 @@ const convidar = async (mais: Partial<DadosDoUsuario> = {}, token = admin) => {
   const r = await chamar('POST', '', d, token)
   return { ...r, u: r.corpo as unknown as UsuarioDoCadastro }
 }
-const ler = async (cod: number) => (await chamar('GET', `/${cod}`, undefined, topo)).corpo as unknown as UsuarioDoCadastro
+const ler = async (cod: number) =>
+  (await chamar('GET', `/${cod}`, undefined, topo)).corpo as unknown as UsuarioDoCadastro
 const alterar = async (cod: number, mais: Partial<DadosDoUsuario & { versao: number }>, token = admin) => {
   const { nome, email, telefone, codNivel, ativo, versao } = { ...(await ler(cod)), ...mais }
   return chamar('PUT', `/${cod}`, { nome, email, telefone, codNivel, ativo, versao }, token)
 }
 const SENHA = 'Nova#Senha77'
-const entrar = (email: string, senha = SENHA) => t.chamar('POST', 'authenticate', { body: { email, senha, rememberme: true } })
+const entrar = (email: string, senha = SENHA) =>
+  t.chamar('POST', 'authenticate', { body: { email, senha, rememberme: true } })
 const criarSenha = (token: string, senha = SENHA) => t.chamar('POST', 'password/reset', { body: { token, senha } })
 const cookieDe = (r: { headers: Headers }) => r.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 const renovar = (cookie: string) => t.chamar('POST', 'refresh', { headers: { cookie } })
 const tokenDo = (r: { corpo: Record<string, unknown> }) => (r.corpo['data'] as { token: string }).token
 const logado = async (token: string) => (await t.chamar('GET', 'logged', { token })).status
 const lista = async (query: string, token = admin) =>
-  ((await chamar('GET', `?limite=200&${query}`, undefined, token)).corpo['itens'] as UsuarioDoCadastro[]).map((u) => u.codUsuario)
+  ((await chamar('GET', `?limite=200&${query}`, undefined, token)).corpo['itens'] as UsuarioDoCadastro[]).map(
+    (u) => u.codUsuario,
+  )
 async function comSenha(mais: Partial<DadosDoUsuario> = {}) {
   const { u } = await convidar(mais)
   await criarSenha(segredoDe((await cartasPara(t.servidor, u.email)).at(-1)))
@@ -101,7 +105,11 @@ test('sessions are listed with their beginning and last use, and ended at once: 
   const u = await comSenha()
   const [a, b] = [await entrar(u.email), await entrar(u.email)]
   await renovar(cookieDe(b))
-  const sessoes = (await chamar('GET', `/${u.codUsuario}/sessoes`)).corpo as unknown as { desde: string; ultimoUso: string; lembrada: boolean }[]
+  const sessoes = (await chamar('GET', `/${u.codUsuario}/sessoes`)).corpo as unknown as {
+    desde: string
+    ultimoUso: string
+    lembrada: boolean
+  }[]
   expect(sessoes.map((s) => [s.lembrada, s.ultimoUso > s.desde])).toEqual([
     [true, true],
     [true, false],
@@ -116,7 +124,13 @@ test('sessions are listed with their beginning and last use, and ended at once: 
 })
 
 async function conectar(token: string, endereco = t.servidor.endereco): Promise<{ s: Socket; caiu: Promise<number> }> {
-  const s = io(endereco, { transports: ['websocket'], auth: { token }, extraHeaders: { host: m.host }, reconnection: false, forceNew: true })
+  const s = io(endereco, {
+    transports: ['websocket'],
+    auth: { token },
+    extraHeaders: { host: m.host },
+    reconnection: false,
+    forceNew: true,
+  })
   await new Promise((ok, falha) => {
     s.on('connect', () => ok(s))
     s.on('connect_error', falha)
@@ -128,7 +142,10 @@ async function conectar(token: string, endereco = t.servidor.endereco): Promise<
 test.each([
   ['deactivated', (cod: number) => alterar(cod, { ativo: false })],
   ['of another level', (cod: number) => alterar(cod, { codNivel: 6 })],
-  ['without the store', (cod: number) => ler(cod).then((u) => chamar('PUT', `/${cod}/filtros`, { filtros: [], versao: u.versao }))],
+  [
+    'without the store',
+    (cod: number) => ler(cod).then((u) => chamar('PUT', `/${cod}/filtros`, { filtros: [], versao: u.versao })),
+  ],
   ['whose sessions were ended', (cod: number) => chamar('DELETE', `/${cod}/sessoes`)],
 ])('sockets of a user %s leave within 5 s, in every process', async (_, mudar) => {
   const p = await pessoa(m, 3)
@@ -183,7 +200,9 @@ test('links die with a deactivation and with a change of address, which the form
 
 test('nobody gives a level above their own, nor touches who has one', async () => {
   const alvo = await pessoa(m, -1)
-  expect((await convidar({ codNivel: -1 })).corpo['campos']).toEqual({ codNivel: 'Você não pode dar um nível acima do seu' })
+  expect((await convidar({ codNivel: -1 })).corpo['campos']).toEqual({
+    codNivel: 'Você não pode dar um nível acima do seu',
+  })
   const p = await pessoa(m, 3)
   expect((await alterar(p.cod, { codNivel: -1 })).corpo['campos']).toHaveProperty('codNivel')
   for (const codNivel of [1, 4, 5, 6, 2] as const) expect((await alterar(p.cod, { codNivel })).status).toBe(200)
@@ -205,9 +224,18 @@ test('nobody gives a level above their own, nor touches who has one', async () =
 
 test('nobody lowers, deactivates or filters themselves, but may correct their own name', async () => {
   const eu = await pessoa(m, 2)
-  expect((await alterar(eu.cod, { codNivel: 1 }, eu.token)).corpo['campos']).toEqual({ codNivel: 'Você não pode baixar o seu próprio nível' })
-  expect((await alterar(eu.cod, { ativo: false }, eu.token)).corpo['campos']).toEqual({ ativo: 'Você não pode desativar a si mesmo' })
-  const filtros = await chamar('PUT', `/${eu.cod}/filtros`, { filtros: [{ tipo: 'MARCA', valor: 'Fiat' }], versao: 1 }, eu.token)
+  expect((await alterar(eu.cod, { codNivel: 1 }, eu.token)).corpo['campos']).toEqual({
+    codNivel: 'Você não pode baixar o seu próprio nível',
+  })
+  expect((await alterar(eu.cod, { ativo: false }, eu.token)).corpo['campos']).toEqual({
+    ativo: 'Você não pode desativar a si mesmo',
+  })
+  const filtros = await chamar(
+    'PUT',
+    `/${eu.cod}/filtros`,
+    { filtros: [{ tipo: 'MARCA', valor: 'Fiat' }], versao: 1 },
+    eu.token,
+  )
   expect([filtros.status, Object.keys(filtros.corpo['campos'] as object)]).toEqual([422, ['filtros']])
   expect((await alterar(eu.cod, { nome: 'Meu Nome' }, eu.token)).status).toBe(200)
 })
@@ -219,7 +247,9 @@ test('an address belongs to one user: the refusal says to whom, on the field', a
     expect(r.corpo['campos']).toEqual({ email: 'Este email já é de Dona do Email' })
   }
   const { ativo: _, ...igual } = dados({ email: u.email })
-  expect((await t.chamar('POST', 'usuarios', { host: dois.host, token: await dois.token(2), body: igual })).status).toBe(200)
+  expect(
+    (await t.chamar('POST', 'usuarios', { host: dois.host, token: await dois.token(2), body: igual })).status,
+  ).toBe(200)
 })
 
 test('each wrong field is told on it', async () => {
@@ -275,14 +305,19 @@ test('the audit tells before and after without hashes or links', async () => {
   await alterar(u.codUsuario, { nome: 'Depois', codNivel: 1 })
   await chamar('POST', `/${u.codUsuario}/redefinir-senha`)
   const r = await t.chamar('GET', `cadastros/usuarios/${u.codUsuario}/historico`, { token: admin })
-  const [reset, mudanca, criacao] = r.corpo['itens'] as { acao: string; campos: { campo: string; antes: unknown; depois: unknown }[] }[]
+  const [reset, mudanca, criacao] = r.corpo['itens'] as {
+    acao: string
+    campos: { campo: string; antes: unknown; depois: unknown }[]
+  }[]
   expect([reset?.acao, mudanca?.acao, criacao?.acao]).toEqual(['redefinirSenha', 'alterarUsuario', 'criarUsuario'])
   expect(mudanca?.campos).toEqual([
     { campo: 'nome', antes: 'Antes', depois: 'Depois' },
     { campo: 'codNivel', antes: 3, depois: 1 },
   ])
   const segredo = segredoDe((await cartasPara(t.servidor, u.email)).at(-1))
-  const linhas = JSON.stringify(await t.sql('select dados, alvo from auditoria where registro = $1', [`usuarios:${u.codUsuario}`]))
+  const linhas = JSON.stringify(
+    await t.sql('select dados, alvo from auditoria where registro = $1', [`usuarios:${u.codUsuario}`]),
+  )
   expect(linhas).not.toMatch(/argon2|senha_hash|senhaHash/)
   expect(linhas).not.toContain(segredo)
 })

@@ -27,7 +27,9 @@ test.each([
 })
 
 test('labour too, and the path names the field', () => {
-  const maoDeObra = [{ codigo: 'S', descricao: 'Alinhamento', minutos: 90, custoHora: 1000, valorHora: 10_000, desconto: 3000 }]
+  const maoDeObra = [
+    { codigo: 'S', descricao: 'Alinhamento', minutos: 90, custoHora: 1000, valorHora: 10_000, desconto: 3000 },
+  ]
   const [e] = excessos([linha(peca(100, 1)), { titulo: 'Alinhamento', pecas: [], maoDeObra }], ALCADA)
   expect(e).toMatchObject({ caminho: 'linhas.1.maoDeObra.0.desconto', valor: 0.2 })
   expect(e && descreverExcesso(e)).toBe('Alinhamento: desconto de 20 % passa dos 10 % da sua alçada')
@@ -38,7 +40,10 @@ test('a wider authority never finds more', () => {
   fc.assert(
     fc.property(valor, valor, valor, fc.double({ min: 0, max: 1, noNaN: true }), (preco, custo, desconto, quanto) => {
       const l = [linha(peca(preco, custo, Math.min(preco, desconto)))]
-      const largo = { descontoMaximo: Math.min(1, ALCADA.descontoMaximo + quanto), margemMinima: ALCADA.margemMinima - quanto * 2 }
+      const largo = {
+        descontoMaximo: Math.min(1, ALCADA.descontoMaximo + quanto),
+        margemMinima: ALCADA.margemMinima - quanto * 2,
+      }
       expect(excessos(l, largo).length).toBeLessThanOrEqual(excessos(l, ALCADA).length)
     }),
   )

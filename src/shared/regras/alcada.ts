@@ -38,10 +38,16 @@ export function excessos(linhas: readonly LinhaPrecificada[], a: Alcada): Excess
     const achados: Excesso[] = []
     const conferir = (caminho: string, descricao: string, bruto: number | null, desconto: number) => {
       const valor = parteDoDesconto(bruto ?? 0, desconto)
-      if (valor > a.descontoMaximo + FOLGA) achados.push({ caminho, descricao, tipo: 'DESCONTO', valor, limite: a.descontoMaximo })
+      if (valor > a.descontoMaximo + FOLGA)
+        achados.push({ caminho, descricao, tipo: 'DESCONTO', valor, limite: a.descontoMaximo })
     }
     l.pecas.forEach((p, j) =>
-      conferir(`linhas.${i}.pecas.${j}.desconto`, p.descricao, p.precoUnitario === null ? null : p.quantidade * p.precoUnitario, p.desconto),
+      conferir(
+        `linhas.${i}.pecas.${j}.desconto`,
+        p.descricao,
+        p.precoUnitario === null ? null : p.quantidade * p.precoUnitario,
+        p.desconto,
+      ),
     )
     l.maoDeObra.forEach((m, j) =>
       conferir(

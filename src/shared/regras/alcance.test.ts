@@ -9,7 +9,12 @@ import {
   nomeDoFiltro,
 } from '#shared/regras/alcance.ts'
 
-const loja = (codConcessionaria: number, codGrupo: number, marca: string, outrasMarcas: string[] = []): LojaDoFiltro => ({
+const loja = (
+  codConcessionaria: number,
+  codGrupo: number,
+  marca: string,
+  outrasMarcas: string[] = [],
+): LojaDoFiltro => ({
   codConcessionaria,
   nome: `Loja ${codConcessionaria}`,
   codGrupo,
@@ -66,11 +71,9 @@ test('what comes and goes between two sets of filters', () => {
 })
 
 test('a filter whose group or store is gone is called by its code', () => {
-  expect([g('10'), c('3'), m('Fiat'), g('77'), c('77')].map((f) => nomeDoFiltro(f, LOJAS, [{ codGrupo: 10, nome: 'Norte' }]))).toEqual([
-    'Norte',
-    'Loja 3',
-    'Fiat',
-    '77',
-    '77',
-  ])
+  expect(
+    [g('10'), c('3'), m('Fiat'), g('77'), c('77')].map((f) =>
+      nomeDoFiltro(f, LOJAS, [{ codGrupo: 10, nome: 'Norte' }]),
+    ),
+  ).toEqual(['Norte', 'Loja 3', 'Fiat', '77', '77'])
 })

@@ -3,7 +3,10 @@ import type { Nivel } from '../contract.ts'
 import { veTudoSemFiltro } from './niveis.ts'
 
 /** One grant of a user: a group, a maker or a store. */
-export const filtro = z.object({ tipo: z.enum(['GRUPO', 'MARCA', 'CONCESSIONARIA']), valor: z.string().trim().min(1).max(80) })
+export const filtro = z.object({
+  tipo: z.enum(['GRUPO', 'MARCA', 'CONCESSIONARIA']),
+  valor: z.string().trim().min(1).max(80),
+})
 export type Filtro = z.infer<typeof filtro>
 
 /** A store as filters see it. */
@@ -17,7 +20,11 @@ export interface LojaDoFiltro {
 }
 
 /** A user's reach, for words: what the filters are called and how many stores they grant. */
-export const alcance = z.object({ todas: z.boolean(), lojas: z.number(), filtros: z.array(z.object({ tipo: filtro.shape.tipo, nome: z.string() })) })
+export const alcance = z.object({
+  todas: z.boolean(),
+  lojas: z.number(),
+  filtros: z.array(z.object({ tipo: filtro.shape.tipo, nome: z.string() })),
+})
 export type AlcanceDoUsuario = z.infer<typeof alcance>
 
 /** Text by which two filters are the same one. */
@@ -33,13 +40,21 @@ export function alcanca(f: Filtro, loja: LojaDoFiltro): boolean {
 }
 
 /** Stores that a level with these filters reaches (the view `usuario_loja` says the same to the database). */
-export function lojasDosFiltros<L extends LojaDoFiltro>(nivel: Nivel, filtros: readonly Filtro[], lojas: readonly L[]): L[] {
+export function lojasDosFiltros<L extends LojaDoFiltro>(
+  nivel: Nivel,
+  filtros: readonly Filtro[],
+  lojas: readonly L[],
+): L[] {
   if (filtros.length === 0) return veTudoSemFiltro(nivel) ? [...lojas] : []
   return lojas.filter((l) => filtros.some((f) => alcanca(f, l)))
 }
 
 /** What a filter is called: the group's or store's name, the maker itself; its code when it is gone. */
-export function nomeDoFiltro(f: Filtro, lojas: readonly LojaDoFiltro[], grupos: readonly { codGrupo: number; nome: string }[]): string {
+export function nomeDoFiltro(
+  f: Filtro,
+  lojas: readonly LojaDoFiltro[],
+  grupos: readonly { codGrupo: number; nome: string }[],
+): string {
   if (f.tipo === 'GRUPO') return grupos.find((g) => String(g.codGrupo) === f.valor)?.nome ?? f.valor
   if (f.tipo === 'CONCESSIONARIA') return lojas.find((l) => String(l.codConcessionaria) === f.valor)?.nome ?? f.valor
   return f.valor
@@ -64,7 +79,10 @@ export function alcanceEmPalavras(a: AlcanceDoUsuario): string {
 }
 
 /** Filters that come and go between two sets. */
-export function diferencaDeFiltros(antes: readonly Filtro[], depois: readonly Filtro[]): { entram: Filtro[]; saem: Filtro[] } {
+export function diferencaDeFiltros(
+  antes: readonly Filtro[],
+  depois: readonly Filtro[],
+): { entram: Filtro[]; saem: Filtro[] } {
   const [a, d] = [new Set(antes.map(chaveDoFiltro)), new Set(depois.map(chaveDoFiltro))]
   return { entram: depois.filter((f) => !a.has(chaveDoFiltro(f))), saem: antes.filter((f) => !d.has(chaveDoFiltro(f))) }
 }

@@ -16,18 +16,28 @@ export const parametroPreco = z.object({
 export type ParametroPreco = z.infer<typeof parametroPreco>
 
 /** Cost of a sold hour in centavos (domain §10): fixed cost ÷ (mechanics × hours × utilisation). */
-export function custoHora(p: Pick<ParametroPreco, 'custoFixoMensal' | 'mecanicos' | 'horasMes' | 'utilizacaoPontos'>): number {
+export function custoHora(
+  p: Pick<ParametroPreco, 'custoFixoMensal' | 'mecanicos' | 'horasMes' | 'utilizacaoPontos'>,
+): number {
   return Math.round((p.custoFixoMensal * 10_000) / (p.mecanicos * p.horasMes * p.utilizacaoPontos))
 }
 
 /** Price in centavos for a cost (domain §10): cost ÷ (1 − taxes − commission − margin), half up; null when the rates leave nothing. */
-export function precoPara(custo: number, p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos'>, margemPontos: number): number | null {
+export function precoPara(
+  custo: number,
+  p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos'>,
+  margemPontos: number,
+): number | null {
   const resto = 10_000 - p.impostosPontos - p.comissaoPontos - margemPontos
   return resto <= 0 ? null : Math.floor((custo * 10_000 * 2 + resto) / (2 * resto))
 }
 
 /** Margin left by a price once taxes and commission are paid, as a share of the price; null without a price. */
-export function margemLiquida(preco: number, custo: number, p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos'>): number | null {
+export function margemLiquida(
+  preco: number,
+  custo: number,
+  p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos'>,
+): number | null {
   return preco <= 0 ? null : (preco - custo) / preco - (p.impostosPontos + p.comissaoPontos) / 10_000
 }
 
@@ -37,7 +47,11 @@ export function markup(preco: number, custo: number): number | null {
 }
 
 /** Largest discount in centavos that keeps the minimum margin; never below zero. */
-export function descontoAte(preco: number, custo: number, p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos' | 'margemMinimaPontos'>): number {
+export function descontoAte(
+  preco: number,
+  custo: number,
+  p: Pick<ParametroPreco, 'impostosPontos' | 'comissaoPontos' | 'margemMinimaPontos'>,
+): number {
   const piso = precoPara(custo, p, p.margemMinimaPontos)
   return piso === null ? 0 : Math.max(0, preco - piso)
 }

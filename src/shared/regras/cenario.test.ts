@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cenario, comporPreco } from '#shared/regras/cenario.ts'
 
-const BASE: Cenario = { id: 'a', nome: 'Cenário 1', custo: 10_000, margemPontos: 2500, impostosPontos: 925, comissaoPontos: 200 }
+const BASE: Cenario = {
+  id: 'a',
+  nome: 'Cenário 1',
+  custo: 10_000,
+  margemPontos: 2500,
+  impostosPontos: 925,
+  comissaoPontos: 200,
+}
 
 test('the price of domain §10 is cost, taxes, commission and margin', () => {
   expect(comporPreco(BASE, 1500)).toEqual({
@@ -28,10 +35,16 @@ test('a margin below the minimum leaves no discount', () => {
 test('the parts add up to the price, to the centavo', () => {
   const taxa = fc.integer({ min: 0, max: 3000 })
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 50_000_000 }), taxa, taxa, taxa, (custo, margemPontos, impostosPontos, comissaoPontos) => {
-      const p = comporPreco({ ...BASE, custo, margemPontos, impostosPontos, comissaoPontos }, 0)
-      if (!p) throw new Error('no price')
-      expect(p.custo + p.impostos + p.comissao + p.margem).toBe(p.preco)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 50_000_000 }),
+      taxa,
+      taxa,
+      taxa,
+      (custo, margemPontos, impostosPontos, comissaoPontos) => {
+        const p = comporPreco({ ...BASE, custo, margemPontos, impostosPontos, comissaoPontos }, 0)
+        if (!p) throw new Error('no price')
+        expect(p.custo + p.impostos + p.comissao + p.margem).toBe(p.preco)
+      },
+    ),
   )
 })

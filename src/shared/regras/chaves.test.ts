@@ -3,7 +3,13 @@ import { erroDoValor, normalizarValor, valorEmPalavras } from '#shared/regras/ch
 
 const minutos = { tipo: 'inteiro', minimo: 1, maximo: 99_999, opcoes: null, unidade: 'min' } as const
 const porcento = { tipo: 'porcento', minimo: -100, maximo: 100, opcoes: null, unidade: '%' } as const
-const escolha = { tipo: 'escolha', minimo: null, maximo: null, unidade: null, opcoes: [{ valor: 'SIM', nome: 'Sempre' }] }
+const escolha = {
+  tipo: 'escolha',
+  minimo: null,
+  maximo: null,
+  unidade: null,
+  opcoes: [{ valor: 'SIM', nome: 'Sempre' }],
+}
 
 test.each([
   [minutos, ' 30 ', '30'],
@@ -30,5 +36,9 @@ test('what a key cannot hold is told with what it can', () => {
 })
 
 test('a value is read with its unit', () => {
-  expect([valorEmPalavras(minutos, '30'), valorEmPalavras(porcento, '12.5'), valorEmPalavras(escolha as never, 'SIM')]).toEqual(['30 min', '12,5 %', 'Sempre'])
+  expect([
+    valorEmPalavras(minutos, '30'),
+    valorEmPalavras(porcento, '12.5'),
+    valorEmPalavras(escolha as never, 'SIM'),
+  ]).toEqual(['30 min', '12,5 %', 'Sempre'])
 })

@@ -45,7 +45,9 @@ export function erroDoValor(k: Regra, digitado: string): string | null {
   if (normalizarValor(k, digitado) !== null) return null
   if (k.tipo === 'escolha') return `Escolha entre: ${(k.opcoes ?? []).map((o) => o.nome).join(', ')}`
   const faixa = `de ${k.minimo ?? 0} a ${k.maximo ?? 0}`
-  return k.tipo === 'inteiro' ? `Informe um número inteiro, ${faixa}` : `Informe uma porcentagem com até duas casas, ${faixa}`
+  return k.tipo === 'inteiro'
+    ? `Informe um número inteiro, ${faixa}`
+    : `Informe uma porcentagem com até duas casas, ${faixa}`
 }
 
 /** A stored value as people read it: '12,5 %', '30 min', the option's name. */

@@ -10,7 +10,8 @@ interface Vetor {
 }
 const vetores = JSON.parse(readFileSync(new URL('vectors/cnpj.json', import.meta.url), 'utf8')) as Vetor[]
 
-const base = (alfabeto: string) => fc.array(fc.constantFrom(...alfabeto), { minLength: 12, maxLength: 12 }).map((c) => c.join(''))
+const base = (alfabeto: string) =>
+  fc.array(fc.constantFrom(...alfabeto), { minLength: 12, maxLength: 12 }).map((c) => c.join(''))
 const alfanumerico = base('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ').filter((b) => new Set(b).size > 1)
 
 describe('public vectors', () => {
@@ -21,10 +22,13 @@ describe('public vectors', () => {
       expect(cnpjValido(value, false)).toBe(valid)
     },
   )
-  test.each(vetores.filter((v) => v.use === 'conflict-alphanumeric'))('$value is valid unless the distributor turns letters off', ({ value, valid }) => {
-    expect(cnpjValido(value)).toBe(valid)
-    expect(cnpjValido(value, false)).toBe(false)
-  })
+  test.each(vetores.filter((v) => v.use === 'conflict-alphanumeric'))(
+    '$value is valid unless the distributor turns letters off',
+    ({ value, valid }) => {
+      expect(cnpjValido(value)).toBe(valid)
+      expect(cnpjValido(value, false)).toBe(false)
+    },
+  )
   test.each(vetores.filter((v) => v.use === 'assert-form-field'))('$value is its own mask', ({ value }) => {
     expect(formatarCnpj(normalizarCnpj(value))).toBe(value)
   })
@@ -53,10 +57,15 @@ test('computed check digits make any base valid, and the mask comes back to it',
 
 test('one wrong digit of a numeric CNPJ is always noticed in the check digits', () => {
   fc.assert(
-    fc.property(base('0123456789'), fc.integer({ min: 12, max: 13 }), fc.integer({ min: 1, max: 9 }), (b, posicao, soma) => {
-      const certo = b + digitosCnpj(b)
-      const errado = certo.slice(0, posicao) + ((Number(certo[posicao]) + soma) % 10) + certo.slice(posicao + 1)
-      expect(cnpjValido(errado)).toBe(false)
-    }),
+    fc.property(
+      base('0123456789'),
+      fc.integer({ min: 12, max: 13 }),
+      fc.integer({ min: 1, max: 9 }),
+      (b, posicao, soma) => {
+        const certo = b + digitosCnpj(b)
+        const errado = certo.slice(0, posicao) + ((Number(certo[posicao]) + soma) % 10) + certo.slice(posicao + 1)
+        expect(cnpjValido(errado)).toBe(false)
+      },
+    ),
   )
 })

@@ -39,5 +39,7 @@ export function erroCnpj(cnpj: string, alfanumerico = true): string | null {
 /** A stored CNPJ under its mask NN.NNN.NNN/NNNN-NN; what has not 14 characters comes back as it was. */
 export function formatarCnpj(cnpj: string): string {
   const nu = normalizarCnpj(cnpj)
-  return nu.length === 14 ? `${nu.slice(0, 2)}.${nu.slice(2, 5)}.${nu.slice(5, 8)}/${nu.slice(8, 12)}-${nu.slice(12)}` : cnpj
+  return nu.length === 14
+    ? `${nu.slice(0, 2)}.${nu.slice(2, 5)}.${nu.slice(5, 8)}/${nu.slice(8, 12)}-${nu.slice(12)}`
+    : cnpj
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Corrigivel, descrever, type Descricao, diferencas } from '#shared/regras/correcao-checklist.ts'
 
-const item = { nome: 'Pneu', estado: 'VERDE' as const, medida: 6, unidade: 'mm', comentarioInterno: null, comentarioCliente: null }
+const item = {
+  nome: 'Pneu',
+  estado: 'VERDE' as const,
+  medida: 6,
+  unidade: 'mm',
+  comentarioInterno: null,
+  comentarioCliente: null,
+}
 const checklist: Corrigivel = {
   placa: 'ABC1D23',
   chassi: null,
@@ -41,7 +48,10 @@ test.each([
 })
 
 test('differences applied to the first side give the second, and equal sides have none', () => {
-  const lado = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.option(fc.string({ maxLength: 3 }), { nil: null })) as fc.Arbitrary<Descricao>
+  const lado = fc.dictionary(
+    fc.constantFrom('a', 'b', 'c', 'd'),
+    fc.option(fc.string({ maxLength: 3 }), { nil: null }),
+  ) as fc.Arbitrary<Descricao>
   fc.assert(
     fc.property(lado, lado, (antes, depois) => {
       const ds = diferencas(antes, depois)

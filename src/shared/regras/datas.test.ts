@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diaNaZona, formatarDia, formatarDuracao, formatarInstante, formatarQuando, hoje, inicioDoDia, instanteLocal, somarDias } from '#shared/regras/datas.ts'
+import {
+  diaNaZona,
+  formatarDia,
+  formatarDuracao,
+  formatarInstante,
+  formatarQuando,
+  hoje,
+  inicioDoDia,
+  instanteLocal,
+  somarDias,
+} from '#shared/regras/datas.ts'
 
 const FUSOS = [
   'America/Sao_Paulo',

@@ -46,7 +46,10 @@ export function somarDias(dia: string, dias: number): string {
 export function inicioDoDia(dia: string, fuso: string): string {
   const meiaNoite = Date.parse(`${dia}T00:00:00Z`)
   // Around a change of offset one of the two candidates falls on the day before, or later in the day.
-  const candidatos = [meiaNoite - deslocamento(meiaNoite - DIA_MS, fuso), meiaNoite - deslocamento(meiaNoite + DIA_MS, fuso)]
+  const candidatos = [
+    meiaNoite - deslocamento(meiaNoite - DIA_MS, fuso),
+    meiaNoite - deslocamento(meiaNoite + DIA_MS, fuso),
+  ]
   return new Date(Math.min(...candidatos.filter((c) => relogio(c, fuso).dia === dia))).toISOString()
 }
 

@@ -16,7 +16,10 @@ export type Diferenca = z.infer<typeof diferenca>
 type LinhaVersao = ConteudoVersao['linhas'][number]
 
 const itens = (l: LinhaVersao) =>
-  [...l.pecas.map((p) => `${p.quantidade.toLocaleString('pt-BR')} × ${p.descricao}`), ...l.maoDeObra.map((m) => `${m.descricao} (${m.minutos} min)`)].join(', ')
+  [
+    ...l.pecas.map((p) => `${p.quantidade.toLocaleString('pt-BR')} × ${p.descricao}`),
+    ...l.maoDeObra.map((m) => `${m.descricao} (${m.minutos} min)`),
+  ].join(', ')
 
 const data = (dia: string) => dia.split('-').toReversed().join('/')
 const termosDe = ({ termos: t }: ConteudoVersao): [string, string][] => [
@@ -36,10 +39,20 @@ export function diferencas(antes: ConteudoVersao, depois: ConteudoVersao): Difer
     const velha = velhas.get(l.codLinha)
     if (!velha) d.push({ ...nada, tipo: 'LINHA_NOVA', titulo: l.titulo, depois: itens(l), valorDepois: l.total })
     else if (itens(velha) !== itens(l) || velha.titulo !== l.titulo)
-      d.push({ tipo: 'CONTEUDO', titulo: l.titulo, antes: itens(velha), depois: itens(l), valorAntes: velha.total, valorDepois: l.total })
-    else if (velha.total !== l.total) d.push({ ...nada, tipo: 'PRECO', titulo: l.titulo, valorAntes: velha.total, valorDepois: l.total })
+      d.push({
+        tipo: 'CONTEUDO',
+        titulo: l.titulo,
+        antes: itens(velha),
+        depois: itens(l),
+        valorAntes: velha.total,
+        valorDepois: l.total,
+      })
+    else if (velha.total !== l.total)
+      d.push({ ...nada, tipo: 'PRECO', titulo: l.titulo, valorAntes: velha.total, valorDepois: l.total })
   }
-  for (const l of antes.linhas) if (!novas.has(l.codLinha)) d.push({ ...nada, tipo: 'LINHA_RETIRADA', titulo: l.titulo, antes: itens(l), valorAntes: l.total })
+  for (const l of antes.linhas)
+    if (!novas.has(l.codLinha))
+      d.push({ ...nada, tipo: 'LINHA_RETIRADA', titulo: l.titulo, antes: itens(l), valorAntes: l.total })
   const agora = new Map(termosDe(depois))
   for (const [nome, valor] of termosDe(antes)) {
     const novo = agora.get(nome)

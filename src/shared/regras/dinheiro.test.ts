@@ -33,12 +33,24 @@ test.each([
   expect(lerReais(texto)).toBe(centavos)
 })
 
-test.each(['', '-', 'R$', 'n/a', '1,250.00', '13,755', '12.5555', '1.25,00', '12.50.1', '1..250', '--1', '-R$ -1', '1e3', '999999999999999999'])(
-  '"%s" is not an amount',
-  (texto) => {
-    expect(lerReais(texto)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '-',
+  'R$',
+  'n/a',
+  '1,250.00',
+  '13,755',
+  '12.5555',
+  '1.25,00',
+  '12.50.1',
+  '1..250',
+  '--1',
+  '-R$ -1',
+  '1e3',
+  '999999999999999999',
+])('"%s" is not an amount', (texto) => {
+  expect(lerReais(texto)).toBeNull()
+})
 
 test('what is written is read back to the centavo', () => {
   fc.assert(

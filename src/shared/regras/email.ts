@@ -6,7 +6,14 @@ export function emailValido(email: string): boolean {
   if (/\s/.test(email)) return false
   const partes = email.split('@')
   const [usuario = '', dominio = ''] = partes
-  return partes.length === 2 && usuario.length >= 1 && dominio.length >= 3 && dominio.includes('.') && !dominio.startsWith('.') && !dominio.endsWith('.')
+  return (
+    partes.length === 2 &&
+    usuario.length >= 1 &&
+    dominio.length >= 3 &&
+    dominio.includes('.') &&
+    !dominio.startsWith('.') &&
+    !dominio.endsWith('.')
+  )
 }
 
 /** Message for a form field, null when the address is valid. */

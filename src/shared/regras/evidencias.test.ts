@@ -7,7 +7,11 @@ test.each([
   ['amber with a measure', { estado: 'AMARELO', fotos: [], medida: 0 }, []],
   ['amber with a photo', { estado: 'AMARELO', fotos: ['f'] }, []],
   ['red needs words too', { estado: 'VERMELHO', fotos: ['f'] }, ['comentarioCliente']],
-  ['red without anything', { estado: 'VERMELHO', fotos: [], medida: null, comentarioCliente: '' }, ['fotos', 'comentarioCliente']],
+  [
+    'red without anything',
+    { estado: 'VERMELHO', fotos: [], medida: null, comentarioCliente: '' },
+    ['fotos', 'comentarioCliente'],
+  ],
   ['red with all', { estado: 'VERMELHO', fotos: [], medida: 2.1, comentarioCliente: 'Trocar' }, []],
 ])('%s', (_, item, campos) => {
   expect(Object.keys(faltaEvidencia({ nome: 'Pneu', ...item }))).toEqual(campos)

@@ -12,6 +12,7 @@ export function faltaEvidencia(i: Avaliado): { fotos?: string; comentarioCliente
   const semProva = i.fotos.length === 0 && (i.medida === undefined || i.medida === null)
   return {
     ...(semProva && { fotos: `${i.nome}: amarelo e vermelho precisam de foto ou medida` }),
-    ...(i.estado === 'VERMELHO' && !i.comentarioCliente && { comentarioCliente: `${i.nome}: vermelho precisa de um comentário para o cliente` }),
+    ...(i.estado === 'VERMELHO' &&
+      !i.comentarioCliente && { comentarioCliente: `${i.nome}: vermelho precisa de um comentário para o cliente` }),
   }
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { erroHorarios, type Horarios, horariosEmPalavras, minutosPorSemana } from '#shared/regras/horarios.ts'
 
-const SEMANA: Horarios = { 1: ['08:00', '18:00'], 2: ['08:00', '18:00'], 3: ['08:00', '18:00'], 4: ['08:00', '18:00'], 5: ['08:00', '18:00'] }
+const SEMANA: Horarios = {
+  1: ['08:00', '18:00'],
+  2: ['08:00', '18:00'],
+  3: ['08:00', '18:00'],
+  4: ['08:00', '18:00'],
+  5: ['08:00', '18:00'],
+}
 
 test.each<[Horarios, string]>([
   [SEMANA, 'seg a sex 08:00–18:00'],

@@ -4,7 +4,15 @@ import { z } from 'zod'
 export const DIAS_SEMANA = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type DiaSemana = (typeof DIAS_SEMANA)[number]
 
-export const NOME_DIA: Record<DiaSemana, string> = { 1: 'Segunda', 2: 'Terça', 3: 'Quarta', 4: 'Quinta', 5: 'Sexta', 6: 'Sábado', 7: 'Domingo' }
+export const NOME_DIA: Record<DiaSemana, string> = {
+  1: 'Segunda',
+  2: 'Terça',
+  3: 'Quarta',
+  4: 'Quinta',
+  5: 'Sexta',
+  6: 'Sábado',
+  7: 'Domingo',
+}
 const CURTO: Record<DiaSemana, string> = { 1: 'seg', 2: 'ter', 3: 'qua', 4: 'qui', 5: 'sex', 6: 'sáb', 7: 'dom' }
 
 const hora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Informe a hora como 08:00')

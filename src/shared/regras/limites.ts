@@ -18,7 +18,11 @@ export const LIMITES: Record<TipoMedida, Limite> = {
 }
 
 /** Colour of a measured value, by the tenant's thresholds or the starting ones. */
-export function corPorMedida(tipo: TipoMedida, valor: number, limites: Record<TipoMedida, Limite> = LIMITES): 'VERDE' | 'AMARELO' | 'VERMELHO' {
+export function corPorMedida(
+  tipo: TipoMedida,
+  valor: number,
+  limites: Record<TipoMedida, Limite> = LIMITES,
+): 'VERDE' | 'AMARELO' | 'VERMELHO' {
   const { vermelho, vermelhoInclui, amarelo } = limites[tipo]
   if (valor < vermelho || (vermelhoInclui && valor === vermelho)) return 'VERMELHO'
   return valor <= amarelo ? 'AMARELO' : 'VERDE'

@@ -32,7 +32,9 @@ export type Uf = keyof typeof FUSO_DA_UF
 export const UFS = Object.keys(FUSO_DA_UF) as [Uf, ...Uf[]]
 
 /** IANA zones of Brazil: those of the states, and those that only part of a state keeps. */
-export const FUSOS = [...new Set([...Object.values(FUSO_DA_UF), 'America/Noronha', 'America/Santarem', 'America/Eirunepe'])].toSorted()
+export const FUSOS = [
+  ...new Set([...Object.values(FUSO_DA_UF), 'America/Noronha', 'America/Santarem', 'America/Eirunepe']),
+].toSorted()
 
 /** A CEP under its mask 00000-000; what has not eight digits comes back as it was. */
 export function formatarCep(cep: string): string {

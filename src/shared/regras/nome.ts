@@ -1,5 +1,14 @@
 /** Colours of the agenda's consultants, assigned in this order. */
-export const CORES_AGENDA = ['#34252F', '#2EC4B6', '#2A628F', '#FF9F1C', '#D89D6A', '#FF1053', '#F6BD60', '#F7EDE2'] as const
+export const CORES_AGENDA = [
+  '#34252F',
+  '#2EC4B6',
+  '#2A628F',
+  '#FF9F1C',
+  '#D89D6A',
+  '#FF1053',
+  '#F6BD60',
+  '#F7EDE2',
+] as const
 
 const PARTICULAS = new Set(['de', 'da', 'do', 'das', 'dos', 'e'])
 

@@ -21,7 +21,15 @@ import {
   totalPeca,
 } from '#shared/regras/orcamento.ts'
 
-const ABERTOS = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA', 'ENVIADO', 'VISUALIZADO'] as const
+const ABERTOS = [
+  'NOVO',
+  'EM_MONTAGEM',
+  'AGUARDANDO_PRECO',
+  'PRECIFICADO',
+  'AGUARDANDO_ALCADA',
+  'ENVIADO',
+  'VISUALIZADO',
+] as const
 /** Domain §4 as a table: from which states each event may happen. */
 const PERMITIDO: Record<TipoEvento, readonly EstadoOrcamento[]> = {
   CRIADO: [],
@@ -49,7 +57,9 @@ const PERMITIDO: Record<TipoEvento, readonly EstadoOrcamento[]> = {
 }
 
 describe('states', () => {
-  const pares = TIPOS_EVENTO.flatMap((evento) => ESTADOS_ORCAMENTO.map((estado) => ({ evento, estado, sim: PERMITIDO[evento].includes(estado) })))
+  const pares = TIPOS_EVENTO.flatMap((evento) =>
+    ESTADOS_ORCAMENTO.map((estado) => ({ evento, estado, sim: PERMITIDO[evento].includes(estado) })),
+  )
   test.each(pares)('$evento from $estado: $sim', ({ evento, estado, sim }) => {
     expect(pode(evento, estado)).toBe(sim)
   })
@@ -95,15 +105,33 @@ describe('states', () => {
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO', 'EXPIRADO'], 'EXPIRADO'],
     [['CRIADO', 'CANCELADO'], 'CANCELADO'],
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ALCADA_PEDIDA'], 'AGUARDANDO_ALCADA'],
-    [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ALCADA_PEDIDA', 'ALCADA_NEGADA'], 'AGUARDANDO_PRECO'],
-    [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ALCADA_PEDIDA', 'ALCADA_APROVADA', 'ENVIADO', 'REENVIADO'], 'ENVIADO'],
+    [
+      ['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ALCADA_PEDIDA', 'ALCADA_NEGADA'],
+      'AGUARDANDO_PRECO',
+    ],
+    [
+      [
+        'CRIADO',
+        'MONTAGEM_INICIADA',
+        'PRECO_PEDIDO',
+        'PRECO_CONCLUIDO',
+        'ALCADA_PEDIDA',
+        'ALCADA_APROVADA',
+        'ENVIADO',
+        'REENVIADO',
+      ],
+      'ENVIADO',
+    ],
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'REPROVADO', 'REOFERTADO'], 'REPROVADO'],
   ] as [TipoEvento[], EstadoOrcamento][])('the history %j leads to %s', (eventos, estado) => {
     expect(derivarEstado(eventos, ['APROVADO'])).toBe(estado)
   })
 
   test('any legal history stays among the states, and its fold equals the steps', () => {
-    const linhas = fc.array(fc.constantFrom<EstadoLinha>('APROVADO', 'REPROVADO', 'ADIADO'), { minLength: 1, maxLength: 5 })
+    const linhas = fc.array(fc.constantFrom<EstadoLinha>('APROVADO', 'REPROVADO', 'ADIADO'), {
+      minLength: 1,
+      maxLength: 5,
+    })
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...TIPOS_EVENTO), { maxLength: 60 }), linhas, (sorteados, ls) => {
         let estado: EstadoOrcamento = 'NOVO'
@@ -121,7 +149,8 @@ describe('states', () => {
   })
 
   test('a cancelled quote takes no event, a finished one only the offer of what was refused, and no quote is created twice', () => {
-    for (const evento of TIPOS_EVENTO) expect(pode(evento, 'CANCELADO') || (pode(evento, 'FINALIZADO') && evento !== 'REOFERTADO')).toBe(false)
+    for (const evento of TIPOS_EVENTO)
+      expect(pode(evento, 'CANCELADO') || (pode(evento, 'FINALIZADO') && evento !== 'REOFERTADO')).toBe(false)
     for (const estado of ESTADOS_ORCAMENTO) expect(pode('CRIADO', estado)).toBe(false)
   })
 
@@ -136,8 +165,22 @@ describe('states', () => {
   })
 })
 
-const P: Peca = { codigo: 'IB-1', descricao: 'Pastilha', quantidade: 1, custoUnitario: 6000, precoUnitario: 10000, desconto: 0 }
-const M: MaoDeObra = { codigo: 'S-1', descricao: 'Trocar pastilha', minutos: 60, custoHora: 10653, valorHora: 18000, desconto: 0 }
+const P: Peca = {
+  codigo: 'IB-1',
+  descricao: 'Pastilha',
+  quantidade: 1,
+  custoUnitario: 6000,
+  precoUnitario: 10000,
+  desconto: 0,
+}
+const M: MaoDeObra = {
+  codigo: 'S-1',
+  descricao: 'Trocar pastilha',
+  minutos: 60,
+  custoHora: 10653,
+  valorHora: 18000,
+  desconto: 0,
+}
 
 describe('money', () => {
   test.each([
@@ -162,26 +205,42 @@ describe('money', () => {
 
   test('rounding is half up, exact whatever the size', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999_000 }), fc.integer({ min: 0, max: 9_999_999_999 }), (milesimos, preco) => {
-        const numerador = BigInt(milesimos) * BigInt(preco)
-        const referencia = numerador / 1000n + (numerador % 1000n >= 500n ? 1n : 0n)
-        expect(totalPeca({ quantidade: milesimos / 1000, precoUnitario: preco, desconto: 0 })).toBe(Number(referencia))
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_000 }),
+        fc.integer({ min: 0, max: 9_999_999_999 }),
+        (milesimos, preco) => {
+          const numerador = BigInt(milesimos) * BigInt(preco)
+          const referencia = numerador / 1000n + (numerador % 1000n >= 500n ? 1n : 0n)
+          expect(totalPeca({ quantidade: milesimos / 1000, precoUnitario: preco, desconto: 0 })).toBe(
+            Number(referencia),
+          )
+        },
+      ),
     )
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 0, max: 9_999_999 }), (minutos, valorHora) => {
         const numerador = BigInt(minutos) * BigInt(valorHora)
-        expect(totalMaoDeObra({ minutos, valorHora, desconto: 0 })).toBe(Number(numerador / 60n + (numerador % 60n >= 30n ? 1n : 0n)))
+        expect(totalMaoDeObra({ minutos, valorHora, desconto: 0 })).toBe(
+          Number(numerador / 60n + (numerador % 60n >= 30n ? 1n : 0n)),
+        )
       }),
     )
   })
 
   test('a line is the sum of its rounded components', () => {
     const quantia = fc.integer({ min: 0, max: 500_000 })
-    const partes = fc.array(fc.record({ milesimos: fc.integer({ min: 1, max: 9000 }), preco: quantia, desconto: quantia }), { minLength: 1, maxLength: 8 })
+    const partes = fc.array(
+      fc.record({ milesimos: fc.integer({ min: 1, max: 9000 }), preco: quantia, desconto: quantia }),
+      { minLength: 1, maxLength: 8 },
+    )
     fc.assert(
       fc.property(partes, (ps) => {
-        const pecas = ps.map((p) => ({ ...P, quantidade: p.milesimos / 1000, precoUnitario: p.preco, desconto: p.desconto }))
+        const pecas = ps.map((p) => ({
+          ...P,
+          quantidade: p.milesimos / 1000,
+          precoUnitario: p.preco,
+          desconto: p.desconto,
+        }))
         expect(totalLinha({ pecas, maoDeObra: [M] })).toBe(pecas.reduce((soma, p) => soma + (totalPeca(p) ?? 0), 18000))
       }),
     )
@@ -214,7 +273,11 @@ describe('money', () => {
 describe('what keeps a quote from leaving precificar', () => {
   test.each([
     ['no line', [], { linhas: 'Inclua ao menos uma linha' }],
-    ['an empty line', [{ titulo: 'Freios', pecas: [], maoDeObra: [] }], { 'linhas.0': 'Freios: inclua peça ou mão de obra' }],
+    [
+      'an empty line',
+      [{ titulo: 'Freios', pecas: [], maoDeObra: [] }],
+      { 'linhas.0': 'Freios: inclua peça ou mão de obra' },
+    ],
     [
       'a part without price or cost',
       [{ titulo: 'Freios', pecas: [{ ...P, precoUnitario: null, custoUnitario: null }], maoDeObra: [] }],

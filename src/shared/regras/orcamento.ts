@@ -20,7 +20,17 @@ export const ESTADOS_ORCAMENTO = [
 export const estadoOrcamento = z.enum(ESTADOS_ORCAMENTO)
 export type EstadoOrcamento = z.infer<typeof estadoOrcamento>
 
-export const ESTADOS_LINHA = ['PENDENTE', 'PRECIFICADO', 'OFERTADO', 'APROVADO', 'REPROVADO', 'ADIADO', 'EXPIRADO', 'EXECUTADO', 'NAO_EXECUTADO'] as const
+export const ESTADOS_LINHA = [
+  'PENDENTE',
+  'PRECIFICADO',
+  'OFERTADO',
+  'APROVADO',
+  'REPROVADO',
+  'ADIADO',
+  'EXPIRADO',
+  'EXECUTADO',
+  'NAO_EXECUTADO',
+] as const
 export const estadoLinha = z.enum(ESTADOS_LINHA)
 export type EstadoLinha = z.infer<typeof estadoLinha>
 
@@ -133,7 +143,11 @@ export function pode(evento: TipoEvento, estado: EstadoOrcamento): boolean {
 }
 
 /** State after an event; `linhas` are the lines' states after it (they decide PARCIAL, APROVADO, REPROVADO). */
-export function estadoApos(evento: TipoEvento, estado: EstadoOrcamento, linhas: readonly EstadoLinha[]): EstadoOrcamento {
+export function estadoApos(
+  evento: TipoEvento,
+  estado: EstadoOrcamento,
+  linhas: readonly EstadoLinha[],
+): EstadoOrcamento {
   switch (evento) {
     case 'CRIADO':
       return 'NOVO'
@@ -227,7 +241,10 @@ function dividirMeioAcima(numerador: bigint, denominador: bigint): number {
 /** Quantity × unit price − discount in centavos, rounded half up; null while unpriced (domain §4). */
 export function totalPeca(p: Pick<Peca, 'quantidade' | 'precoUnitario' | 'desconto'>): number | null {
   if (p.precoUnitario === null) return null
-  return Math.max(0, dividirMeioAcima(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.precoUnitario), 1000n) - p.desconto)
+  return Math.max(
+    0,
+    dividirMeioAcima(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.precoUnitario), 1000n) - p.desconto,
+  )
 }
 
 /** Minutes × hour rate ÷ 60 − discount in centavos, rounded half up; null while unpriced. */
@@ -238,10 +255,14 @@ export function totalMaoDeObra(m: Pick<MaoDeObra, 'minutos' | 'valorHora' | 'des
 
 /** Cost of a line's component in centavos; null while unknown. */
 export function custoPeca(p: Pick<Peca, 'quantidade' | 'custoUnitario'>): number | null {
-  return p.custoUnitario === null ? null : dividirMeioAcima(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.custoUnitario), 1000n)
+  return p.custoUnitario === null
+    ? null
+    : dividirMeioAcima(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.custoUnitario), 1000n)
 }
 export function custoMaoDeObra(m: Pick<MaoDeObra, 'minutos' | 'custoHora'>): number | null {
-  return m.minutos === null || m.custoHora === null ? null : dividirMeioAcima(BigInt(m.minutos) * BigInt(m.custoHora), 60n)
+  return m.minutos === null || m.custoHora === null
+    ? null
+    : dividirMeioAcima(BigInt(m.minutos) * BigInt(m.custoHora), 60n)
 }
 
 interface Componentes {
@@ -281,13 +302,18 @@ export function faltaParaPrecificar(linhas: readonly (Componentes & { titulo: st
   linhas.forEach((l, i) => {
     if (l.pecas.length + l.maoDeObra.length === 0) falta[`linhas.${i}`] = `${l.titulo}: inclua peça ou mão de obra`
     l.pecas.forEach((p, j) => {
-      if (p.precoUnitario === null) falta[`linhas.${i}.pecas.${j}.precoUnitario`] = `${l.titulo}: falta o preço de ${p.descricao}`
-      if (p.custoUnitario === null) falta[`linhas.${i}.pecas.${j}.custoUnitario`] = `${l.titulo}: falta o custo de ${p.descricao}`
+      if (p.precoUnitario === null)
+        falta[`linhas.${i}.pecas.${j}.precoUnitario`] = `${l.titulo}: falta o preço de ${p.descricao}`
+      if (p.custoUnitario === null)
+        falta[`linhas.${i}.pecas.${j}.custoUnitario`] = `${l.titulo}: falta o custo de ${p.descricao}`
     })
     l.maoDeObra.forEach((m, j) => {
-      if (m.minutos === null) falta[`linhas.${i}.maoDeObra.${j}.minutos`] = `${l.titulo}: falta o tempo de ${m.descricao}`
-      if (m.valorHora === null) falta[`linhas.${i}.maoDeObra.${j}.valorHora`] = `${l.titulo}: falta o valor da hora de ${m.descricao}`
-      if (m.custoHora === null) falta[`linhas.${i}.maoDeObra.${j}.custoHora`] = `${l.titulo}: falta o custo da hora de ${m.descricao}`
+      if (m.minutos === null)
+        falta[`linhas.${i}.maoDeObra.${j}.minutos`] = `${l.titulo}: falta o tempo de ${m.descricao}`
+      if (m.valorHora === null)
+        falta[`linhas.${i}.maoDeObra.${j}.valorHora`] = `${l.titulo}: falta o valor da hora de ${m.descricao}`
+      if (m.custoHora === null)
+        falta[`linhas.${i}.maoDeObra.${j}.custoHora`] = `${l.titulo}: falta o custo da hora de ${m.descricao}`
     })
   })
   return falta

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chassiCurto, formatarPlaca, mascararPlaca, normalizarPlaca, padraoPlaca, placaChave, placaValida } from '#shared/regras/placa.ts'
+import {
+  chassiCurto,
+  formatarPlaca,
+  mascararPlaca,
+  normalizarPlaca,
+  padraoPlaca,
+  placaChave,
+  placaValida,
+} from '#shared/regras/placa.ts'
 
 interface Vetor {
   value: string

@@ -17,7 +17,14 @@ test.each([
 })
 
 test('each check is told apart', () => {
-  expect(forcaSenha('abc 1')).toEqual({ minimo: false, minuscula: true, maiuscula: false, digito: true, especial: true, pontos: 0.6 })
+  expect(forcaSenha('abc 1')).toEqual({
+    minimo: false,
+    minuscula: true,
+    maiuscula: false,
+    digito: true,
+    especial: true,
+    pontos: 0.6,
+  })
 })
 
 test('writing more never weakens a password', () => {

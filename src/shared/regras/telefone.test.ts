@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { erroTelefone, formatarTelefone, linkWhatsApp, normalizarTelefone, telefoneValido, telefoneWhatsApp } from '#shared/regras/telefone.ts'
+import {
+  erroTelefone,
+  formatarTelefone,
+  linkWhatsApp,
+  normalizarTelefone,
+  telefoneValido,
+  telefoneWhatsApp,
+} from '#shared/regras/telefone.ts'
 
 test.each([
   ['(11) 98888-7777', null],

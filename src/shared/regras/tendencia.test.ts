@@ -3,16 +3,33 @@ import { describe, expect, test } from 'vitest'
 import { somarDias } from '#shared/regras/datas.ts'
 import { ladoDoLimite, type Leitura, projetar, serieAtual } from '#shared/regras/tendencia.ts'
 
-const l = (dia: string, medida: number, km: number | null = null, estado: Leitura['estado'] = 'VERDE'): Leitura => ({ dia, medida, km, estado })
+const l = (dia: string, medida: number, km: number | null = null, estado: Leitura['estado'] = 'VERDE'): Leitura => ({
+  dia,
+  medida,
+  km,
+  estado,
+})
 
 describe('projection of a measure', () => {
   test.each([
     ['falls by 1 mm a month: 3 mm more take 90 days', [l('2026-01-01', 6), l('2026-01-31', 5)], 2, '2026-05-01', null],
     ['reads the odometer too', [l('2026-01-01', 6, 10_000), l('2026-01-31', 5, 12_000)], 2, '2026-05-01', 18_000],
-    ['goes by days alone when the odometer was read once', [l('2026-01-01', 6), l('2026-01-31', 5, 12_000)], 2, '2026-05-01', null],
+    [
+      'goes by days alone when the odometer was read once',
+      [l('2026-01-01', 6), l('2026-01-31', 5, 12_000)],
+      2,
+      '2026-05-01',
+      null,
+    ],
     ['order of arrival does not matter', [l('2026-01-31', 5), l('2026-01-01', 6)], 2, '2026-05-01', null],
     ['rises to a maximum', [l('2026-01-01', 1), l('2026-01-11', 1.5)], 3, '2026-02-10', null],
-    ['starts anew after a repair', [l('2026-01-01', 2, null, 'AMARELO'), l('2026-02-01', 8), l('2026-02-11', 7)], 2, '2026-04-02', null],
+    [
+      'starts anew after a repair',
+      [l('2026-01-01', 2, null, 'AMARELO'), l('2026-02-01', 8), l('2026-02-11', 7)],
+      2,
+      '2026-04-02',
+      null,
+    ],
   ] as [string, Leitura[], number, string, number | null][])('%s', (_, leituras, limite, dia, km) => {
     expect(projetar(leituras, limite)).toMatchObject({ dia, km })
   })
@@ -60,7 +77,9 @@ const desgaste = fc
   .map(({ limite, folga, porDia, n, passo }) => ({
     limite,
     diasAteOLimite: folga / porDia,
-    leituras: Array.from({ length: n }, (_, i) => l(somarDias('2026-01-01', i * passo), limite + folga - porDia * i * passo, 10_000 + 40 * i * passo)),
+    leituras: Array.from({ length: n }, (_, i) =>
+      l(somarDias('2026-01-01', i * passo), limite + folga - porDia * i * passo, 10_000 + 40 * i * passo),
+    ),
   }))
 
 test('on a straight line the day and the km are those of the line itself', () => {

@@ -55,7 +55,11 @@ export function projetar(leituras: readonly Leitura[], limite: number): Projecao
   // The line may cross before a last reading that still passes: the day is never earlier than what was seen.
   const dia = Math.max(hoje, Math.ceil(cruzamento(reta, limite)))
   if (dia - hoje > HORIZONTE_DIAS) return null
-  return { dia: new Date(dia * DIA_MS).toISOString().slice(0, 10), km: projetarKm(serie, limite, lado), porMes: reta.inclinacao * 30 }
+  return {
+    dia: new Date(dia * DIA_MS).toISOString().slice(0, 10),
+    km: projetarKm(serie, limite, lado),
+    porMes: reta.inclinacao * 30,
+  }
 }
 
 function projetarKm(serie: readonly Leitura[], limite: number, lado: LadoDoLimite): number | null {

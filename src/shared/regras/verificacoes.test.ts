@@ -25,7 +25,12 @@ const linha = (codItem: number | null, estado: string, mais: { titulo?: string; 
 })
 
 test('a visit leaves its red and amber items, and what the customer declined or postponed', () => {
-  const itens = [item(1, 'Pastilhas', 'VERMELHO'), item(2, 'Palhetas', 'AMARELO'), item(3, 'Bateria', 'VERDE'), item(4, 'Correia', 'NAO_VERIFICADO')]
+  const itens = [
+    item(1, 'Pastilhas', 'VERMELHO'),
+    item(2, 'Palhetas', 'AMARELO'),
+    item(3, 'Bateria', 'VERDE'),
+    item(4, 'Correia', 'NAO_VERIFICADO'),
+  ]
   const linhas = [
     linha(1, 'REPROVADO'),
     linha(2, 'ADIADO', { adiadoPara: '2026-12-01' }),
@@ -40,11 +45,15 @@ test('a visit leaves its red and amber items, and what the customer declined or 
 })
 
 test('an approved repair is still to be looked at: its item was red', () => {
-  expect(verificacoesDe([item(1, 'Pastilhas', 'VERMELHO')], [linha(1, 'APROVADO')])).toMatchObject([{ motivo: 'VERMELHO' }])
+  expect(verificacoesDe([item(1, 'Pastilhas', 'VERMELHO')], [linha(1, 'APROVADO')])).toMatchObject([
+    { motivo: 'VERMELHO' },
+  ])
 })
 
 test('a declined line of an item that was corrected to green is asked once', () => {
-  expect(verificacoesDe([item(1, 'Pastilhas', 'VERDE')], [linha(1, 'REPROVADO')])).toMatchObject([{ nome: 'Pastilhas', motivo: 'RECUSADO', cor: null }])
+  expect(verificacoesDe([item(1, 'Pastilhas', 'VERDE')], [linha(1, 'REPROVADO')])).toMatchObject([
+    { nome: 'Pastilhas', motivo: 'RECUSADO', cor: null },
+  ])
 })
 
 test.each([
@@ -62,8 +71,15 @@ test.each([
 })
 
 test('names are the same whatever the accents and the case; the group decides between two of one name', () => {
-  const pedidas = verificacoesDe([item(1, 'Fluído do freio', 'AMARELO', 'Freios'), item(2, 'Pneu', 'AMARELO', 'Traseira')], [])
-  const aqui = [item(5, 'fluido do FREIO', 'VERDE'), item(6, 'Pneu', 'VERDE', 'Dianteira'), item(7, 'Pneu', 'VERMELHO', 'Traseira')]
+  const pedidas = verificacoesDe(
+    [item(1, 'Fluído do freio', 'AMARELO', 'Freios'), item(2, 'Pneu', 'AMARELO', 'Traseira')],
+    [],
+  )
+  const aqui = [
+    item(5, 'fluido do FREIO', 'VERDE'),
+    item(6, 'Pneu', 'VERDE', 'Dianteira'),
+    item(7, 'Pneu', 'VERMELHO', 'Traseira'),
+  ]
   expect(conferir(pedidas, aqui).map((v) => v.codItem)).toEqual([5, 7])
 })
 

@@ -51,7 +51,20 @@ export function verificacoesDe(itens: readonly ItemAnterior[], linhas: readonly 
     const motivo = RESPOSTA[l.estado]
     if (!motivo || (l.codItem !== null && conhecidos.has(l.codItem))) return []
     const { cor, comentarioCliente, adiadoPara, adiadoKm } = l
-    return [{ grupo: 'Serviços', nome: l.titulo, motivo, cor, medida: null, unidade: null, limite: null, comentarioCliente, adiadoPara, adiadoKm }]
+    return [
+      {
+        grupo: 'Serviços',
+        nome: l.titulo,
+        motivo,
+        cor,
+        medida: null,
+        unidade: null,
+        limite: null,
+        comentarioCliente,
+        adiadoPara,
+        adiadoKm,
+      },
+    ]
   })
   return [...achados, ...soltas]
 }
@@ -75,7 +88,12 @@ export function conferir(
     const deles = porNome.get(chaveDoItem(p.nome)) ?? []
     const item = deles.find((i) => chaveDoItem(i.grupo) === chaveDoItem(p.grupo)) ?? deles[0]
     const estado = item?.estado ?? null
-    const resultado = estado === null || estado === 'NAO_VERIFICADO' ? 'NAO_VERIFICADO' : estado === 'VERDE' || estado === 'NA' ? 'RESOLVIDO' : 'EM_ABERTO'
+    const resultado =
+      estado === null || estado === 'NAO_VERIFICADO'
+        ? 'NAO_VERIFICADO'
+        : estado === 'VERDE' || estado === 'NA'
+          ? 'RESOLVIDO'
+          : 'EM_ABERTO'
     return { ...p, resultado, codItem: item?.codItem ?? null, estadoAtual: estado }
   })
 }

@@ -11,7 +11,12 @@ export const conteudoVersao = z.object({
   checklist: z.string(),
   numero: z.number(),
   cliente: z.string(),
-  veiculo: z.object({ placa: z.string().nullable(), modelo: z.string(), ano: z.number().nullable(), km: z.number().nullable() }),
+  veiculo: z.object({
+    placa: z.string().nullable(),
+    modelo: z.string(),
+    ano: z.number().nullable(),
+    km: z.number().nullable(),
+  }),
   linhas: z.array(
     z.object({
       codLinha: z.number(),
@@ -23,10 +28,24 @@ export const conteudoVersao = z.object({
       vinculo: z.number().nullable().optional(),
       medida: z.string().nullable(),
       pecas: z.array(
-        z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), precoUnitario: z.number(), desconto: z.number(), total: z.number() }),
+        z.object({
+          codigo: z.string(),
+          descricao: z.string(),
+          quantidade: z.number(),
+          precoUnitario: z.number(),
+          desconto: z.number(),
+          total: z.number(),
+        }),
       ),
       maoDeObra: z.array(
-        z.object({ codigo: z.string(), descricao: z.string(), minutos: z.number(), valorHora: z.number(), desconto: z.number(), total: z.number() }),
+        z.object({
+          codigo: z.string(),
+          descricao: z.string(),
+          minutos: z.number(),
+          valorHora: z.number(),
+          desconto: z.number(),
+          total: z.number(),
+        }),
       ),
       total: z.number(),
     }),

@@ -43,7 +43,12 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
 
   function abrir(r: ResultadoBusca): void {
     const orcamento = r.tipo === 'checklist' || nivel === 6 ? null : r.codOrcamento
-    const destino = orcamento !== null ? destinoDe('orcamento', orcamento) : r.codCheckList !== null ? destinoDe('checklist', r.codCheckList) : null
+    const destino =
+      orcamento !== null
+        ? destinoDe('orcamento', orcamento)
+        : r.codCheckList !== null
+          ? destinoDe('checklist', r.codCheckList)
+          : null
     if (destino) void ir(destino.to, { search: destino.search })
     else void ir('/historico-checklist', { search: { busca: r.placa ?? r.titulo } })
   }
@@ -89,7 +94,13 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
         {telas.length > 0 && (
           <Spotlight.ActionsGroup label="Telas">
             {telas.map((t) => (
-              <Spotlight.Action key={t.to} label={t.titulo} description={t.grupo} leftSection={<IconLayoutSidebar size={18} />} onClick={() => void ir(t.to)} />
+              <Spotlight.Action
+                key={t.to}
+                label={t.titulo}
+                description={t.grupo}
+                leftSection={<IconLayoutSidebar size={18} />}
+                onClick={() => void ir(t.to)}
+              />
             ))}
           </Spotlight.ActionsGroup>
         )}

@@ -10,7 +10,9 @@ import classes from './MenuLateral.module.css'
 
 /** The screen of the menu that an address belongs to: the longest path that starts it. */
 function telaAtiva(itens: ItemMenu[], pathname: string): string | null {
-  const candidatas = itens.flatMap((i) => i.telas.map((t) => t.to)).filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+  const candidatas = itens
+    .flatMap((i) => i.telas.map((t) => t.to))
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
   return candidatas.sort((a, b) => b.length - a.length)[0] ?? null
 }
 
@@ -67,7 +69,15 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
   )
 }
 
-function Entrada({ item, ativo, aoEscolher }: { item: ItemMenu; ativo: boolean; aoEscolher: (() => void) | undefined }) {
+function Entrada({
+  item,
+  ativo,
+  aoEscolher,
+}: {
+  item: ItemMenu
+  ativo: boolean
+  aoEscolher: (() => void) | undefined
+}) {
   return (
     <TelaLink
       to={item.telas[0]?.to ?? '/'}

@@ -1,6 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconHome, IconLogout, IconStar } from '@tabler/icons-react'
-import { LANDING, TELAS } from '#shared/telas.ts'
+import { LANDING } from '#shared/acesso-telas.ts'
+import { TELAS } from '#shared/telas.ts'
 import { useIr } from '../lib/navegar.ts'
 import { nomeNivel, useSessao } from '../lib/session.ts'
 import { Avatar } from '../ui/dados/Avatar.tsx'

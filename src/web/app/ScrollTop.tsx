@@ -25,7 +25,14 @@ export function ScrollTop() {
     <Affix position={{ bottom: 20, right: 20 }} zIndex={80}>
       <Transition mounted={y > APARECE_PX} transition="fade" duration={150}>
         {(style) => (
-          <ActionIcon style={style} variant="default" size={40} radius="xl" aria-label="Voltar ao topo" onClick={() => subir(semMovimento)}>
+          <ActionIcon
+            style={style}
+            variant="default"
+            size={40}
+            radius="xl"
+            aria-label="Voltar ao topo"
+            onClick={() => subir(semMovimento)}
+          >
             <IconArrowUp size={20} />
           </ActionIcon>
         )}

@@ -27,7 +27,9 @@ export function SeletorLoja({ largo = false }: { largo?: boolean }) {
       mb={largo ? 'sm' : 0}
       filter={({ options, search }) => {
         const termo = search.trim().toLowerCase()
-        return options.filter((o) => 'value' in o && `${o.label} ${cidades.get(o.value) ?? ''}`.toLowerCase().includes(termo))
+        return options.filter(
+          (o) => 'value' in o && `${o.label} ${cidades.get(o.value) ?? ''}`.toLowerCase().includes(termo),
+        )
       }}
       renderOption={({ option }) => (
         <div>

@@ -4,7 +4,13 @@ import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pedirPermissaoDesktop, permissaoDesktop } from '../lib/desktop.ts'
 import { useIr } from '../lib/navegar.ts'
-import { lerNotificacoes, limparNotificacoes, naoLidas, useNotificacoes, type Notificacao } from '../lib/notificacoes.ts'
+import {
+  lerNotificacoes,
+  limparNotificacoes,
+  naoLidas,
+  useNotificacoes,
+  type Notificacao,
+} from '../lib/notificacoes.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import classes from './Sino.module.css'
@@ -22,10 +28,31 @@ export function Sino() {
   }
 
   return (
-    <Popover opened={aberto} onChange={(fica) => !fica && close()} position="bottom-end" width={340} withinPortal={false} onClose={lerNotificacoes} trapFocus>
-      <Indicator disabled={novas === 0} label={novas > 99 ? '99+' : novas} size={16} offset={6} color="vermelho.6" autoContrast>
+    <Popover
+      opened={aberto}
+      onChange={(fica) => !fica && close()}
+      position="bottom-end"
+      width={340}
+      withinPortal={false}
+      onClose={lerNotificacoes}
+      trapFocus
+    >
+      <Indicator
+        disabled={novas === 0}
+        label={novas > 99 ? '99+' : novas}
+        size={16}
+        offset={6}
+        color="vermelho.6"
+        autoContrast
+      >
         <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size={34} aria-label={novas > 0 ? `Notificações: ${novas} não lidas` : 'Notificações'} onClick={toggle}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label={novas > 0 ? `Notificações: ${novas} não lidas` : 'Notificações'}
+            onClick={toggle}
+          >
             <IconBell size={19} />
           </ActionIcon>
         </Popover.Target>

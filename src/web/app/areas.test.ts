@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LANDING, TELAS } from '#shared/telas.ts'
+import { LANDING } from '#shared/acesso-telas.ts'
+import { TELAS } from '#shared/telas.ts'
 import { AREAS, destinoDe, PAGINAS } from './areas.ts'
 
 test('no screen is declared by two areas', () => {
@@ -9,7 +10,9 @@ test('no screen is declared by two areas', () => {
 })
 
 test('every form whose list is built is built too', () => {
-  const semForm = TELAS.filter((t) => t.guarda?.tipo === 'abertaDe' && PAGINAS[t.guarda.senao as keyof typeof PAGINAS] && !PAGINAS[t.path])
+  const semForm = TELAS.filter(
+    (t) => t.guarda?.tipo === 'abertaDe' && PAGINAS[t.guarda.senao as keyof typeof PAGINAS] && !PAGINAS[t.path],
+  )
   expect(semForm.map((t) => t.path)).toEqual([])
 })
 
@@ -23,5 +26,6 @@ test('quotes and checklists open on screens that exist', () => {
 
 test('every level lands on screens of the table', () => {
   const enderecos = TELAS.map((t) => t.path.replace(/\/:\w+\?$/, ''))
-  for (const { primeira, segunda } of Object.values(LANDING)) expect(enderecos).toEqual(expect.arrayContaining([primeira, ...(segunda ? [segunda] : [])]))
+  for (const { primeira, segunda } of Object.values(LANDING))
+    expect(enderecos).toEqual(expect.arrayContaining([primeira, ...(segunda ? [segunda] : [])]))
 })

@@ -19,7 +19,10 @@ export function podeBuscar(nivel: Nivel): boolean {
 export function useTelasDoMenu(texto: string): { titulo: string; grupo: string; to: EnderecoDaTela }[] {
   const nivel = useSessao()?.nivel
   const todas = useMemo(
-    () => (nivel === undefined ? [] : menuDe(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo })))),
+    () =>
+      nivel === undefined
+        ? []
+        : menuDe(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo }))),
     [nivel],
   )
   const palavras = simples(texto).split(/\s+/).filter(Boolean)

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
+import { acessoTela, LANDING } from '#shared/acesso-telas.ts'
 import type { Distribuidor } from '#shared/concessionarias.ts'
-import { acessoTela, LANDING, type CaminhoDaTela, type EnderecoDaTela, type Guarda, type Tela } from '#shared/telas.ts'
+import type { CaminhoDaTela, EnderecoDaTela, Guarda, Tela } from '#shared/telas.ts'
 import { sessaoStore } from '../lib/credencial.ts'
 import { orcamentoSelecionado } from '../lib/selecao.ts'
 import { conferirSessao } from '../lib/session.ts'
@@ -50,7 +51,11 @@ async function aplicar(guarda: Guarda, d: Distribuidor, { params, location }: Vi
   if (!cumpre(guarda, params, location.state)) throw redirect({ to: guarda.senao, replace: true })
 }
 
-function cumpre(guarda: Exclude<Guarda, { tipo: 'legado' }>, params: Visita['params'], state: Visita['location']['state']): boolean {
+function cumpre(
+  guarda: Exclude<Guarda, { tipo: 'legado' }>,
+  params: Visita['params'],
+  state: Visita['location']['state'],
+): boolean {
   switch (guarda.tipo) {
     case 'orcamentoSelecionado':
       return orcamentoSelecionado() !== null

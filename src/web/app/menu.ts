@@ -11,8 +11,10 @@ import {
   IconTool,
   IconUsers,
 } from '@tabler/icons-react'
+import { acessoTela } from '#shared/acesso-telas.ts'
 import type { Nivel } from '#shared/contract.ts'
-import { acessoTela, TELAS, type EnderecoDaTela, type GrupoMenu, type Tela } from '#shared/telas.ts'
+import type { GrupoMenu } from '#shared/tela.ts'
+import { type EnderecoDaTela, type Tela, TELAS } from '#shared/telas.ts'
 import { enderecoDe } from './guards.ts'
 
 /** One entry of the menu: a screen, or a group that opens. */
@@ -48,7 +50,9 @@ const ENTRADAS: Entrada[] = [
 ]
 
 function pertence(tela: Tela, e: Entrada): boolean {
-  return tela.menu === e.grupo && (!e.sob || tela.path.startsWith(e.sob)) && (!e.exceto || !tela.path.startsWith(e.exceto))
+  return (
+    tela.menu === e.grupo && (!e.sob || tela.path.startsWith(e.sob)) && (!e.exceto || !tela.path.startsWith(e.exceto))
+  )
 }
 
 /** The menu of a visitor: only the screens that level and distributor may open. */

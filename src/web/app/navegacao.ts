@@ -23,7 +23,10 @@ export function acompanharNavegacao(router: AnyRouter): void {
 function visitar(router: AnyRouter): void {
   // A password link's token must not land in a log.
   if (!sessaoStore.get() || router.state.location.pathname.startsWith('/password/')) return
-  const params = new URLSearchParams({ type: 'view', ...(router.state.matches.at(-1)?.params as Record<string, string> | undefined) })
+  const params = new URLSearchParams({
+    type: 'view',
+    ...(router.state.matches.at(-1)?.params as Record<string, string> | undefined),
+  })
   const loja = lojaStore.get()
   if (loja !== null) params.set('codConcessionaria', String(loja))
   registrarVisita(window.location.href, params.toString())

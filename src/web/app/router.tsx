@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  type AnyRoute,
+  type AnyRouter,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Distribuidor } from '#shared/concessionarias.ts'
 import { TELAS, type CaminhoDaTela, type Tela } from '#shared/telas.ts'
@@ -37,7 +45,8 @@ const buscarLojas = () => import('../lib/concessionarias.ts')
 export function adiantarTela(pathname: string): void {
   if (!sessaoStore.get()) return
   // What fails here is asked for again, and told, when the screen is opened.
-  for (const buscar of [buscarShell, buscarLojas, () => buscarPagina(pathname as CaminhoDaTela)]) buscar().catch(() => undefined)
+  for (const buscar of [buscarShell, buscarLojas, () => buscarPagina(pathname as CaminhoDaTela)])
+    buscar().catch(() => undefined)
 }
 
 /** The router of every screen in `TELAS`, for one distributor. */

@@ -73,7 +73,11 @@ function Calculadora({ loja, parametro: p }: { loja: number; parametro: Parametr
         </Button>
       }
       acao={
-        <Button leftSection={<IconPlus size={17} />} disabled={cheio} onClick={() => adicionar(null, cenarios.at(-1)?.custo ?? null)}>
+        <Button
+          leftSection={<IconPlus size={17} />}
+          disabled={cheio}
+          onClick={() => adicionar(null, cenarios.at(-1)?.custo ?? null)}
+        >
           Adicionar cenário
         </Button>
       }
@@ -92,7 +96,8 @@ function Calculadora({ loja, parametro: p }: { loja: number; parametro: Parametr
         ))}
       </ul>
       <Text size="xs" c="dimmed">
-        Preço = custo ÷ (1 − impostos − comissão − margem). Os cenários ficam neste navegador, até {MAXIMO_CENARIOS} por loja, e não mudam as taxas dela.
+        Preço = custo ÷ (1 − impostos − comissão − margem). Os cenários ficam neste navegador, até {MAXIMO_CENARIOS} por
+        loja, e não mudam as taxas dela.
       </Text>
     </ListPage>
   )
@@ -110,7 +115,11 @@ function Vigentes({ parametro: p }: { parametro: ParametroPreco }) {
         />
         <Kpi rotulo="Impostos" valor={taxa(p.impostosPontos)} />
         <Kpi rotulo="Comissão" valor={taxa(p.comissaoPontos)} />
-        <Kpi rotulo="Margem alvo" valor={taxa(p.margemAlvoPontos)} nota={{ texto: `mínima ${taxa(p.margemMinimaPontos)}`, tom: 'neutro' }} />
+        <Kpi
+          rotulo="Margem alvo"
+          valor={taxa(p.margemAlvoPontos)}
+          nota={{ texto: `mínima ${taxa(p.margemMinimaPontos)}`, tom: 'neutro' }}
+        />
       </Kpis>
       <Group gap={6} mt={8}>
         <Text size="xs" c="dimmed">

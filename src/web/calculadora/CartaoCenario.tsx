@@ -22,7 +22,11 @@ const porcento = (parte: number) => `${(parte * 100).toLocaleString('pt-BR', { m
 export function CartaoCenario({ cenario: c, margemMinimaPontos, mudar, copiar, remover }: Props) {
   const p = comporPreco(c, margemMinimaPontos)
   const taxa = (campo: 'margemPontos' | 'impostosPontos' | 'comissaoPontos', rotulo: string) => (
-    <PercentInput label={rotulo} value={c[campo]} onChange={(pontos) => pontos !== null && pontos <= 10_000 && mudar({ ...c, [campo]: pontos })} />
+    <PercentInput
+      label={rotulo}
+      value={c[campo]}
+      onChange={(pontos) => pontos !== null && pontos <= 10_000 && mudar({ ...c, [campo]: pontos })}
+    />
   )
   return (
     <li className={classes.cenario}>
@@ -35,10 +39,26 @@ export function CartaoCenario({ cenario: c, margemMinimaPontos, mudar, copiar, r
           onChange={(e) => mudar({ ...c, nome: e.currentTarget.value })}
           styles={{ input: { fontWeight: 600 } }}
         />
-        <ActionIcon variant="subtle" color="gray" size={36} disabled={!copiar} aria-label={`Copiar ${c.nome}`} title="Copiar" onClick={() => copiar?.()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          disabled={!copiar}
+          aria-label={`Copiar ${c.nome}`}
+          title="Copiar"
+          onClick={() => copiar?.()}
+        >
           <IconCopy size={17} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size={36} disabled={!remover} aria-label={`Remover ${c.nome}`} title="Remover" onClick={() => remover?.()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          disabled={!remover}
+          aria-label={`Remover ${c.nome}`}
+          title="Remover"
+          onClick={() => remover?.()}
+        >
           <IconTrash size={17} />
         </ActionIcon>
       </div>
@@ -53,7 +73,9 @@ export function CartaoCenario({ cenario: c, margemMinimaPontos, mudar, copiar, r
           <Resultado composicao={p} abaixo={c.margemPontos < margemMinimaPontos} />
         ) : (
           <p className={classes.semPreco}>
-            {c.custo === null ? 'Informe o custo.' : 'Impostos, comissão e margem somam 100 % ou mais: não há preço que os cubra.'}
+            {c.custo === null
+              ? 'Informe o custo.'
+              : 'Impostos, comissão e margem somam 100 % ou mais: não há preço que os cubra.'}
           </p>
         )}
       </div>

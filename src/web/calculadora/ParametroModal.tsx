@@ -84,9 +84,10 @@ export function ParametroModal({ loja, hoje, antes, modelo, fechar }: Props) {
       fechar()
     } else requestAnimationFrame(() => formulario.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  const porcento = (campo: 'impostosPontos' | 'comissaoPontos' | 'margemAlvoPontos' | 'margemMinimaPontos' | 'utilizacaoPontos', label: string) => (
-    <PercentInput label={label} required value={r[campo]} onChange={(v) => mudar(campo, v)} {...doCampo(campo)} />
-  )
+  const porcento = (
+    campo: 'impostosPontos' | 'comissaoPontos' | 'margemAlvoPontos' | 'margemMinimaPontos' | 'utilizacaoPontos',
+    label: string,
+  ) => <PercentInput label={label} required value={r[campo]} onChange={(v) => mudar(campo, v)} {...doCampo(campo)} />
   const inteiro = (campo: 'mecanicos' | 'horasMes', label: string) => (
     <NumberInput
       label={label}
@@ -100,7 +101,12 @@ export function ParametroModal({ loja, hoje, antes, modelo, fechar }: Props) {
     />
   )
   return (
-    <Modal opened onClose={fechar} size="lg" title={antes ? `Alterar as taxas de ${formatarDia(antes.vigenteDe)}` : 'Programar taxas'}>
+    <Modal
+      opened
+      onClose={fechar}
+      size="lg"
+      title={antes ? `Alterar as taxas de ${formatarDia(antes.vigenteDe)}` : 'Programar taxas'}
+    >
       <form noValidate onSubmit={(e) => void enviar(e)} aria-busy={gravando}>
         <Stack gap="md">
           {!antes && (

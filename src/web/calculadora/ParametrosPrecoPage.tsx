@@ -11,8 +11,8 @@ export function ParametrosPrecoPage() {
       {(acao, lista) => (
         <ListPage titulo="Parâmetros da calculadora" acao={acao}>
           <Text size="sm" c="dimmed" maw={720}>
-            As taxas de {selecionada?.nome ?? 'cada loja'} valem do dia marcado até o das seguintes. As que já começaram não mudam nem saem, para que os preços
-            feitos com elas continuem explicados.
+            As taxas de {selecionada?.nome ?? 'cada loja'} valem do dia marcado até o das seguintes. As que já começaram
+            não mudam nem saem, para que os preços feitos com elas continuem explicados.
           </Text>
           {lista}
         </ListPage>

@@ -55,7 +55,10 @@ export function TaxasDaLoja({ loja, children }: Props) {
             <Skeleton height={150} radius={8} />
           </Stack>
         ) : itens.length === 0 ? (
-          <EmptyState titulo="Nenhuma taxa nesta loja" texto="Sem elas a calculadora de preços não aparece nos orçamentos. Programe as primeiras." />
+          <EmptyState
+            titulo="Nenhuma taxa nesta loja"
+            texto="Sem elas a calculadora de preços não aparece nos orçamentos. Programe as primeiras."
+          />
         ) : (
           <ol className={classes.lista} aria-label="Taxas, da mais nova à mais antiga">
             {itens.map((p, i) => (
@@ -72,7 +75,13 @@ export function TaxasDaLoja({ loja, children }: Props) {
       )}
       {aberto && lista.data && (
         <Suspense>
-          <ParametroModal loja={loja} hoje={lista.data.hoje} antes={aberto.antes} modelo={modelo} fechar={() => setAberto(null)} />
+          <ParametroModal
+            loja={loja}
+            hoje={lista.data.hoje}
+            antes={aberto.antes}
+            modelo={modelo}
+            fechar={() => setAberto(null)}
+          />
         </Suspense>
       )}
       {saindo !== null && <RemoverModal loja={loja} vigenteDe={saindo} fechar={() => setSaindo(null)} />}

@@ -6,7 +6,12 @@ export function TaxasNaConcessionaria({ codConcessionaria }: { codConcessionaria
   return (
     <TaxasDaLoja loja={codConcessionaria}>
       {(acao, lista) => (
-        <FormSecao titulo="Taxas da calculadora de preços" texto="Valem do dia marcado até o das seguintes." acao={acao} grade={false}>
+        <FormSecao
+          titulo="Taxas da calculadora de preços"
+          texto="Valem do dia marcado até o das seguintes."
+          acao={acao}
+          grade={false}
+        >
           {lista}
         </FormSecao>
       )}

@@ -14,12 +14,22 @@ export function parametrosDa(codConcessionaria: number) {
 
 /** The price calculator beside a quote reads the rates again too. */
 function reler(): Promise<unknown> {
-  return Promise.all([['parametros-preco'], ['oficina-digital', 'parametro-preco']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return Promise.all(
+    [['parametros-preco'], ['oficina-digital', 'parametro-preco']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 }
 
 /** Adds rates, or changes those of `antes`, which have not begun. */
-export async function salvarParametro(codConcessionaria: number, antes: ParametroPreco | null, p: ParametroPreco, idempotencyKey: string): Promise<void> {
-  if (antes === null) await call(parametrosPreco.criarParametroPreco, { params: { codConcessionaria }, body: p, idempotencyKey })
+export async function salvarParametro(
+  codConcessionaria: number,
+  antes: ParametroPreco | null,
+  p: ParametroPreco,
+  idempotencyKey: string,
+): Promise<void> {
+  if (antes === null)
+    await call(parametrosPreco.criarParametroPreco, { params: { codConcessionaria }, body: p, idempotencyKey })
   else {
     const { vigenteDe, ...eram } = antes
     const { vigenteDe: _, ...taxas } = p
@@ -35,7 +45,8 @@ export async function salvarParametro(codConcessionaria: number, antes: Parametr
 /** Takes away rates that have not begun. */
 export function useRemoverParametro(codConcessionaria: number) {
   return useMutation({
-    mutationFn: (vigenteDe: string) => call(parametrosPreco.removerParametroPreco, { params: { codConcessionaria, vigenteDe } }),
+    mutationFn: (vigenteDe: string) =>
+      call(parametrosPreco.removerParametroPreco, { params: { codConcessionaria, vigenteDe } }),
     onSettled: reler,
   })
 }

@@ -3,8 +3,10 @@ import type { Area } from '../receitas/area/area.ts'
 /** Rates of a store, and prices by them. */
 export const calculadora: Area = {
   telas: {
-    '/ferramentas-desenvolvedor/calculadora-precos': () => import('./CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),
-    '/ferramentas-desenvolvedor/calculadora-precos-config': () => import('./ParametrosPrecoPage.tsx').then((m) => m.ParametrosPrecoPage),
+    '/ferramentas-desenvolvedor/calculadora-precos': () =>
+      import('./CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),
+    '/ferramentas-desenvolvedor/calculadora-precos-config': () =>
+      import('./ParametrosPrecoPage.tsx').then((m) => m.ParametrosPrecoPage),
   },
   partes: { concessionaria: () => import('./TaxasNaConcessionaria.tsx').then((m) => m.TaxasNaConcessionaria) },
 }

@@ -10,7 +10,14 @@ export const MAXIMO_CENARIOS = 8
 const guardados = z.array(cenario).min(1).max(MAXIMO_CENARIOS)
 
 function novo(nome: string, p: ParametroPreco, custo: number | null): Cenario {
-  return { id: uuid(), nome, custo, margemPontos: p.margemAlvoPontos, impostosPontos: p.impostosPontos, comissaoPontos: p.comissaoPontos }
+  return {
+    id: uuid(),
+    nome,
+    custo,
+    margemPontos: p.margemAlvoPontos,
+    impostosPontos: p.impostosPontos,
+    comissaoPontos: p.comissaoPontos,
+  }
 }
 
 /** The smallest number that no scenario is called by. */
@@ -34,8 +41,10 @@ export function useCenarios(codConcessionaria: number, p: ParametroPreco) {
   return {
     cenarios,
     cheio: cenarios.length >= MAXIMO_CENARIOS,
-    adicionar: (nome: string | null, custo: number | null) => guardar([...cenarios, novo(nome ?? nomeLivre(cenarios), p, custo)]),
-    copiar: (c: Cenario) => guardar(cenarios.flatMap((x) => (x.id === c.id ? [x, { ...c, id: uuid(), nome: nomeLivre(cenarios) }] : [x]))),
+    adicionar: (nome: string | null, custo: number | null) =>
+      guardar([...cenarios, novo(nome ?? nomeLivre(cenarios), p, custo)]),
+    copiar: (c: Cenario) =>
+      guardar(cenarios.flatMap((x) => (x.id === c.id ? [x, { ...c, id: uuid(), nome: nomeLivre(cenarios) }] : [x]))),
     remover: (c: Cenario) => guardar(cenarios.filter((x) => x.id !== c.id)),
     mudar: (c: Cenario) => guardar(cenarios.map((x) => (x.id === c.id ? c : x))),
     repor: guardar,

@@ -19,16 +19,31 @@ import { ItensPorCor } from './ItensPorCor.tsx'
 import { VisitaAnterior } from './VisitaAnterior.tsx'
 
 const LEITOR = 6
-const TELA_DA_FASE = { ABERTO: 'gerenciar', FECHADO: 'finalizados', PERDIDO: 'reprovados', CANCELADO: 'historico' } as const
+const TELA_DA_FASE = {
+  ABERTO: 'gerenciar',
+  FECHADO: 'finalizados',
+  PERDIDO: 'reprovados',
+  CANCELADO: 'historico',
+} as const
 
 /** A checklist at the right of its list: facts, what the previous visit asked, items by colour with photos and trends, PDF, and the way to its quote. */
 export function DetalheChecklist({ detalhe }: { detalhe: ReturnType<typeof useDetalhe> }) {
   const q = useQuery({ ...checklistCompleto(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
   const c = q.data
   return (
-    <DetailDrawer detalhe={detalhe} titulo={c ? `Checklist ${c.checklist}` : 'Checklist'} rodape={c && <Rodape checklist={c} />}>
+    <DetailDrawer
+      detalhe={detalhe}
+      titulo={c ? `Checklist ${c.checklist}` : 'Checklist'}
+      rodape={c && <Rodape checklist={c} />}
+    >
       {() =>
-        c ? <Conteudo checklist={c} abrir={detalhe.abrir} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Esqueleto />
+        c ? (
+          <Conteudo checklist={c} abrir={detalhe.abrir} />
+        ) : q.isError ? (
+          <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
+        ) : (
+          <Esqueleto />
+        )
       }
     </DetailDrawer>
   )
@@ -55,7 +70,11 @@ function Rodape({ checklist: c }: { checklist: ChecklistCompleto }) {
         {nivel !== LEITOR && estado && (
           <Button
             renderRoot={(props) => (
-              <TelaLink {...props} to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado)]}`} search={{ orcamento: c.codOrcamento ?? undefined }} />
+              <TelaLink
+                {...props}
+                to={`/oficina-digital/${TELA_DA_FASE[faseDe(estado)]}`}
+                search={{ orcamento: c.codOrcamento ?? undefined }}
+              />
             )}
           >
             Ver orçamento
@@ -72,7 +91,12 @@ function BotaoPdf({ codCheckList, numero }: { codCheckList: number; numero: stri
     onSuccess: ({ blob, nome }) => salvarArquivo(blob, nome ?? `checklist-${numero.replace('/', '-')}.pdf`),
   })
   return (
-    <Button variant="default" leftSection={<IconFileTypePdf size={17} />} loading={pdf.isPending} onClick={() => pdf.mutate()}>
+    <Button
+      variant="default"
+      leftSection={<IconFileTypePdf size={17} />}
+      loading={pdf.isPending}
+      onClick={() => pdf.mutate()}
+    >
       PDF
     </Button>
   )

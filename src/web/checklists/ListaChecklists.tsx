@@ -47,7 +47,10 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
   const total = useQuery(totalChecklists(pedido))
   const exportar = useExportar({ lista: 'checklists', filtro: pedido })
   const filtrada = NOMES_DOS_FILTROS.some((n) => filtros[n])
-  const opcoes = useQuery({ ...opcoesChecklists(codConcessionaria), enabled: filtrando || filtros.consultor !== undefined })
+  const opcoes = useQuery({
+    ...opcoesChecklists(codConcessionaria),
+    enabled: filtrando || filtros.consultor !== undefined,
+  })
   const todos = camposDe({ ...(opcoes.data ?? SEM_OPCOES), lojas: ativas }, codConcessionaria === undefined)
   const campos = l.filtros.filter((nome) => nome !== 'loja' || ativas.length > 1).map((nome) => todos[nome])
   return (
@@ -75,7 +78,10 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
                 titulo="Nenhum checklist com estes filtros"
                 texto="Mude a busca ou retire os filtros para ver os outros."
                 acao={
-                  <Button variant="default" onClick={() => mudar(Object.fromEntries(NOMES_DOS_FILTROS.map((n) => [n, undefined])))}>
+                  <Button
+                    variant="default"
+                    onClick={() => mudar(Object.fromEntries(NOMES_DOS_FILTROS.map((n) => [n, undefined])))}
+                  >
                     Limpar filtros
                   </Button>
                 }

@@ -15,7 +15,14 @@ export function TendenciaItem({ tendencia: t }: { tendencia: Tendencia }) {
   return (
     <div className={classes.tendencia}>
       <div ref={ref} className={classes.caixa}>
-        {width > 0 && <Grafico tendencia={t} projecao={projecao} largura={width} rotulo={`${t.nome} nas visitas: ${leituras}. ${frase}`} />}
+        {width > 0 && (
+          <Grafico
+            tendencia={t}
+            projecao={projecao}
+            largura={width}
+            rotulo={`${t.nome} nas visitas: ${leituras}. ${frase}`}
+          />
+        )}
       </div>
       <p className={classes.frase}>{frase}</p>
       <details className={classes.leituras}>
@@ -57,12 +64,29 @@ function fraseDe(t: Tendencia, p: Projecao | null): string {
   return passou ? `O limite de ${limite} já foi alcançado.` : 'As leituras não mostram desgaste que leve ao limite.'
 }
 
-function Grafico({ tendencia: t, projecao, largura, rotulo }: { tendencia: Tendencia; projecao: Projecao | null; largura: number; rotulo: string }) {
+function Grafico({
+  tendencia: t,
+  projecao,
+  largura,
+  rotulo,
+}: {
+  tendencia: Tendencia
+  projecao: Projecao | null
+  largura: number
+  rotulo: string
+}) {
   const g = desenhar(t, projecao, largura)
   return (
     <svg width={g.largura} height={g.altura} role="img" aria-label={rotulo} className={classes.grafico}>
       {g.faixas.map((f) => (
-        <rect key={f.cor} x={g.esquerda} width={g.direita - g.esquerda} y={f.y} height={f.altura} className={classes[f.cor]} />
+        <rect
+          key={f.cor}
+          x={g.esquerda}
+          width={g.direita - g.esquerda}
+          y={f.y}
+          height={f.altura}
+          className={classes[f.cor]}
+        />
       ))}
       {g.limite && (
         <>

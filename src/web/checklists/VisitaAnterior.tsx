@@ -8,10 +8,20 @@ import { Quando } from '../ui/dados/Quando.tsx'
 import { visitaAnteriorA } from './api.ts'
 import classes from './Checklists.module.css'
 
-const ICONES: Record<ResultadoVerificacao, typeof IconEyeOff> = { RESOLVIDO: IconCircleCheck, EM_ABERTO: IconCircleX, NAO_VERIFICADO: IconEyeOff }
+const ICONES: Record<ResultadoVerificacao, typeof IconEyeOff> = {
+  RESOLVIDO: IconCircleCheck,
+  EM_ABERTO: IconCircleX,
+  NAO_VERIFICADO: IconEyeOff,
+}
 
 /** What the previous visit asked for, each check beside what this one found; nothing on a first visit. */
-export function VisitaAnterior({ codCheckList, abrir }: { codCheckList: number; abrir: (codCheckList: number) => void }) {
+export function VisitaAnterior({
+  codCheckList,
+  abrir,
+}: {
+  codCheckList: number
+  abrir: (codCheckList: number) => void
+}) {
   const { data } = useQuery(visitaAnteriorA(codCheckList))
   if (!data?.visita || data.verificacoes.length === 0) return null
   const { visita, verificacoes } = data
@@ -32,7 +42,8 @@ export function VisitaAnterior({ codCheckList, abrir }: { codCheckList: number; 
       </Group>
       {faltam > 0 && (
         <Alert color="amarelo" icon={<IconEyeOff size={18} />} mb={8} p="xs">
-          {faltam === 1 ? 'Uma verificação pedida não foi feita.' : `${faltam} verificações pedidas não foram feitas.`} Olhe antes de entregar o carro.
+          {faltam === 1 ? 'Uma verificação pedida não foi feita.' : `${faltam} verificações pedidas não foram feitas.`}{' '}
+          Olhe antes de entregar o carro.
         </Alert>
       )}
       <ul className={classes.verificacoes}>
@@ -46,7 +57,11 @@ export function VisitaAnterior({ codCheckList, abrir }: { codCheckList: number; 
 
 function Pedida({ verificacao: v }: { verificacao: VerificacaoConferida }) {
   const Icone = ICONES[v.resultado]
-  const adiado = v.adiadoPara ? ` para ${formatarDia(v.adiadoPara)}` : v.adiadoKm ? ` para ${v.adiadoKm.toLocaleString('pt-BR')} km` : ''
+  const adiado = v.adiadoPara
+    ? ` para ${formatarDia(v.adiadoPara)}`
+    : v.adiadoKm
+      ? ` para ${v.adiadoKm.toLocaleString('pt-BR')} km`
+      : ''
   const tinha = v.medida === null ? '' : ` · tinha ${escreverMedida(v.medida, v.unidade)}`
   return (
     <li>

@@ -4,7 +4,8 @@ import type { Area } from '../receitas/area/area.ts'
 export const checklists: Area = {
   telas: {
     '/historico-checklist': () => import('./HistoricoChecklistPage.tsx').then((m) => m.HistoricoChecklistPage),
-    '/historico-checklist-stellantis': () => import('./HistoricoStellantisPage.tsx').then((m) => m.HistoricoStellantisPage),
+    '/historico-checklist-stellantis': () =>
+      import('./HistoricoStellantisPage.tsx').then((m) => m.HistoricoStellantisPage),
   },
   abre: { checklist: (codigo) => ({ to: '/historico-checklist', search: { checklist: codigo } }) },
 }

@@ -12,7 +12,10 @@ import classes from './Checklists.module.css'
 /** How many checks of the previous visit were left out; nothing when none was. */
 function SemVerificar({ quantas }: { quantas: number }) {
   if (quantas === 0) return null
-  const rotulo = quantas === 1 ? '1 verificação da visita anterior não foi feita' : `${quantas} verificações da visita anterior não foram feitas`
+  const rotulo =
+    quantas === 1
+      ? '1 verificação da visita anterior não foi feita'
+      : `${quantas} verificações da visita anterior não foram feitas`
   return (
     <Tooltip label={rotulo}>
       <span role="img" aria-label={rotulo} className={classes.semVerificar}>
@@ -41,8 +44,18 @@ const veiculo: Coluna<ChecklistResumo> = {
     </Group>
   ),
 }
-const placa: Coluna<ChecklistResumo> = { id: 'placa', titulo: 'Placa', largura: 104, celula: (c) => <Placa placa={c.placa} chassi={null} /> }
-const numero: Coluna<ChecklistResumo> = { id: 'checklist', titulo: 'Número', largura: 106, celula: (c) => <span className="num">{c.checklist}</span> }
+const placa: Coluna<ChecklistResumo> = {
+  id: 'placa',
+  titulo: 'Placa',
+  largura: 104,
+  celula: (c) => <Placa placa={c.placa} chassi={null} />,
+}
+const numero: Coluna<ChecklistResumo> = {
+  id: 'checklist',
+  titulo: 'Número',
+  largura: 106,
+  celula: (c) => <span className="num">{c.checklist}</span>,
+}
 const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', largura: 140, celula: (c) => c.cliente }
 const cores: Coluna<ChecklistResumo> = {
   id: 'cores',
@@ -55,18 +68,64 @@ const cores: Coluna<ChecklistResumo> = {
     </Group>
   ),
 }
-const mecanico: Coluna<ChecklistResumo> = { id: 'mecanico', titulo: 'Mecânico', largura: 115, celula: (c) => c.mecanico ?? '—' }
-const consultor: Coluna<ChecklistResumo> = { id: 'consultor', titulo: 'Consultor', largura: 115, celula: (c) => c.consultor ?? '—' }
-const quando: Coluna<ChecklistResumo> = { id: 'quando', titulo: 'Quando', largura: 140, celula: (c) => <Quando instante={c.criadoEm} /> }
-const orcamento: Coluna<ChecklistResumo> = { id: 'orcamento', titulo: 'Orçamento', largura: 156, celula: (c) => <EstadoDoOrcamento checklist={c} /> }
-const km: Coluna<ChecklistResumo> = { id: 'km', titulo: 'Km', largura: 90, numero: true, celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—' }
-const tipoOs: Coluna<ChecklistResumo> = { id: 'tipoOs', titulo: 'Tipo de OS', largura: 104, celula: (c) => c.tipoOs ?? '—' }
-const garantia: Coluna<ChecklistResumo> = { id: 'garantia', titulo: 'Garantia', largura: 84, celula: (c) => (c.garantia ? 'Sim' : 'Não') }
-const chassi: Coluna<ChecklistResumo> = { id: 'chassi', titulo: 'Chassi', largura: 192, celula: (c) => <span className="num">{c.chassi ?? '—'}</span> }
+const mecanico: Coluna<ChecklistResumo> = {
+  id: 'mecanico',
+  titulo: 'Mecânico',
+  largura: 115,
+  celula: (c) => c.mecanico ?? '—',
+}
+const consultor: Coluna<ChecklistResumo> = {
+  id: 'consultor',
+  titulo: 'Consultor',
+  largura: 115,
+  celula: (c) => c.consultor ?? '—',
+}
+const quando: Coluna<ChecklistResumo> = {
+  id: 'quando',
+  titulo: 'Quando',
+  largura: 140,
+  celula: (c) => <Quando instante={c.criadoEm} />,
+}
+const orcamento: Coluna<ChecklistResumo> = {
+  id: 'orcamento',
+  titulo: 'Orçamento',
+  largura: 156,
+  celula: (c) => <EstadoDoOrcamento checklist={c} />,
+}
+const km: Coluna<ChecklistResumo> = {
+  id: 'km',
+  titulo: 'Km',
+  largura: 90,
+  numero: true,
+  celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—',
+}
+const tipoOs: Coluna<ChecklistResumo> = {
+  id: 'tipoOs',
+  titulo: 'Tipo de OS',
+  largura: 104,
+  celula: (c) => c.tipoOs ?? '—',
+}
+const garantia: Coluna<ChecklistResumo> = {
+  id: 'garantia',
+  titulo: 'Garantia',
+  largura: 84,
+  celula: (c) => (c.garantia ? 'Sim' : 'Não'),
+}
+const chassi: Coluna<ChecklistResumo> = {
+  id: 'chassi',
+  titulo: 'Chassi',
+  largura: 192,
+  celula: (c) => <span className="num">{c.chassi ?? '—'}</span>,
+}
 const marca: Coluna<ChecklistResumo> = { id: 'marca', titulo: 'Marca', largura: 100, celula: (c) => c.marca }
 const modelo: Coluna<ChecklistResumo> = { id: 'modelo', titulo: 'Modelo', largura: 150, celula: (c) => modeloAno(c) }
 const versao: Coluna<ChecklistResumo> = { id: 'versao', titulo: 'Versão', largura: 150, celula: (c) => c.versao ?? '—' }
-const loja: Coluna<ChecklistResumo> = { id: 'concessionaria', titulo: 'Loja', largura: 160, celula: (c) => c.concessionaria }
+const loja: Coluna<ChecklistResumo> = {
+  id: 'concessionaria',
+  titulo: 'Loja',
+  largura: 160,
+  celula: (c) => c.concessionaria,
+}
 const oculta = (c: Coluna<ChecklistResumo>): Coluna<ChecklistResumo> => ({ ...c, oculta: true })
 
 /** Columns of historico-checklist. */

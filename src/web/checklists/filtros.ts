@@ -5,7 +5,20 @@ import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import type { PedidoChecklists } from './api.ts'
 
 /** Filters of a list of checklists, by the name they have in the address. */
-export const NOMES_DOS_FILTROS = ['busca', 'de', 'ate', 'loja', 'cor', 'marca', 'consultor', 'estado', 'garantia', 'tipoOs', 'modelo', 'chassi'] as const
+export const NOMES_DOS_FILTROS = [
+  'busca',
+  'de',
+  'ate',
+  'loja',
+  'cor',
+  'marca',
+  'consultor',
+  'estado',
+  'garantia',
+  'tipoOs',
+  'modelo',
+  'chassi',
+] as const
 export type NomeDoFiltro = (typeof NOMES_DOS_FILTROS)[number]
 type FiltrosChecklists = Filtros<NomeDoFiltro>
 type Campo = CampoFiltro<NomeDoFiltro>
@@ -16,7 +29,8 @@ const ESTADOS = ['SEM_ORCAMENTO', ...ESTADOS_ORCAMENTO] as const
 const GARANTIA = ['sim', 'nao'] as const
 
 const opcao = (valor: string) => ({ valor, nome: valor })
-const um = <T extends string>(valores: readonly T[], valor: string | undefined): T | undefined => valores.find((v) => v === valor)
+const um = <T extends string>(valores: readonly T[], valor: string | undefined): T | undefined =>
+  valores.find((v) => v === valor)
 
 /** Filters that need the choices that the server offers. */
 export interface Opcoes {
@@ -28,8 +42,16 @@ export interface Opcoes {
 }
 
 /** Every field that a drawer of these lists may have; a list takes those it names. */
-export function camposDe(o: Opcoes, variasLojas: boolean): Record<Exclude<NomeDoFiltro, 'busca' | 'de' | 'ate'> | 'periodo', Campo> {
-  const escolha = (nome: NomeDoFiltro, rotulo: string, opcoes: readonly { valor: string; nome: string }[]): Campo => ({ tipo: 'escolha', nome, rotulo, opcoes })
+export function camposDe(
+  o: Opcoes,
+  variasLojas: boolean,
+): Record<Exclude<NomeDoFiltro, 'busca' | 'de' | 'ate'> | 'periodo', Campo> {
+  const escolha = (nome: NomeDoFiltro, rotulo: string, opcoes: readonly { valor: string; nome: string }[]): Campo => ({
+    tipo: 'escolha',
+    nome,
+    rotulo,
+    opcoes,
+  })
   return {
     periodo: { tipo: 'periodo', rotulo: 'Período' },
     loja: {
@@ -37,7 +59,10 @@ export function camposDe(o: Opcoes, variasLojas: boolean): Record<Exclude<NomeDo
       nome: 'loja',
       rotulo: 'Concessionária',
       vazio: 'A selecionada no alto da tela',
-      opcoes: [{ valor: TODAS, nome: 'Todas ao meu alcance' }, ...o.lojas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome }))],
+      opcoes: [
+        { valor: TODAS, nome: 'Todas ao meu alcance' },
+        ...o.lojas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      ],
     },
     cor: escolha('cor', 'Cor', [
       { valor: 'VERMELHO', nome: 'Com item urgente' },
@@ -48,7 +73,10 @@ export function camposDe(o: Opcoes, variasLojas: boolean): Record<Exclude<NomeDo
     consultor: escolha(
       'consultor',
       'Consultor',
-      o.consultores.map((c) => ({ valor: String(c.codConsultor), nome: variasLojas ? `${c.nome} · ${c.concessionaria}` : c.nome })),
+      o.consultores.map((c) => ({
+        valor: String(c.codConsultor),
+        nome: variasLojas ? `${c.nome} · ${c.concessionaria}` : c.nome,
+      })),
     ),
     estado: escolha('estado', 'Estado do orçamento', [
       { valor: 'SEM_ORCAMENTO', nome: 'Sem orçamento' },

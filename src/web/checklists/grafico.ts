@@ -51,7 +51,13 @@ export function desenhar(t: Tendencia, projecao: Projecao | null, largura: numbe
   const direita = largura - MARGEM
   const x = (d: number) => arredondar(esquerda + 4 + ((d - d0) / (d1 - d0)) * (direita - esquerda - 8))
   const y = (v: number) => arredondar(TOPO + ((y1 - Math.min(y1, Math.max(y0, v))) / (y1 - y0)) * (BASE - TOPO))
-  const pontos = t.leituras.map((l): Ponto => ({ cod: l.codCheckList, x: x(dia(l.dia)), y: y(l.medida), medida: l.medida, estado: l.estado }))
+  const pontos = t.leituras.map((l): Ponto => ({
+    cod: l.codCheckList,
+    x: x(dia(l.dia)),
+    y: y(l.medida),
+    medida: l.medida,
+    estado: l.estado,
+  }))
   const fim = pontos.at(-1)
   return {
     largura,
@@ -60,7 +66,8 @@ export function desenhar(t: Tendencia, projecao: Projecao | null, largura: numbe
     direita,
     faixas: faixasDe(t, y, y0, y1),
     limite: t.limite === null ? null : { y: y(t.limite), textoY: y(t.limite) - 4, valor: t.limite },
-    projecao: projecao && fim && t.limite !== null ? ate(fim, { x: x(dia(projecao.dia)), y: y(t.limite) }, direita) : null,
+    projecao:
+      projecao && fim && t.limite !== null ? ate(fim, { x: x(dia(projecao.dia)), y: y(t.limite) }, direita) : null,
     pontos,
     valores: [...new Map([pontos[0], fim].flatMap((p) => (p ? [[p.cod, p] as const] : []))).values()].map((p, i) => ({
       cod: p.cod,
@@ -86,14 +93,23 @@ export function desenhar(t: Tendencia, projecao: Projecao | null, largura: numbe
 /** The dashed line from the last reading, cut where the plot ends. */
 function ate(de: { x: number; y: number }, fim: { x: number; y: number }, direita: number) {
   const parte = fim.x > direita ? (direita - de.x) / (fim.x - de.x) : 1
-  return { x1: de.x, y1: de.y, x2: arredondar(de.x + (fim.x - de.x) * parte), y2: arredondar(de.y + (fim.y - de.y) * parte) }
+  return {
+    x1: de.x,
+    y1: de.y,
+    x2: arredondar(de.x + (fim.x - de.x) * parte),
+    y2: arredondar(de.y + (fim.y - de.y) * parte),
+  }
 }
 
 /** Red on the worn side of the limit; amber between the limit and where attention begins. */
 function faixasDe(t: Tendencia, y: (v: number) => number, y0: number, y1: number): Desenho['faixas'] {
   const lado = t.limite === null ? null : ladoDoLimite(t.leituras, t.limite)
   if (t.limite === null || lado === null) return []
-  const faixa = (cor: 'vermelha' | 'amarela', a: number, b: number) => ({ cor, y: Math.min(y(a), y(b)), altura: Math.abs(y(a) - y(b)) })
+  const faixa = (cor: 'vermelha' | 'amarela', a: number, b: number) => ({
+    cor,
+    y: Math.min(y(a), y(b)),
+    altura: Math.abs(y(a) - y(b)),
+  })
   const vermelha = faixa('vermelha', t.limite, lado === 'MINIMO' ? y0 : y1)
   return [vermelha, ...(t.atencao === null ? [] : [faixa('amarela', t.limite, t.atencao)])].filter((f) => f.altura > 0)
 }

@@ -15,14 +15,25 @@ import classes from '../ui/orcamento/Orcamento.module.css'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { clienteDo, useAnonimizar, useConsentir } from './api.ts'
 
-const NOME_CANAL: Record<CanalContato, string> = { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'E-mail', TELEFONE: 'Telefone' }
+const NOME_CANAL: Record<CanalContato, string> = {
+  WHATSAPP: 'WhatsApp',
+  SMS: 'SMS',
+  EMAIL: 'E-mail',
+  TELEFONE: 'Telefone',
+}
 
 /** What is kept of a customer: contacts, consent by channel, and what the law lets them ask for. */
 export function ClienteModal({ codCliente, fechar }: { codCliente: number; fechar: () => void }) {
   const q = useQuery(clienteDo(codCliente))
   return (
     <Modal opened onClose={fechar} size="lg" title="Dados do cliente">
-      {q.data ? <Conteudo cliente={q.data} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Skeleton height={280} />}
+      {q.data ? (
+        <Conteudo cliente={q.data} />
+      ) : q.isError ? (
+        <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
+      ) : (
+        <Skeleton height={280} />
+      )}
     </Modal>
   )
 }
@@ -42,7 +53,8 @@ function Conteudo({ cliente: c }: { cliente: ClienteDados }) {
       />
       {c.anonimizadoEm ? (
         <Alert color="azul" title="Dados apagados">
-          Os dados pessoais deste cliente foram apagados em <Quando instante={c.anonimizadoEm} />. Os registros fiscais ficam sob o pseudônimo.
+          Os dados pessoais deste cliente foram apagados em <Quando instante={c.anonimizadoEm} />. Os registros fiscais
+          ficam sob o pseudônimo.
         </Alert>
       ) : (
         <Consentimentos cliente={c} />
@@ -124,20 +136,35 @@ function Titular({ cliente: c }: { cliente: ClienteDados }) {
         Pedidos do titular (LGPD)
       </Title>
       <Group gap="xs">
-        <Button variant="default" leftSection={<IconDownload size={16} />} loading={exportar.isPending} onClick={() => exportar.mutate()}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={exportar.isPending}
+          onClick={() => exportar.mutate()}
+        >
           Exportar tudo (JSON)
         </Button>
-        <Button variant="subtle" color="vermelho" leftSection={<IconTrash size={16} />} aria-expanded={confirmando} onClick={() => setConfirmando((x) => !x)}>
+        <Button
+          variant="subtle"
+          color="vermelho"
+          leftSection={<IconTrash size={16} />}
+          aria-expanded={confirmando}
+          onClick={() => setConfirmando((x) => !x)}
+        >
           Apagar dados pessoais
         </Button>
       </Group>
       {confirmando && (
         <Stack gap="xs" mt="sm">
           <Text size="sm">
-            Nome, documento, telefone e e-mail são trocados por um pseudônimo, e as mensagens são apagadas. O que o cliente assinou fica guardado como prova.
-            Isso não se desfaz.
+            Nome, documento, telefone e e-mail são trocados por um pseudônimo, e as mensagens são apagadas. O que o
+            cliente assinou fica guardado como prova. Isso não se desfaz.
           </Text>
-          <TextInput label={`Para confirmar, escreva: ${c.nome}`} value={nome} onChange={(e) => setNome(e.currentTarget.value)} />
+          <TextInput
+            label={`Para confirmar, escreva: ${c.nome}`}
+            value={nome}
+            onChange={(e) => setNome(e.currentTarget.value)}
+          />
           {anonimizar.isError && (
             <Alert color="vermelho" role="alert">
               {mensagemDe(anonimizar.error)}

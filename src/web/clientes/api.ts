@@ -4,7 +4,10 @@ import { call } from '../lib/api.ts'
 
 /** A customer's data and consents. */
 export function clienteDo(codCliente: number) {
-  return queryOptions({ queryKey: ['clientes', codCliente], queryFn: ({ signal }) => call(clientes.getCliente, { params: { codCliente }, signal }) })
+  return queryOptions({
+    queryKey: ['clientes', codCliente],
+    queryFn: ({ signal }) => call(clientes.getCliente, { params: { codCliente }, signal }),
+  })
 }
 
 function useEscritaCliente<V>(codCliente: number, mutationFn: (v: V) => Promise<ClienteDados>) {
@@ -28,5 +31,7 @@ export function useConsentir(codCliente: number) {
 
 /** Erases the customer's personal data; `nome` confirms. */
 export function useAnonimizar(codCliente: number) {
-  return useEscritaCliente(codCliente, (nome: string) => call(clientes.anonimizarCliente, { params: { codCliente }, body: { nome } }))
+  return useEscritaCliente(codCliente, (nome: string) =>
+    call(clientes.anonimizarCliente, { params: { codCliente }, body: { nome } }),
+  )
 }

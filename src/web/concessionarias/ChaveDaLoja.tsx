@@ -16,7 +16,9 @@ interface Props {
 /** One setting: help, editor by its type, and the way back to the default. */
 export function ChaveDaLoja({ codConcessionaria, chave: k, comCodigo }: Props) {
   const client = useQueryClient()
-  const [digitado, setDigitado] = useState(() => (k.tipo === 'escolha' ? k.valor : valorEmPalavras({ ...k, unidade: null }, k.valor)))
+  const [digitado, setDigitado] = useState(() =>
+    k.tipo === 'escolha' ? k.valor : valorEmPalavras({ ...k, unidade: null }, k.valor),
+  )
   const [erro, setErro] = useState<string | null>(null)
   const gravando = useRef(false)
   const mudada = k.valor !== k.padrao
@@ -28,7 +30,9 @@ export function ChaveDaLoja({ codConcessionaria, chave: k, comCodigo }: Props) {
     gravando.current = true
     try {
       const { valor } = await gravarChave(codConcessionaria, k.chave, texto, k.valor)
-      client.setQueryData(chavesDaLoja(codConcessionaria).queryKey, (antes) => antes?.map((x) => (x.chave === k.chave ? { ...x, valor } : x)))
+      client.setQueryData(chavesDaLoja(codConcessionaria).queryKey, (antes) =>
+        antes?.map((x) => (x.chave === k.chave ? { ...x, valor } : x)),
+      )
       void client.invalidateQueries({ queryKey: ['concessionarias', 'historico', codConcessionaria] })
       void client.invalidateQueries({ queryKey: ['oficina-digital'] })
       toast.ok(`${k.nome}: ${valorEmPalavras(k, valor)}`)

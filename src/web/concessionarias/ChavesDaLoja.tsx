@@ -20,7 +20,9 @@ export function ChavesDaLoja({ codConcessionaria, busca = '', comCodigo = false 
   const lidas = useQuery(chavesDaLoja(codConcessionaria))
   if (lidas.isError) return <ErroDeCarga erro={lidas.error} tentar={() => void lidas.refetch()} />
   if (!lidas.data) return <Skeleton height={320} radius={8} />
-  const visiveis = lidas.data.filter((k) => busca.length < 2 || contem(`${k.nome} ${k.descricao} ${k.chave} ${k.grupo}`, busca))
+  const visiveis = lidas.data.filter(
+    (k) => busca.length < 2 || contem(`${k.nome} ${k.descricao} ${k.chave} ${k.grupo}`, busca),
+  )
   const grupos = [...new Set(visiveis.map((k) => k.grupo))]
   if (visiveis.length === 0) return <p className="suave">Nenhuma chave com “{busca}”.</p>
   return (
@@ -33,7 +35,12 @@ export function ChavesDaLoja({ codConcessionaria, busca = '', comCodigo = false 
           {visiveis
             .filter((k) => k.grupo === grupo)
             .map((k) => (
-              <ChaveDaLoja key={`${codConcessionaria}:${k.chave}:${k.valor}`} codConcessionaria={codConcessionaria} chave={k} comCodigo={comCodigo} />
+              <ChaveDaLoja
+                key={`${codConcessionaria}:${k.chave}:${k.valor}`}
+                codConcessionaria={codConcessionaria}
+                chave={k}
+                comCodigo={comCodigo}
+              />
             ))}
         </section>
       ))}

@@ -1,4 +1,8 @@
-import { type ConcessionariaEditada, type DadosDaConcessionaria, errosDaConcessionaria } from '#shared/concessionarias-cadastro.ts'
+import {
+  type ConcessionariaEditada,
+  type DadosDaConcessionaria,
+  errosDaConcessionaria,
+} from '#shared/concessionarias-cadastro.ts'
 import { formatarCnpj } from '#shared/regras/cnpj.ts'
 import { formatarCep } from '#shared/regras/lugares.ts'
 import { useDistribuidor } from '../lib/distribuidor.ts'

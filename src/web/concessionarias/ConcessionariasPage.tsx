@@ -17,15 +17,32 @@ const zona = (fuso: string) => fuso.replace('America/', '').replaceAll('_', ' ')
 const marcas = (c: ConcessionariaDaLista) => [c.marca, ...c.outrasMarcas].join(', ')
 
 const COLUNAS: readonly Coluna<ConcessionariaDaLista>[] = [
-  { id: 'nome', titulo: 'Nome', largura: 240, ordem: 'nome', celula: (c) => <NomeComSituacao nome={c.nome} ativo={c.ativo} /> },
+  {
+    id: 'nome',
+    titulo: 'Nome',
+    largura: 240,
+    ordem: 'nome',
+    celula: (c) => <NomeComSituacao nome={c.nome} ativo={c.ativo} />,
+  },
   { id: 'grupo', titulo: 'Grupo', largura: 180, celula: (c) => c.grupo },
   { id: 'marca', titulo: 'Marcas', largura: 150, celula: marcas },
   { id: 'cidade', titulo: 'Cidade', largura: 180, celula: (c) => `${c.cidade} · ${c.uf}` },
-  { id: 'cnpj', titulo: 'CNPJ', largura: 165, celula: (c) => <span className="num">{c.cnpj ? formatarCnpj(c.cnpj) : '—'}</span> },
+  {
+    id: 'cnpj',
+    titulo: 'CNPJ',
+    largura: 165,
+    celula: (c) => <span className="num">{c.cnpj ? formatarCnpj(c.cnpj) : '—'}</span>,
+  },
   { id: 'telefone', titulo: 'Telefone', largura: 140, celula: (c) => <span className="num">{c.telefone || '—'}</span> },
   { id: 'fuso', titulo: 'Fuso', largura: 120, oculta: true, celula: (c) => zona(c.fuso) },
   { id: 'modeloAgenda', titulo: 'Agenda', largura: 120, oculta: true, celula: (c) => c.modeloAgenda },
-  { id: 'codigoIntegracao', titulo: 'Código na integração', largura: 150, oculta: true, celula: (c) => c.codigoIntegracao || '—' },
+  {
+    id: 'codigoIntegracao',
+    titulo: 'Código na integração',
+    largura: 150,
+    oculta: true,
+    celula: (c) => c.codigoIntegracao || '—',
+  },
 ]
 
 /** /cadastros/concessionaria/list: the distributor's stores; `botoes` stand beside the filters. */
@@ -33,13 +50,24 @@ export function ConcessionariasPage({ botoes }: { botoes?: ReactNode }) {
   const filtros = useFiltrosCadastro(['grupo', 'marca', 'uf'])
   const { grupo, marca, uf } = filtros.valores
   const estado = UFS.find((u) => u === uf)
-  const pedido = { ...filtros.pedido, ...(grupo && { codGrupo: Number(grupo) }), ...(marca && { marca }), ...(estado && { uf: estado }) }
+  const pedido = {
+    ...filtros.pedido,
+    ...(grupo && { codGrupo: Number(grupo) }),
+    ...(marca && { marca }),
+    ...(estado && { uf: estado }),
+  }
   const lista = usePaginas(listaConcessionarias(pedido))
   const { data: grupos = [] } = useQuery(gruposAtivos)
   const { todas } = useConcessionarias()
-  const opcoes = (valores: readonly string[]) => [...new Set(valores)].toSorted().map((valor) => ({ valor, nome: valor }))
+  const opcoes = (valores: readonly string[]) =>
+    [...new Set(valores)].toSorted().map((valor) => ({ valor, nome: valor }))
   const campos: readonly CampoFiltro<'grupo' | 'marca' | 'uf'>[] = [
-    { tipo: 'escolha', nome: 'grupo', rotulo: 'Grupo', opcoes: grupos.map((g) => ({ valor: String(g.codGrupo), nome: g.nome })) },
+    {
+      tipo: 'escolha',
+      nome: 'grupo',
+      rotulo: 'Grupo',
+      opcoes: grupos.map((g) => ({ valor: String(g.codGrupo), nome: g.nome })),
+    },
     { tipo: 'escolha', nome: 'marca', rotulo: 'Marca', vazio: 'Todas', opcoes: opcoes(todas.map((c) => c.marca)) },
     { tipo: 'escolha', nome: 'uf', rotulo: 'Estado', opcoes: opcoes(todas.map((c) => c.uf)) },
   ]

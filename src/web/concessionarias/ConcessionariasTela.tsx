@@ -15,7 +15,9 @@ export function ConcessionariasTela() {
     <Button
       variant="default"
       leftSection={<IconBuildingSkyscraper size={17} />}
-      renderRoot={(props) => <TelaLink {...props} to="/cadastros/concessionaria/list" search={{ aba: 'distribuidor' }} />}
+      renderRoot={(props) => (
+        <TelaLink {...props} to="/cadastros/concessionaria/list" search={{ aba: 'distribuidor' }} />
+      )}
     >
       Distribuidor
     </Button>

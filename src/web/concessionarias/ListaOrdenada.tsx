@@ -3,7 +3,20 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useRef, type ReactNode } from 'react'
 import classes from './Concessionarias.module.css'
 
-const CORES = ['#64748B', '#334155', '#0EA5E9', '#2563EB', '#8B5CF6', '#EF4444', '#F59E0B', '#B45309', '#22C55E', '#14B8A6', '#06B6D4', '#94A3B8']
+const CORES = [
+  '#64748B',
+  '#334155',
+  '#0EA5E9',
+  '#2563EB',
+  '#8B5CF6',
+  '#EF4444',
+  '#F59E0B',
+  '#B45309',
+  '#22C55E',
+  '#14B8A6',
+  '#06B6D4',
+  '#94A3B8',
+]
 
 interface Item {
   nome: string
@@ -33,7 +46,9 @@ export function ListaOrdenada<I extends Item>({ rotulo, itens, mudar, novo, erro
     mudar(outros.toSpliced(i + passo, 0, movido))
     // The focus goes with what moved.
     requestAnimationFrame(() => {
-      const alvo = lista.current?.children[i + passo]?.querySelectorAll<HTMLButtonElement>('button[data-mover]:not(:disabled)')
+      const alvo = lista.current?.children[i + passo]?.querySelectorAll<HTMLButtonElement>(
+        'button[data-mover]:not(:disabled)',
+      )
       const botoes = [...(alvo ?? [])]
       ;(botoes.find((b) => b.dataset['mover'] === String(passo)) ?? botoes[0])?.focus()
     })
@@ -46,7 +61,14 @@ export function ListaOrdenada<I extends Item>({ rotulo, itens, mudar, novo, erro
           return (
             <li key={i} className={classes.item} data-inativo={!item.ativo || undefined}>
               <div className={classes.mover}>
-                <ActionIcon variant="subtle" color="gray" disabled={i === 0} data-mover="-1" aria-label={`Subir ${dito}`} onClick={() => mover(i, -1)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  disabled={i === 0}
+                  data-mover="-1"
+                  aria-label={`Subir ${dito}`}
+                  onClick={() => mover(i, -1)}
+                >
                   <IconArrowUp size={16} />
                 </ActionIcon>
                 <ActionIcon
@@ -76,7 +98,11 @@ export function ListaOrdenada<I extends Item>({ rotulo, itens, mudar, novo, erro
                 onChange={(e) => por(i, { nome: e.currentTarget.value } as Partial<I>)}
               />
               {extra?.(item, (parte) => por(i, parte))}
-              <Switch label="Ativo" checked={item.ativo} onChange={(e) => por(i, { ativo: e.currentTarget.checked } as Partial<I>)} />
+              <Switch
+                label="Ativo"
+                checked={item.ativo}
+                onChange={(e) => por(i, { ativo: e.currentTarget.checked } as Partial<I>)}
+              />
               <ActionIcon
                 variant="default"
                 size={36}
@@ -91,7 +117,13 @@ export function ListaOrdenada<I extends Item>({ rotulo, itens, mudar, novo, erro
         })}
       </ol>
       {error && <Input.Error role="alert">{error}</Input.Error>}
-      <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} leftSection={<IconPlus size={15} />} onClick={() => mudar([...itens, novo])}>
+      <Button
+        variant="default"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconPlus size={15} />}
+        onClick={() => mudar([...itens, novo])}
+      >
         Acrescentar {rotulo}
       </Button>
     </Stack>

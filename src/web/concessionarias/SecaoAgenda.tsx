@@ -45,7 +45,13 @@ export function SecaoAgenda({ form }: { form: FormConcessionaria }) {
           mudar={(itens) => form.setFieldValue('motivosPausa', itens)}
           novo={NOVO_MOTIVO}
           error={form.errors['motivosPausa']}
-          extra={(m, mudar) => <Switch label="Prende o carro" checked={m.bloqueia} onChange={(e) => mudar({ bloqueia: e.currentTarget.checked })} />}
+          extra={(m, mudar) => (
+            <Switch
+              label="Prende o carro"
+              checked={m.bloqueia}
+              onChange={(e) => mudar({ bloqueia: e.currentTarget.checked })}
+            />
+          )}
         />
       </FormSecao>
     </>

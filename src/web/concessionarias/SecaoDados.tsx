@@ -19,7 +19,13 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
   const grupo = form.getInputProps('codGrupo')
   return (
     <FormSecao titulo="Dados">
-      <TextInput label="Nome" withAsterisk maxLength={80} data-autofocus={nova || undefined} {...form.getInputProps('nome')} />
+      <TextInput
+        label="Nome"
+        withAsterisk
+        maxLength={80}
+        data-autofocus={nova || undefined}
+        {...form.getInputProps('nome')}
+      />
       <TextInput label="Razão social" maxLength={120} {...form.getInputProps('razaoSocial')} />
       <TextInput
         label="CNPJ"
@@ -29,7 +35,8 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
         onBlur={(e) => {
           cnpj.onBlur(e)
           // Under its mask once it is right; what is wrong stays as it was typed.
-          if (cnpjValido(e.currentTarget.value, cnpjAlfanumerico)) form.setFieldValue('cnpj', formatarCnpj(e.currentTarget.value))
+          if (cnpjValido(e.currentTarget.value, cnpjAlfanumerico))
+            form.setFieldValue('cnpj', formatarCnpj(e.currentTarget.value))
         }}
       />
       <Select
@@ -42,7 +49,14 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
         value={form.values.codGrupo > 0 ? String(form.values.codGrupo) : null}
         onChange={(v) => form.setFieldValue('codGrupo', Number(v ?? 0))}
       />
-      <Autocomplete label="Marca" comboboxProps={{ withinPortal: false }} withAsterisk maxLength={40} data={marcas} {...form.getInputProps('marca')} />
+      <Autocomplete
+        label="Marca"
+        comboboxProps={{ withinPortal: false }}
+        withAsterisk
+        maxLength={40}
+        data={marcas}
+        {...form.getInputProps('marca')}
+      />
       <TagsInput
         label="Outras marcas"
         placeholder={form.values.outrasMarcas.length === 0 ? 'Nenhuma' : ''}
@@ -61,7 +75,11 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
         {...form.getInputProps('codigoIntegracao')}
       />
       {!nova && (
-        <Switch label="Ativa" description="Desativada, sai da escolha de lojas; o histórico fica." {...form.getInputProps('ativo', { type: 'checkbox' })} />
+        <Switch
+          label="Ativa"
+          description="Desativada, sai da escolha de lojas; o histórico fica."
+          {...form.getInputProps('ativo', { type: 'checkbox' })}
+        />
       )}
     </FormSecao>
   )

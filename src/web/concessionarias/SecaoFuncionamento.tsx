@@ -1,7 +1,13 @@
 import { ActionIcon, Button, Input, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type DadosDaConcessionaria, type Feriado, MODELOS_AGENDA, NOME_MODELO, PASSOS_AGENDA } from '#shared/concessionarias-cadastro.ts'
+import {
+  type DadosDaConcessionaria,
+  type Feriado,
+  MODELOS_AGENDA,
+  NOME_MODELO,
+  PASSOS_AGENDA,
+} from '#shared/concessionarias-cadastro.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { HorariosInput } from '../ui/campos/HorariosInput.tsx'
@@ -42,7 +48,11 @@ export function SecaoFuncionamento({ form }: { form: FormConcessionaria }) {
         resumo={resumoDos(form.values.feriados)}
         comErro={form.errors['feriados'] !== undefined}
       >
-        <FeriadosInput value={form.values.feriados} onChange={(f) => form.setFieldValue('feriados', f)} error={form.errors['feriados']} />
+        <FeriadosInput
+          value={form.values.feriados}
+          onChange={(f) => form.setFieldValue('feriados', f)}
+          error={form.errors['feriados']}
+        />
       </FormSecao>
     </>
   )
@@ -52,7 +62,12 @@ export function SecaoFuncionamento({ form }: { form: FormConcessionaria }) {
 function resumoDos(feriados: readonly Feriado[]): string {
   const hoje = new Date().toISOString().slice(0, 10)
   const proximo = feriados.filter((f) => f.dia >= hoje).toSorted((a, b) => (a.dia < b.dia ? -1 : 1))[0]
-  const quantos = feriados.length === 0 ? 'Nenhum feriado marcado' : feriados.length === 1 ? '1 feriado' : `${feriados.length} feriados`
+  const quantos =
+    feriados.length === 0
+      ? 'Nenhum feriado marcado'
+      : feriados.length === 1
+        ? '1 feriado'
+        : `${feriados.length} feriados`
   return proximo ? `${quantos}; o próximo é ${formatarDia(proximo.dia)}, ${proximo.nome}` : quantos
 }
 
@@ -63,13 +78,19 @@ interface FeriadosProps {
 }
 
 function FeriadosInput({ value, onChange, error }: FeriadosProps) {
-  const mudar = (i: number, parte: Partial<Feriado>) => onChange(value.map((f, n) => (n === i ? { ...f, ...parte } : f)))
+  const mudar = (i: number, parte: Partial<Feriado>) =>
+    onChange(value.map((f, n) => (n === i ? { ...f, ...parte } : f)))
   return (
     <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
       {value.length === 0 && <Text c="dimmed">Nenhum feriado marcado.</Text>}
       {value.map((f, i) => (
         <div key={i} className={classes.feriado}>
-          <TextInput type="date" aria-label={`Dia do feriado ${i + 1}`} value={f.dia} onChange={(e) => mudar(i, { dia: e.currentTarget.value })} />
+          <TextInput
+            type="date"
+            aria-label={`Dia do feriado ${i + 1}`}
+            value={f.dia}
+            onChange={(e) => mudar(i, { dia: e.currentTarget.value })}
+          />
           <TextInput
             aria-label={`Nome do feriado ${i + 1}`}
             placeholder="Nome"
@@ -77,7 +98,12 @@ function FeriadosInput({ value, onChange, error }: FeriadosProps) {
             value={f.nome}
             onChange={(e) => mudar(i, { nome: e.currentTarget.value })}
           />
-          <ActionIcon variant="default" size={36} aria-label={`Retirar o feriado ${i + 1}`} onClick={() => onChange(value.filter((_, n) => n !== i))}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Retirar o feriado ${i + 1}`}
+            onClick={() => onChange(value.filter((_, n) => n !== i))}
+          >
             <IconTrash size={16} />
           </ActionIcon>
         </div>

@@ -18,7 +18,11 @@ export function lerConcessionaria(codConcessionaria: number, signal: AbortSignal
 }
 
 /** Creates a dealership, or changes the version that was opened. */
-export function salvarConcessionaria(dados: DadosDaConcessionaria, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+export function salvarConcessionaria(
+  dados: DadosDaConcessionaria,
+  alvo: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+) {
   return alvo === null
     ? call(cadastroConcessionarias.criarConcessionaria, { body: dados, idempotencyKey })
     : call(cadastroConcessionarias.alterarConcessionaria, {

@@ -4,7 +4,9 @@ import type { Area } from '../receitas/area/area.ts'
 export const concessionarias: Area = {
   telas: {
     '/cadastros/concessionaria/list': () => import('./ConcessionariasTela.tsx').then((m) => m.ConcessionariasTela),
-    '/cadastros/concessionaria/form/:concessionaria?': () => import('./ConcessionariaFormPage.tsx').then((m) => m.ConcessionariaFormPage),
-    '/ferramentas-desenvolvedor/configuracoes': () => import('./ConfiguracoesPage.tsx').then((m) => m.ConfiguracoesPage),
+    '/cadastros/concessionaria/form/:concessionaria?': () =>
+      import('./ConcessionariaFormPage.tsx').then((m) => m.ConcessionariaFormPage),
+    '/ferramentas-desenvolvedor/configuracoes': () =>
+      import('./ConfiguracoesPage.tsx').then((m) => m.ConfiguracoesPage),
   },
 }

@@ -8,8 +8,14 @@ import type { CamposDitos } from '../receitas/formulario/campos-ditos.ts'
 /** The form of a dealership. */
 export type FormConcessionaria = UseFormReturnType<DadosDaConcessionaria>
 
-const nomes = (v: unknown) => (v as (StatusAgenda | MotivoPausa)[]).map((s) => (s.ativo ? s.nome : `${s.nome} (retirado)`)).join(', ')
-const META = { NOVO: 'novo', EM_MONTAGEM: 'em montagem', AGUARDANDO_PRECO: 'aguardando preço', PRECIFICADO: 'precificado' }
+const nomes = (v: unknown) =>
+  (v as (StatusAgenda | MotivoPausa)[]).map((s) => (s.ativo ? s.nome : `${s.nome} (retirado)`)).join(', ')
+const META = {
+  NOVO: 'novo',
+  EM_MONTAGEM: 'em montagem',
+  AGUARDANDO_PRECO: 'aguardando preço',
+  PRECIFICADO: 'precificado',
+}
 
 /** How a dealership's fields are called in conflicts and in the history; settings among them. */
 export const CAMPOS: CamposDitos = {
@@ -32,7 +38,10 @@ export const CAMPOS: CamposDitos = {
   modeloAgenda: { nome: 'Modelo da agenda' },
   passoMinutos: { nome: 'Passo da agenda', dizer: (v) => `${String(v)} min` },
   horarios: { nome: 'Horário', dizer: (v) => horariosEmPalavras(v as Horarios) },
-  feriados: { nome: 'Feriados', dizer: (v) => (v as Feriado[]).map((f) => `${formatarDia(f.dia)} ${f.nome}`).join(', ') || '—' },
+  feriados: {
+    nome: 'Feriados',
+    dizer: (v) => (v as Feriado[]).map((f) => `${formatarDia(f.dia)} ${f.nome}`).join(', ') || '—',
+  },
   statusAgenda: { nome: 'Status da agenda', dizer: nomes },
   motivosPausa: { nome: 'Motivos de pausa', dizer: nomes },
   codigoIntegracao: { nome: 'Código na integração' },

@@ -22,7 +22,14 @@ const CAMPOS = {
 /** /cadastros/consultores/form: one service adviser. */
 export function ConsultorFormPage() {
   const loja = useLoja()
-  const novo: DadosDoConsultor = { codConcessionaria: loja ?? 0, nome: '', telefone: '', email: '', codUsuario: null, ativo: true }
+  const novo: DadosDoConsultor = {
+    codConcessionaria: loja ?? 0,
+    nome: '',
+    telefone: '',
+    email: '',
+    codUsuario: null,
+    ativo: true,
+  }
   return (
     <FormCadastro
       cadastro="consultores"
@@ -37,7 +44,13 @@ export function ConsultorFormPage() {
       {(form, consultor) => (
         <>
           <FormSecao titulo="Dados">
-            <TextInput label="Nome" withAsterisk maxLength={80} data-autofocus={consultor === null || undefined} {...form.getInputProps('nome')} />
+            <TextInput
+              label="Nome"
+              withAsterisk
+              maxLength={80}
+              data-autofocus={consultor === null || undefined}
+              {...form.getInputProps('nome')}
+            />
             <LojaSelect disabled={consultor !== null} {...form.getInputProps('codConcessionaria')} />
             <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
             <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />
@@ -54,7 +67,10 @@ export function ConsultorFormPage() {
               />
             )}
           </FormSecao>
-          <FormSecao titulo="Na agenda" texto="O nome curto vem do nome; a cor é a próxima das oito da loja, e não muda.">
+          <FormSecao
+            titulo="Na agenda"
+            texto="O nome curto vem do nome; a cor é a próxima das oito da loja, e não muda."
+          >
             <Group gap={10} aria-live="polite">
               {consultor && <CorAgenda cor={consultor.corAgenda} tamanho={22} />}
               <Text fw={600} fz={16}>

@@ -13,8 +13,16 @@ export function lerConsultor(codConsultor: number, signal: AbortSignal) {
 }
 
 /** Creates an adviser, or changes the version that was opened. */
-export function salvarConsultor(dados: DadosDoConsultor, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+export function salvarConsultor(
+  dados: DadosDoConsultor,
+  alvo: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+) {
   return alvo === null
     ? call(consultores.criarConsultor, { body: dados, idempotencyKey })
-    : call(consultores.alterarConsultor, { params: { codConsultor: alvo.codigo }, body: { ...dados, versao: alvo.versao }, idempotencyKey })
+    : call(consultores.alterarConsultor, {
+        params: { codConsultor: alvo.codigo },
+        body: { ...dados, versao: alvo.versao },
+        idempotencyKey,
+      })
 }

@@ -35,7 +35,10 @@ export function ChavesIntegracao() {
       ) : !lista.data ? (
         <Skeleton height={90} />
       ) : lista.data.length === 0 ? (
-        <Text c="dimmed">Nenhuma chave ainda. Crie uma para cada sistema que envia dados, assim dá para revogar uma sem parar as outras.</Text>
+        <Text c="dimmed">
+          Nenhuma chave ainda. Crie uma para cada sistema que envia dados, assim dá para revogar uma sem parar as
+          outras.
+        </Text>
       ) : (
         <Table.ScrollContainer minWidth={520}>
           <Table aria-label="Chaves de integração">
@@ -100,7 +103,10 @@ function RevogarModal({ chave: k, fechar }: { chave: ChaveDeIntegracao; fechar: 
   return (
     <Modal opened onClose={fechar} title={`Revogar ${k.nome}?`}>
       <Stack>
-        <Text size="sm">O sistema que a usa é recusado a partir de agora, e isso não se desfaz: para voltar, é preciso criar outra chave.</Text>
+        <Text size="sm">
+          O sistema que a usa é recusado a partir de agora, e isso não se desfaz: para voltar, é preciso criar outra
+          chave.
+        </Text>
         {revogar.error && (
           <Alert color="vermelho" role="alert">
             {mensagemDe(revogar.error)}

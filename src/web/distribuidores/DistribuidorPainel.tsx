@@ -1,6 +1,12 @@
 import { ColorInput, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type DadosDoDistribuidor, DOMINIOS, errosDoDistribuidor, formatarCodigoLogin, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import {
+  type DadosDoDistribuidor,
+  DOMINIOS,
+  errosDoDistribuidor,
+  formatarCodigoLogin,
+  type RegistroDoDistribuidor,
+} from '#shared/distribuidores.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
@@ -83,7 +89,12 @@ export function DistribuidorPainel() {
         return (
           <>
             <FormSecao titulo="Identidade">
-              <TextInput label={CAMPOS.nameEmpresa.nome} withAsterisk maxLength={80} {...form.getInputProps('nameEmpresa')} />
+              <TextInput
+                label={CAMPOS.nameEmpresa.nome}
+                withAsterisk
+                maxLength={80}
+                {...form.getInputProps('nameEmpresa')}
+              />
               <ColorInput
                 label={CAMPOS.corPrimaria.nome}
                 withAsterisk
@@ -100,17 +111,32 @@ export function DistribuidorPainel() {
                 value={lido?.distribuidor ?? ''}
               />
               <div style={{ gridColumn: '1 / -1' }}>
-                {/^#[0-9A-Fa-f]{6}$/.test(v.corPrimaria) && <PreviaTema cor={v.corPrimaria} nome={v.nameEmpresa} icone={registro?.icone ?? null} />}
+                {/^#[0-9A-Fa-f]{6}$/.test(v.corPrimaria) && (
+                  <PreviaTema cor={v.corPrimaria} nome={v.nameEmpresa} icone={registro?.icone ?? null} />
+                )}
               </div>
             </FormSecao>
-            <FormSecao titulo="Domínios" texto="Gestão e orçamento precisam estar entre os endereços abaixo: os links enviados por email e WhatsApp os usam.">
+            <FormSecao
+              titulo="Domínios"
+              texto="Gestão e orçamento precisam estar entre os endereços abaixo: os links enviados por email e WhatsApp os usam."
+            >
               {DOMINIOS.map((d) => (
-                <TextInput key={d} label={CAMPOS[d].nome} withAsterisk maxLength={260} autoCapitalize="none" spellCheck={false} {...form.getInputProps(d)} />
+                <TextInput
+                  key={d}
+                  label={CAMPOS[d].nome}
+                  withAsterisk
+                  maxLength={260}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  {...form.getInputProps(d)}
+                />
               ))}
               <Select
                 label={CAMPOS.tipoConexao.nome}
                 allowDeselect={false}
-                description={v.tipoConexao === 'http' ? 'Sem cifra: só para uma rede fechada ou demonstração' : 'Cifrada'}
+                description={
+                  v.tipoConexao === 'http' ? 'Sem cifra: só para uma rede fechada ou demonstração' : 'Cifrada'
+                }
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data={['https', 'http']}
                 {...form.getInputProps('tipoConexao')}

@@ -12,7 +12,11 @@ import classes from './Distribuidor.module.css'
 export function HostsDistribuidor({ registro }: { registro: RegistroDoDistribuidor }) {
   const [saindo, setSaindo] = useState<string | null>(null)
   return (
-    <FormSecao titulo="Endereços" texto="Os nomes que abrem este distribuidor no navegador. Entram e saem na hora, sem gravar o formulário." grade={false}>
+    <FormSecao
+      titulo="Endereços"
+      texto="Os nomes que abrem este distribuidor no navegador. Entram e saem na hora, sem gravar o formulário."
+      grade={false}
+    >
       <ul className={classes.hosts} aria-label="Endereços">
         {registro.hosts.map(({ host, preso }) => (
           <li key={host}>
@@ -43,7 +47,8 @@ function Acrescentar() {
   const [host, setHost] = useState('')
   const [tocado, setTocado] = useState(false)
   const invalido = tocado && !hostValido(normalizarHost(host)) ? HOST_INVALIDO : null
-  const doServidor = acrescentar.error instanceof ApiError ? (acrescentar.error.campos['host'] ?? mensagemDe(acrescentar.error)) : null
+  const doServidor =
+    acrescentar.error instanceof ApiError ? (acrescentar.error.campos['host'] ?? mensagemDe(acrescentar.error)) : null
 
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
@@ -86,7 +91,9 @@ function RetirarModal({ host, fechar }: { host: string; fechar: () => void }) {
   return (
     <Modal opened onClose={fechar} title={`Retirar ${host}?`}>
       <Stack>
-        <Text size="sm">Quem abrir este endereço vê “distribuidor não cadastrado”. Quem está nele agora para de ser atendido.</Text>
+        <Text size="sm">
+          Quem abrir este endereço vê “distribuidor não cadastrado”. Quem está nele agora para de ser atendido.
+        </Text>
         {retirar.error && (
           <Alert color="vermelho" role="alert">
             {mensagemDe(retirar.error)}

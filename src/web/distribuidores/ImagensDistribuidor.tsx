@@ -12,7 +12,8 @@ const TIPOS = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Why a file cannot even be sent, or null. */
 function recusa(arquivo: File): string | null {
-  if (/svg/.test(arquivo.type)) return 'SVG não é aceito, porque pode trazer código: envie a imagem em PNG, JPEG ou WebP'
+  if (/svg/.test(arquivo.type))
+    return 'SVG não é aceito, porque pode trazer código: envie a imagem em PNG, JPEG ou WebP'
   if (!TIPOS.includes(arquivo.type)) return 'A imagem precisa ser PNG, JPEG ou WebP'
   return arquivo.size > MAX_IMAGEM ? 'A imagem passa de 2 MiB' : null
 }
@@ -29,7 +30,11 @@ function emBase64(arquivo: File): Promise<string> {
 /** Logo and icon, each saved by itself as soon as it is chosen. */
 export function ImagensDistribuidor({ registro }: { registro: RegistroDoDistribuidor }) {
   return (
-    <FormSecao titulo="Logo e ícone" texto="PNG, JPEG ou WebP até 2 MiB. Ficam gravados logo que são escolhidos." grade={false}>
+    <FormSecao
+      titulo="Logo e ícone"
+      texto="PNG, JPEG ou WebP até 2 MiB. Ficam gravados logo que são escolhidos."
+      grade={false}
+    >
       <div className={classes.imagens}>
         <Imagem qual="logo" nome="Logo" uso="Na tela de entrada" imagem={registro.logo} />
         <Imagem qual="icone" nome="Ícone" uso="No alto das telas e na aba do navegador" imagem={registro.icone} />
@@ -68,7 +73,11 @@ function Imagem({ qual, nome, uso, imagem }: Props) {
       <div className={classes.quadros}>
         {(['light', 'dark'] as const).map((esquema) => (
           <div key={esquema} className={classes.quadro} data-mantine-color-scheme={esquema}>
-            {imagem ? <img src={imagem} alt={`${nome} no tema ${esquema === 'light' ? 'claro' : 'escuro'}`} /> : <Marca tamanho={48} />}
+            {imagem ? (
+              <img src={imagem} alt={`${nome} no tema ${esquema === 'light' ? 'claro' : 'escuro'}`} />
+            ) : (
+              <Marca tamanho={48} />
+            )}
           </div>
         ))}
       </div>

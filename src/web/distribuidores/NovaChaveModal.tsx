@@ -32,9 +32,16 @@ export function NovaChaveModal({ fechar }: { fechar: () => void }) {
       <Modal opened onClose={fechar} title="Guarde a chave agora" closeOnClickOutside={false}>
         <Stack>
           <Text size="sm">
-            Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization: Bearer.
+            Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization:
+            Bearer.
           </Text>
-          <TextInput label="Chave" readOnly value={chave} onFocus={(e) => e.currentTarget.select()} styles={{ input: { fontFamily: 'monospace' } }} />
+          <TextInput
+            label="Chave"
+            readOnly
+            value={chave}
+            onFocus={(e) => e.currentTarget.select()}
+            styles={{ input: { fontFamily: 'monospace' } }}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={fechar}>
               Já guardei

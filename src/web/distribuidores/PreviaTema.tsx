@@ -43,7 +43,12 @@ function Amostra({ titulo, esquema, variaveis, nome, icone }: AmostraProps) {
   return (
     <figure className={classes.previa}>
       <figcaption>{titulo}</figcaption>
-      <div className={classes.pagina} data-mantine-color-scheme={esquema === 'claro' ? 'light' : 'dark'} style={variaveis} aria-hidden="true">
+      <div
+        className={classes.pagina}
+        data-mantine-color-scheme={esquema === 'claro' ? 'light' : 'dark'}
+        style={variaveis}
+        aria-hidden="true"
+      >
         <div className={classes.topo}>
           <Marca icone={icone} tamanho={22} />
           <b>{nome || 'Nome do distribuidor'}</b>

@@ -48,7 +48,10 @@ function useMudanca<V>(fazer: (v: V) => Promise<RegistroDoDistribuidor>, depois?
 
 /** Replaces logo or icon; null goes back to the default. */
 export function useTrocarImagem(qual: 'logo' | 'icone') {
-  return useMudanca((dados: string | null) => call(distribuidores.trocarImagem, { params: { qual }, body: { dados } }), aplicarNaPagina)
+  return useMudanca(
+    (dados: string | null) => call(distribuidores.trocarImagem, { params: { qual }, body: { dados } }),
+    aplicarNaPagina,
+  )
 }
 
 /** Adds an address that opens the distributor. */
@@ -62,7 +65,10 @@ export function useRetirarHost() {
 }
 
 /** Integration keys, those in force first. */
-export const chaves = queryOptions({ queryKey: ['distribuidores', 'chaves'], queryFn: ({ signal }) => call(distribuidores.listChaves, { signal }) })
+export const chaves = queryOptions({
+  queryKey: ['distribuidores', 'chaves'],
+  queryFn: ({ signal }) => call(distribuidores.listChaves, { signal }),
+})
 
 /** Makes a key: its value is in this answer only. */
 export function useCriarChave() {

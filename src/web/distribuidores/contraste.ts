@@ -19,7 +19,10 @@ export function contrastesDe(v: Variaveis, esquema: 'claro' | 'escuro'): { nome:
   return [
     { nome: 'Botão', razao: contraste(cor('--primaria-sobre'), cor('--primaria-fundo')) },
     { nome: 'Link', razao: contraste(cor('--mantine-color-anchor'), CARTAO[esquema]) },
-    { nome: 'Etiqueta', razao: contraste(cor('--mantine-color-primaria-light-color'), cor('--mantine-color-primaria-light')) },
+    {
+      nome: 'Etiqueta',
+      razao: contraste(cor('--mantine-color-primaria-light-color'), cor('--mantine-color-primaria-light')),
+    },
   ]
 }
 

@@ -12,12 +12,21 @@ export function ConferirCorrente({ orcamento }: { orcamento: OrcamentoCompleto }
   const r = q.data
   return (
     <Group gap="xs">
-      <Button size="compact-sm" variant="default" loading={q.isFetching} onClick={() => (conferir ? void q.refetch() : setConferir(true))}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={q.isFetching}
+        onClick={() => (conferir ? void q.refetch() : setConferir(true))}
+      >
         Conferir a linha do tempo
       </Button>
       {r && (
         <Text size="sm" c={r.integra ? 'dimmed' : 'vermelho'} role="status">
-          {r.integra ? <IconShieldCheck size={16} style={{ verticalAlign: '-3px' }} /> : <IconShieldX size={16} style={{ verticalAlign: '-3px' }} />}{' '}
+          {r.integra ? (
+            <IconShieldCheck size={16} style={{ verticalAlign: '-3px' }} />
+          ) : (
+            <IconShieldX size={16} style={{ verticalAlign: '-3px' }} />
+          )}{' '}
           {r.integra
             ? `Íntegra: ${r.eventos} ${r.eventos === 1 ? 'evento' : 'eventos'}${r.semCorrente > 0 ? `, ${r.semCorrente} de antes da corrente` : ''}`
             : 'Quebrada: um evento foi mudado ou retirado'}

@@ -33,7 +33,13 @@ function BotaoPapel({ papel, orcamento: o }: { papel: keyof typeof PAPEIS; orcam
     onSuccess: ({ blob, nome }) => salvarArquivo(blob, nome ?? `${papel}-${o.checklist.replace('/', '-')}.pdf`),
   })
   return (
-    <Button size="compact-sm" variant="default" leftSection={<IconFileTypePdf size={16} />} loading={pdf.isPending} onClick={() => pdf.mutate()}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconFileTypePdf size={16} />}
+      loading={pdf.isPending}
+      onClick={() => pdf.mutate()}
+    >
       {titulo}
     </Button>
   )

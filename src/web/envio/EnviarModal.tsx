@@ -37,7 +37,12 @@ export function EnviarModal({ orcamento, fechar }: { orcamento: OrcamentoResumo;
 function Conteudo({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fechar: () => void }) {
   if (o.versaoEnviada && o.versaoEnviada.retiradaEm === null && o.estado !== 'PRECIFICADO')
     return <Enviado orcamento={o} versao={o.versaoEnviada} fechar={fechar} />
-  if (o.estado !== 'PRECIFICADO') return <Alert color="amarelo">Este orçamento mudou e não está pronto para enviar. Conclua o preço e tente de novo.</Alert>
+  if (o.estado !== 'PRECIFICADO')
+    return (
+      <Alert color="amarelo">
+        Este orçamento mudou e não está pronto para enviar. Conclua o preço e tente de novo.
+      </Alert>
+    )
   return <Preparar orcamento={o} fechar={fechar} />
 }
 
@@ -57,7 +62,12 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
     // A double click comes before the button has been disabled.
     ocupado.current = true
     enviar.mutate(
-      { codOrcamento: o.codOrcamento, versao: o.versao, termos: mesmosTermos(lido.termos, o) ? null : lido.termos, canais },
+      {
+        codOrcamento: o.codOrcamento,
+        versao: o.versao,
+        termos: mesmosTermos(lido.termos, o) ? null : lido.termos,
+        canais,
+      },
       { onSettled: () => (ocupado.current = false) },
     )
   }
@@ -72,11 +82,21 @@ function Preparar({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fech
       <section>
         <Group justify="space-between" mb={6}>
           <Title order={3}>O que {o.cliente.split(' ')[0]} vai receber</Title>
-          <Button size="compact-sm" variant="subtle" leftSection={<IconDeviceMobile size={16} />} aria-expanded={previa} onClick={mostrar.toggle}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconDeviceMobile size={16} />}
+            aria-expanded={previa}
+            onClick={mostrar.toggle}
+          >
             {previa ? 'Ver a lista' : 'Ver como o cliente'}
           </Button>
         </Group>
-        {previa ? <PreviaCliente codOrcamento={o.codOrcamento} versao={o.versao} /> : <LinhasResumo linhas={o.linhas} />}
+        {previa ? (
+          <PreviaCliente codOrcamento={o.codOrcamento} versao={o.versao} />
+        ) : (
+          <LinhasResumo linhas={o.linhas} />
+        )}
       </section>
       <Canais orcamento={o} canais={canais} mudar={setCanais} />
       {enviar.isError && (
@@ -129,12 +149,32 @@ function Enviado({
 }
 
 /** What we deliver by ourselves; a channel without an address says so. */
-function Canais({ orcamento: o, canais, mudar }: { orcamento: OrcamentoCompleto; canais: CanalEnvio[]; mudar: (canais: CanalEnvio[]) => void }) {
+function Canais({
+  orcamento: o,
+  canais,
+  mudar,
+}: {
+  orcamento: OrcamentoCompleto
+  canais: CanalEnvio[]
+  mudar: (canais: CanalEnvio[]) => void
+}) {
   return (
-    <Checkbox.Group label="Mandar o link também por" value={canais} onChange={(v) => mudar(CANAIS_ENVIO.filter((c) => v.includes(c)))}>
+    <Checkbox.Group
+      label="Mandar o link também por"
+      value={canais}
+      onChange={(v) => mudar(CANAIS_ENVIO.filter((c) => v.includes(c)))}
+    >
       <Group gap="lg" mt={6}>
-        <Checkbox value="SMS" disabled={!o.telefone} label={o.telefone ? `SMS para ${formatarTelefone(o.telefone)}` : 'SMS (sem telefone)'} />
-        <Checkbox value="EMAIL" disabled={!o.email} label={o.email ? `E-mail para ${o.email}` : 'E-mail (sem endereço)'} />
+        <Checkbox
+          value="SMS"
+          disabled={!o.telefone}
+          label={o.telefone ? `SMS para ${formatarTelefone(o.telefone)}` : 'SMS (sem telefone)'}
+        />
+        <Checkbox
+          value="EMAIL"
+          disabled={!o.email}
+          label={o.email ? `E-mail para ${o.email}` : 'E-mail (sem endereço)'}
+        />
       </Group>
     </Checkbox.Group>
   )

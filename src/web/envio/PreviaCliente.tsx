@@ -12,9 +12,15 @@ export function PreviaCliente({ codOrcamento, versao }: { codOrcamento: number; 
   const dados = q.data
   useEffect(() => {
     if (!dados) return
-    const mandar = () => quadro.current?.contentWindow?.postMessage({ tipo: 'previa', orcamento: dados }, window.location.origin)
+    const mandar = () =>
+      quadro.current?.contentWindow?.postMessage({ tipo: 'previa', orcamento: dados }, window.location.origin)
     const aoPedir = (e: MessageEvent) => {
-      if (e.origin === window.location.origin && e.source === quadro.current?.contentWindow && (e.data as { tipo?: unknown }).tipo === 'previa-pronta') mandar()
+      if (
+        e.origin === window.location.origin &&
+        e.source === quadro.current?.contentWindow &&
+        (e.data as { tipo?: unknown }).tipo === 'previa-pronta'
+      )
+        mandar()
     }
     window.addEventListener('message', aoPedir)
     // The page may have asked before the data came.

@@ -30,7 +30,9 @@ export function ReprovarModal({ orcamento: o, fechar }: { orcamento: OrcamentoRe
     <Modal opened onClose={fechar} title={`Registrar recusa do orçamento ${o.checklist}`}>
       <form onSubmit={enviar} noValidate>
         <Stack>
-          <Text size="sm">{o.cliente} recusou tudo. O link enviado deixa de funcionar, e as linhas entram na fila de recuperação.</Text>
+          <Text size="sm">
+            {o.cliente} recusou tudo. O link enviado deixa de funcionar, e as linhas entram na fila de recuperação.
+          </Text>
           <Select
             label="Motivo"
             required
@@ -42,7 +44,14 @@ export function ReprovarModal({ orcamento: o, fechar }: { orcamento: OrcamentoRe
             error={tentou && motivo === null ? 'Escolha o motivo' : null}
             comboboxProps={{ withinPortal: false }}
           />
-          <Textarea label="Observação" autosize minRows={2} maxLength={300} value={observacao} onChange={(e) => setObservacao(e.currentTarget.value)} />
+          <Textarea
+            label="Observação"
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={observacao}
+            onChange={(e) => setObservacao(e.currentTarget.value)}
+          />
           <ModalRodape erro={reprovar.error} fechar={fechar}>
             <Button type="submit" color="vermelho" loading={reprovar.isPending}>
               Registrar recusa

@@ -1,4 +1,15 @@
-import { Alert, Button, Modal, NativeSelect, SegmentedControl, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Modal,
+  NativeSelect,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { CANAIS_RESPOSTA, type CanalResposta } from '#shared/oferta.ts'
@@ -15,9 +26,17 @@ import { Money } from '../ui/dados/Money.tsx'
 import classes from '../ui/orcamento/Orcamento.module.css'
 import { useResponderPeloCliente } from './api.ts'
 
-type Escolha = { decisao: 'APROVADO' } | { decisao: 'REPROVADO'; motivo: MotivoRecusa } | { decisao: 'ADIADO'; adiadoPara: string }
+type Escolha =
+  | { decisao: 'APROVADO' }
+  | { decisao: 'REPROVADO'; motivo: MotivoRecusa }
+  | { decisao: 'ADIADO'; adiadoPara: string }
 
-const NOME_CANAL: Record<CanalResposta, string> = { BALCAO: 'No balcão', TELEFONE: 'Por telefone', WHATSAPP: 'Por WhatsApp', EMAIL: 'Por e-mail' }
+const NOME_CANAL: Record<CanalResposta, string> = {
+  BALCAO: 'No balcão',
+  TELEFONE: 'Por telefone',
+  WHATSAPP: 'Por WhatsApp',
+  EMAIL: 'Por e-mail',
+}
 
 /** Records, line by line, what the customer decided by another way than the page. */
 export function ResponderModal({ orcamento, fechar }: { orcamento: OrcamentoResumo; fechar: () => void }) {
@@ -80,7 +99,8 @@ function Formulario({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fe
     )
   }
 
-  if (o.estado !== 'ENVIADO' && o.estado !== 'VISUALIZADO') return <Alert color="amarelo">Este orçamento não espera resposta do cliente.</Alert>
+  if (o.estado !== 'ENVIADO' && o.estado !== 'VISUALIZADO')
+    return <Alert color="amarelo">Este orçamento não espera resposta do cliente.</Alert>
   return (
     <form onSubmit={enviar} noValidate>
       <Stack>
@@ -105,7 +125,11 @@ function Formulario({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fe
                   onChange={(v) =>
                     escolher(
                       l.codLinha,
-                      v === 'APROVADO' ? { decisao: v } : v === 'ADIADO' ? { decisao: v, adiadoPara: daqui(30) } : { decisao: 'REPROVADO', motivo: 'PRECO' },
+                      v === 'APROVADO'
+                        ? { decisao: v }
+                        : v === 'ADIADO'
+                          ? { decisao: v, adiadoPara: daqui(30) }
+                          : { decisao: 'REPROVADO', motivo: 'PRECO' },
                     )
                   }
                   data={[
@@ -121,7 +145,12 @@ function Formulario({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fe
                     aria-label={`Motivo da recusa de ${l.titulo}`}
                     data={MOTIVOS_RECUSA.map((m) => ({ value: m, label: NOME_MOTIVO[m] }))}
                     value={e.motivo}
-                    onChange={(x) => escolher(l.codLinha, { decisao: 'REPROVADO', motivo: MOTIVOS_RECUSA.find((m) => m === x.currentTarget.value) ?? 'PRECO' })}
+                    onChange={(x) =>
+                      escolher(l.codLinha, {
+                        decisao: 'REPROVADO',
+                        motivo: MOTIVOS_RECUSA.find((m) => m === x.currentTarget.value) ?? 'PRECO',
+                      })
+                    }
                   />
                 )}
                 {e?.decisao === 'ADIADO' && (
@@ -132,7 +161,10 @@ function Formulario({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fe
                     aria-label={`Adiar ${l.titulo} até`}
                     min={daqui(1)}
                     value={e.adiadoPara}
-                    onChange={(x) => x.currentTarget.value && escolher(l.codLinha, { decisao: 'ADIADO', adiadoPara: x.currentTarget.value })}
+                    onChange={(x) =>
+                      x.currentTarget.value &&
+                      escolher(l.codLinha, { decisao: 'ADIADO', adiadoPara: x.currentTarget.value })
+                    }
                   />
                 )}
               </li>

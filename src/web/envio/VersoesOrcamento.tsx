@@ -29,7 +29,10 @@ export function VersoesOrcamento({ orcamento: o }: { orcamento: OrcamentoComplet
           <li key={v.numero}>
             <div className={comuns.tituloLinha}>
               <span>
-                Versão {v.numero} <span className={comuns.origem}>{v.respondidaEm ? 'respondida' : v.retiradaEm ? 'retirada' : 'em vigor'}</span>
+                Versão {v.numero}{' '}
+                <span className={comuns.origem}>
+                  {v.respondidaEm ? 'respondida' : v.retiradaEm ? 'retirada' : 'em vigor'}
+                </span>
               </span>
               <Money centavos={v.total} />
             </div>

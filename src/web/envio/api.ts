@@ -36,7 +36,10 @@ export function correnteDo(codOrcamento: number) {
 export function useEnviar() {
   return useEscrita(async ({ termos, canais, ...a }: Alvo & { termos: Termos | null; canais: CanalEnvio[] }) => {
     const { codOrcamento } = a
-    const { versao } = termos === null ? a : await call(montagem.salvarTermos, { params: { codOrcamento }, body: { versao: a.versao, termos } })
+    const { versao } =
+      termos === null
+        ? a
+        : await call(montagem.salvarTermos, { params: { codOrcamento }, body: { versao: a.versao, termos } })
     return call(envio.enviar, { params: { codOrcamento }, body: { versao, canais } })
   }, true)
 }
@@ -54,7 +57,10 @@ export function useReenviar() {
 export function useReprovar() {
   return useEscrita(
     ({ motivo, observacao, ...a }: Alvo & { motivo: MotivoRecusa; observacao: string | null }) =>
-      call(ofertaEquipe.reprovar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo, observacao } }),
+      call(ofertaEquipe.reprovar, {
+        params: { codOrcamento: a.codOrcamento },
+        body: { versao: a.versao, motivo, observacao },
+      }),
     true,
   )
 }

@@ -23,7 +23,8 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
   const trabalhar = useTrabalhar()
   const [achados, setAchados] = useState(() => [novo()])
   const [tentou, setTentou] = useState(false)
-  const mudar = (id: string, parcial: Partial<AchadoNovo>) => setAchados((l) => l.map((a) => (a.id === id ? { ...a, ...parcial } : a)))
+  const mudar = (id: string, parcial: Partial<AchadoNovo>) =>
+    setAchados((l) => l.map((a) => (a.id === id ? { ...a, ...parcial } : a)))
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
     setTentou(true)
@@ -31,7 +32,11 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
     criar.mutate(
       {
         codOrcamento: o.codOrcamento,
-        achados: achados.map(({ titulo, cor, comentarioCliente }) => ({ titulo: titulo.trim(), cor, comentarioCliente: comentarioCliente.trim() || null })),
+        achados: achados.map(({ titulo, cor, comentarioCliente }) => ({
+          titulo: titulo.trim(),
+          cor,
+          comentarioCliente: comentarioCliente.trim() || null,
+        })),
       },
       {
         onSuccess: (filho) => {
@@ -45,7 +50,10 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
     <Modal opened onClose={fechar} size="lg" title={`Complementar do orçamento ${o.checklist}`}>
       <form onSubmit={enviar} noValidate>
         <Stack>
-          <Text size="sm">O que apareceu com o carro já em execução. O cliente decide este orçamento em separado; só os serviços que dependem dele param.</Text>
+          <Text size="sm">
+            O que apareceu com o carro já em execução. O cliente decide este orçamento em separado; só os serviços que
+            dependem dele param.
+          </Text>
           {achados.map((a, i) => (
             <fieldset key={a.id} className={classes.achadoNovo} aria-label={`Achado ${i + 1}`}>
               <Group align="flex-start" wrap="nowrap" gap="xs">
@@ -92,7 +100,12 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
               />
             </fieldset>
           ))}
-          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => setAchados((l) => [...l, novo()])} style={{ alignSelf: 'flex-start' }}>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setAchados((l) => [...l, novo()])}
+            style={{ alignSelf: 'flex-start' }}
+          >
             Outro achado
           </Button>
           <ModalRodape erro={criar.error} fechar={fechar}>

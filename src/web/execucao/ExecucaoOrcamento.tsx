@@ -23,7 +23,12 @@ export function ExecucaoOrcamento({ orcamento: o }: { orcamento: OrcamentoComple
     <Secao titulo="Execução">
       <ul className={comuns.linhas}>
         {linhas.map((l) => (
-          <LinhaExecucao key={`${l.codLinha} ${l.estado}`} linha={l} ocupado={registrar.isPending} gravar={(r) => gravar([r])} />
+          <LinhaExecucao
+            key={`${l.codLinha} ${l.estado}`}
+            linha={l}
+            ocupado={registrar.isPending}
+            gravar={(r) => gravar([r])}
+          />
         ))}
       </ul>
       {(registrar.isError || finalizar.isError) && (
@@ -36,7 +41,13 @@ export function ExecucaoOrcamento({ orcamento: o }: { orcamento: OrcamentoComple
           <Button
             variant="default"
             loading={registrar.isPending}
-            onClick={() => gravar(linhas.filter((l) => l.estado === 'APROVADO').map((l) => ({ codLinha: l.codLinha, estado: 'EXECUTADO' })))}
+            onClick={() =>
+              gravar(
+                linhas
+                  .filter((l) => l.estado === 'APROVADO')
+                  .map((l) => ({ codLinha: l.codLinha, estado: 'EXECUTADO' })),
+              )
+            }
           >
             Tudo executado
           </Button>
@@ -44,7 +55,12 @@ export function ExecucaoOrcamento({ orcamento: o }: { orcamento: OrcamentoComple
         <Button
           disabled={faltam > 0}
           loading={finalizar.isPending}
-          onClick={() => finalizar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: () => toast.ok('Orçamento finalizado') })}
+          onClick={() =>
+            finalizar.mutate(
+              { codOrcamento: o.codOrcamento, versao: o.versao },
+              { onSuccess: () => toast.ok('Orçamento finalizado') },
+            )
+          }
         >
           {faltam > 0 ? `Finalizar (faltam ${faltam})` : 'Finalizar'}
         </Button>
@@ -53,9 +69,19 @@ export function ExecucaoOrcamento({ orcamento: o }: { orcamento: OrcamentoComple
   )
 }
 
-type Registro = { codLinha: number; estado: 'EXECUTADO' | 'APROVADO' } | { codLinha: number; estado: 'NAO_EXECUTADO'; motivo: string }
+type Registro =
+  | { codLinha: number; estado: 'EXECUTADO' | 'APROVADO' }
+  | { codLinha: number; estado: 'NAO_EXECUTADO'; motivo: string }
 
-function LinhaExecucao({ linha: l, ocupado, gravar }: { linha: Linha; ocupado: boolean; gravar: (r: Registro) => void }) {
+function LinhaExecucao({
+  linha: l,
+  ocupado,
+  gravar,
+}: {
+  linha: Linha
+  ocupado: boolean
+  gravar: (r: Registro) => void
+}) {
   const [estado, setEstado] = useState(l.estado)
   const [motivo, setMotivo] = useState(l.motivoExecucao ?? '')
   const { codLinha } = l

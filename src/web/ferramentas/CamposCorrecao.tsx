@@ -25,7 +25,15 @@ export function CamposCorrecao({ form, pessoas }: { form: UseFormReturnType<Valo
       <TextInput label="Marca" required {...form.getInputProps('veiculo.marca')} />
       <TextInput label="Modelo" required {...form.getInputProps('veiculo.modelo')} />
       <TextInput label="Versão" {...form.getInputProps('veiculo.versao')} />
-      <NumberInput label="Ano" min={1900} max={2100} allowDecimal={false} hideControls thousandSeparator="" {...form.getInputProps('veiculo.ano')} />
+      <NumberInput
+        label="Ano"
+        min={1900}
+        max={2100}
+        allowDecimal={false}
+        hideControls
+        thousandSeparator=""
+        {...form.getInputProps('veiculo.ano')}
+      />
       <TextInput label="Cliente" required {...form.getInputProps('cliente.nome')} />
       <TextInput label="Telefone" type="tel" {...form.getInputProps('cliente.telefone')} />
       <NumberInput

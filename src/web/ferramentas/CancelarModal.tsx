@@ -6,7 +6,15 @@ import { toast } from '../lib/toast.ts'
 import { useCancelarChecklist } from './api.ts'
 
 /** Asks the reason of a cancellation; `antes` runs when it is done, before the form goes away. */
-export function CancelarModal({ checklist: c, fechar, antes }: { checklist: ChecklistEdicao; fechar: () => void; antes: () => void }) {
+export function CancelarModal({
+  checklist: c,
+  fechar,
+  antes,
+}: {
+  checklist: ChecklistEdicao
+  fechar: () => void
+  antes: () => void
+}) {
   const cancelar = useCancelarChecklist()
   const [motivo, setMotivo] = useState('')
   const [tentou, setTentou] = useState(false)

@@ -21,7 +21,8 @@ export function CorrecaoForm({ inicial, pessoas }: { inicial: ChecklistEdicao; p
     registro: inicial,
     valoresDe,
     erros: (v, sobre) => errosDe(v, sobre ?? inicial),
-    salvar: (valores, sobre, chave) => corrigirChecklist(inicial.codCheckList, (sobre ?? inicial).versaoRegistro, correcaoDe(valores), chave),
+    salvar: (valores, sobre, chave) =>
+      corrigirChecklist(inicial.codCheckList, (sobre ?? inicial).versaoRegistro, correcaoDe(valores), chave),
   })
   const { form, elemento, gravando, erro, conflito, comecarDe } = formulario
   const base = formulario.base ?? inicial
@@ -39,7 +40,13 @@ export function CorrecaoForm({ inicial, pessoas }: { inicial: ChecklistEdicao; p
   }
 
   return (
-    <form ref={elemento} onSubmit={enviar} noValidate aria-busy={gravando} aria-label={`Correção do checklist ${base.checklist}`}>
+    <form
+      ref={elemento}
+      onSubmit={enviar}
+      noValidate
+      aria-busy={gravando}
+      aria-label={`Correção do checklist ${base.checklist}`}
+    >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {base.concessionaria} · id externo {base.idExterno}. O que já foi enviado ao cliente fica como foi enviado.

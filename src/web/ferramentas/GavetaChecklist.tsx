@@ -22,10 +22,15 @@ export function GavetaChecklist({ detalhe }: { detalhe: ReturnType<typeof useDet
     <DetailDrawer detalhe={detalhe} titulo={q.data ? `Checklist ${q.data.checklist}` : 'Checklist'} largura={720}>
       {() => {
         if (erro) return <ErroDeCarga erro={erro} tentar={() => void q.refetch()} />
-        if (!q.data || !pessoas.data) return <Skeleton height={420} aria-busy="true" aria-label="Carregando o checklist" role="status" />
+        if (!q.data || !pessoas.data)
+          return <Skeleton height={420} aria-busy="true" aria-label="Carregando o checklist" role="status" />
         return (
           <Stack gap="md">
-            {q.data.cancelado ? <Cancelado checklist={q.data} /> : <CorrecaoForm key={q.data.codCheckList} inicial={q.data} pessoas={pessoas.data} />}
+            {q.data.cancelado ? (
+              <Cancelado checklist={q.data} />
+            ) : (
+              <CorrecaoForm key={q.data.codCheckList} inicial={q.data} pessoas={pessoas.data} />
+            )}
             <Title order={3}>O que já foi mudado</Title>
             <Mudancas codCheckList={q.data.codCheckList} />
           </Stack>
@@ -51,7 +56,9 @@ function Cancelado({ checklist: c }: { checklist: ChecklistEdicao }) {
           <Button
             variant="default"
             loading={reabrir.isPending}
-            onClick={() => reabrir.mutate(c, { onSuccess: () => toast.ok('Checklist reaberto. O orçamento continua como estava.') })}
+            onClick={() =>
+              reabrir.mutate(c, { onSuccess: () => toast.ok('Checklist reaberto. O orçamento continua como estava.') })
+            }
           >
             Reabrir checklist
           </Button>

@@ -1,4 +1,15 @@
-import { Alert, Button, NumberInput, Paper, Progress, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  NumberInput,
+  Paper,
+  Progress,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type SubmitEvent, useState } from 'react'
 import { formatarDuracao } from '#shared/regras/datas.ts'
@@ -82,7 +93,12 @@ export function GerarChecklistPage() {
       </Paper>
       {gerar.isPending && <Progresso feitos={gerados.length} total={corrida.total} passaramMs={corrida.passaramMs} />}
       {gerar.isError && (
-        <Alert color="vermelho" role="alert" maw={720} title={gerados.length > 0 ? `Parou depois de ${gerados.length}` : 'Nada foi gerado'}>
+        <Alert
+          color="vermelho"
+          role="alert"
+          maw={720}
+          title={gerados.length > 0 ? `Parou depois de ${gerados.length}` : 'Nada foi gerado'}
+        >
           {mensagemDe(gerar.error)}
         </Alert>
       )}
@@ -102,7 +118,12 @@ export function GerarChecklistPage() {
 
 function Progresso({ feitos, total, passaramMs }: { feitos: number; total: number; passaramMs: number }) {
   const restam = feitos === 0 ? null : Math.round((passaramMs / feitos / 1000) * (total - feitos))
-  const falta = restam === null ? '' : restam < 60 ? ` · falta cerca de ${restam} s` : ` · falta cerca de ${formatarDuracao(restam / 60)}`
+  const falta =
+    restam === null
+      ? ''
+      : restam < 60
+        ? ` · falta cerca de ${restam} s`
+        : ` · falta cerca de ${formatarDuracao(restam / 60)}`
   return (
     <div role="status" style={{ maxWidth: 720 }}>
       <Text size="sm" mb={4}>

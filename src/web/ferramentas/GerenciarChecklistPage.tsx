@@ -76,7 +76,11 @@ export function GerenciarChecklistPage() {
     <>
       <ListPage
         titulo="Gerenciar checklist"
-        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Número, placa, cliente ou id externo' }}
+        busca={{
+          valor: filtros.busca ?? '',
+          mudar: (busca) => mudar({ busca }),
+          dica: 'Número, placa, cliente ou id externo',
+        }}
         chips={chipsDe(campos, filtros, mudar)}
         aoFiltrar={filtro.open}
       >
@@ -89,7 +93,12 @@ export function GerenciarChecklistPage() {
           abrir={(c) => detalhe.abrir(c.codCheckList)}
           aberta={detalhe.codigo}
           card={(c) => <Cartao checklist={c} />}
-          vazio={<EmptyState titulo="Nenhum checklist encontrado" texto="Procure pelo número, pela placa, pelo cliente ou pelo id externo exato." />}
+          vazio={
+            <EmptyState
+              titulo="Nenhum checklist encontrado"
+              texto="Procure pelo número, pela placa, pelo cliente ou pelo id externo exato."
+            />
+          }
         />
       </ListPage>
       {jaAberto && (

@@ -11,7 +11,13 @@ import classes from './Gerenciar.module.css'
 const ESTADOS = ESTADOS_ITEM.map((e) => ({ value: e, label: NOME_DO_ESTADO[e] }))
 
 /** The items of a checklist, each opening to state, measure and comments; one with an error is open. */
-export function ItensCorrecao({ form, checklist: c }: { form: UseFormReturnType<Valores>; checklist: ChecklistEdicao }) {
+export function ItensCorrecao({
+  form,
+  checklist: c,
+}: {
+  form: UseFormReturnType<Valores>
+  checklist: ChecklistEdicao
+}) {
   const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
   const alternar = (codItem: number) => {
     const novos = new Set(abertos)

@@ -20,7 +20,13 @@ export function ListaGerados({ gerados }: { gerados: readonly Gerado[] }) {
           {gerados.map((g) => (
             <Table.Tr key={g.codCheckList}>
               <Table.Td>
-                <Anchor renderRoot={(props) => <TelaLink {...props} to="/historico-checklist" search={{ checklist: g.codCheckList }} />}>{g.checklist}</Anchor>
+                <Anchor
+                  renderRoot={(props) => (
+                    <TelaLink {...props} to="/historico-checklist" search={{ checklist: g.codCheckList }} />
+                  )}
+                >
+                  {g.checklist}
+                </Anchor>
               </Table.Td>
               <Table.Td>
                 <Placa placa={g.placa} chassi={null} />
@@ -30,7 +36,11 @@ export function ListaGerados({ gerados }: { gerados: readonly Gerado[] }) {
                 {g.codOrcamento === null ? (
                   'tudo em ordem'
                 ) : (
-                  <Anchor renderRoot={(props) => <TelaLink {...props} to="/oficina-digital/gerenciar" search={{ orcamento: g.codOrcamento }} />}>
+                  <Anchor
+                    renderRoot={(props) => (
+                      <TelaLink {...props} to="/oficina-digital/gerenciar" search={{ orcamento: g.codOrcamento }} />
+                    )}
+                  >
                     Ver orçamento
                   </Anchor>
                 )}

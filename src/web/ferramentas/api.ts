@@ -12,7 +12,11 @@ export type Gerado = Lido<typeof ferramentas.gerarChecklists>['gerados'][number]
 const LOTE = 3
 
 function invalidarListas(): Promise<unknown> {
-  return Promise.all([['checklists'], ['oficina-digital'], ['ferramentas', 'lista']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return Promise.all(
+    [['checklists'], ['oficina-digital'], ['ferramentas', 'lista']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 }
 
 /** Generates checklists in small lots, telling each lot as it is ready. */
@@ -21,7 +25,9 @@ export function useGerarChecklists(chegou: (gerados: Gerado[]) => void) {
     meta: { naTela: true },
     mutationFn: async ({ quantidade, ...pedido }: Enviado<typeof ferramentas.gerarChecklists, 'body'>) => {
       for (let faltam = quantidade; faltam > 0; faltam -= LOTE) {
-        const { gerados } = await call(ferramentas.gerarChecklists, { body: { ...pedido, quantidade: Math.min(LOTE, faltam) } })
+        const { gerados } = await call(ferramentas.gerarChecklists, {
+          body: { ...pedido, quantidade: Math.min(LOTE, faltam) },
+        })
         chegou(gerados)
       }
     },
@@ -77,7 +83,13 @@ export async function corrigirChecklist(
   correcao: CorrecaoChecklist,
   idempotencyKey: string,
 ): Promise<ChecklistEdicao> {
-  return guardar(await call(ferramentas.corrigirChecklist, { params: { codCheckList }, body: { versaoRegistro, correcao }, idempotencyKey }))
+  return guardar(
+    await call(ferramentas.corrigirChecklist, {
+      params: { codCheckList },
+      body: { versaoRegistro, correcao },
+      idempotencyKey,
+    }),
+  )
 }
 
 type Alvo = Pick<ChecklistEdicao, 'codCheckList' | 'versaoRegistro'>
@@ -95,7 +107,8 @@ export function useCancelarChecklist() {
 /** Undoes a cancellation. */
 export function useReabrirChecklist() {
   return useMutation({
-    mutationFn: ({ codCheckList, versaoRegistro }: Alvo) => call(ferramentas.reabrirChecklist, { params: { codCheckList }, body: { versaoRegistro } }),
+    mutationFn: ({ codCheckList, versaoRegistro }: Alvo) =>
+      call(ferramentas.reabrirChecklist, { params: { codCheckList }, body: { versaoRegistro } }),
     onSuccess: guardar,
   })
 }

@@ -3,7 +3,9 @@ import type { Area } from '../receitas/area/area.ts'
 /** The developer's tools for checklists. */
 export const ferramentas: Area = {
   telas: {
-    '/ferramentas-desenvolvedor/gerenciar-checklist': () => import('./GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
-    '/ferramentas-desenvolvedor/gerar-checklist': () => import('./GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
+    '/ferramentas-desenvolvedor/gerenciar-checklist': () =>
+      import('./GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
+    '/ferramentas-desenvolvedor/gerar-checklist': () =>
+      import('./GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
   },
 }

@@ -28,7 +28,14 @@ export function valoresDe(c: ChecklistEdicao): Valores {
   const texto = (v: string | null) => v ?? ''
   const codigo = (v: number | null) => (v === null ? null : String(v))
   return {
-    veiculo: { placa: texto(c.placa), chassi: texto(c.chassi), marca: c.marca, modelo: c.modelo, versao: texto(c.versao), ano: c.ano ?? '' },
+    veiculo: {
+      placa: texto(c.placa),
+      chassi: texto(c.chassi),
+      marca: c.marca,
+      modelo: c.modelo,
+      versao: texto(c.versao),
+      ano: c.ano ?? '',
+    },
     cliente: { nome: c.cliente, telefone: c.telefone ? formatarTelefone(c.telefone) : '' },
     km: c.km ?? '',
     codConsultor: codigo(c.codConsultor),
@@ -51,7 +58,14 @@ const codigo = (v: string | null) => (v === null ? null : Number(v))
 export function correcaoDe(v: Valores): CorrecaoChecklist {
   const { placa, chassi, marca, modelo, versao, ano } = v.veiculo
   return {
-    veiculo: { placa: nulo(placa), chassi: nulo(chassi), marca: marca.trim(), modelo: modelo.trim(), versao: nulo(versao), ano: numero(ano) },
+    veiculo: {
+      placa: nulo(placa),
+      chassi: nulo(chassi),
+      marca: marca.trim(),
+      modelo: modelo.trim(),
+      versao: nulo(versao),
+      ano: numero(ano),
+    },
     cliente: { nome: v.cliente.nome.trim(), telefone: nulo(v.cliente.telefone) },
     km: numero(v.km),
     codConsultor: codigo(v.codConsultor),
@@ -76,7 +90,8 @@ export function errosDe(v: Valores, c: ChecklistEdicao): Record<string, string> 
   if (!modelo.trim()) erros['veiculo.modelo'] = 'Informe o modelo'
   if (!v.cliente.nome.trim()) erros['cliente.nome'] = 'Informe o nome do cliente'
   const telefone = normalizarTelefone(v.cliente.telefone)
-  if (telefone && telefone !== c.telefone && !telefoneValido(v.cliente.telefone)) erros['cliente.telefone'] = TELEFONE_INVALIDO
+  if (telefone && telefone !== c.telefone && !telefoneValido(v.cliente.telefone))
+    erros['cliente.telefone'] = TELEFONE_INVALIDO
   v.itens.forEach((i, n) => {
     const item = c.itens.find((x) => x.codItem === i.codItem)
     const falta = faltaEvidencia({ nome: item?.nome ?? '', fotos: item?.fotos ?? [], ...i, medida: numero(i.medida) })

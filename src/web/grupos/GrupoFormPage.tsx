@@ -29,7 +29,13 @@ export function GrupoFormPage() {
     >
       {(form, grupo) => (
         <FormSecao titulo="Dados">
-          <TextInput label="Nome" withAsterisk data-autofocus={grupo === null || undefined} maxLength={80} {...form.getInputProps('nome')} />
+          <TextInput
+            label="Nome"
+            withAsterisk
+            data-autofocus={grupo === null || undefined}
+            maxLength={80}
+            {...form.getInputProps('nome')}
+          />
           <TextInput label="Responsável" maxLength={80} {...form.getInputProps('responsavel')} />
           <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
           <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />

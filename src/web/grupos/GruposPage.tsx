@@ -8,12 +8,25 @@ import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaGrupos } from './api.ts'
 
 const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
-  { id: 'nome', titulo: 'Nome', largura: 260, ordem: 'nome', celula: (g) => <NomeComSituacao nome={g.nome} ativo={g.ativo} /> },
+  {
+    id: 'nome',
+    titulo: 'Nome',
+    largura: 260,
+    ordem: 'nome',
+    celula: (g) => <NomeComSituacao nome={g.nome} ativo={g.ativo} />,
+  },
   { id: 'concessionarias', titulo: 'Concessionárias', largura: 130, numero: true, celula: (g) => g.concessionarias },
   { id: 'responsavel', titulo: 'Responsável', largura: 180, celula: (g) => g.responsavel || '—' },
   { id: 'telefone', titulo: 'Telefone', largura: 140, celula: (g) => <span className="num">{g.telefone || '—'}</span> },
   { id: 'email', titulo: 'Email', largura: 220, celula: (g) => g.email || '—' },
-  { id: 'usuarios', titulo: 'Usuários com este filtro', largura: 170, numero: true, oculta: true, celula: (g) => g.usuarios },
+  {
+    id: 'usuarios',
+    titulo: 'Usuários com este filtro',
+    largura: 170,
+    numero: true,
+    oculta: true,
+    celula: (g) => g.usuarios,
+  },
 ]
 
 /** /cadastros/grupos/list: the distributor's groups of stores. */
@@ -48,7 +61,9 @@ function Cartao({ grupo: g }: { grupo: GrupoDaLista }) {
         <Text c="dimmed" truncate>
           {g.responsavel || 'Sem responsável'}
         </Text>
-        <Text className="num">{g.concessionarias === 1 ? '1 concessionária' : `${g.concessionarias} concessionárias`}</Text>
+        <Text className="num">
+          {g.concessionarias === 1 ? '1 concessionária' : `${g.concessionarias} concessionárias`}
+        </Text>
       </Group>
     </Stack>
   )

@@ -13,8 +13,16 @@ export function lerGrupo(codGrupo: number, signal: AbortSignal) {
 }
 
 /** Creates a group, or changes the version that was opened. */
-export function salvarGrupo(dados: DadosDoGrupo, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+export function salvarGrupo(
+  dados: DadosDoGrupo,
+  alvo: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+) {
   return alvo === null
     ? call(grupos.criarGrupo, { body: dados, idempotencyKey })
-    : call(grupos.alterarGrupo, { params: { codGrupo: alvo.codigo }, body: { ...dados, versao: alvo.versao }, idempotencyKey })
+    : call(grupos.alterarGrupo, {
+        params: { codGrupo: alvo.codigo },
+        body: { ...dados, versao: alvo.versao },
+        idempotencyKey,
+      })
 }

@@ -25,7 +25,12 @@ const REGISTROS = Object.keys(REGISTROS_IMPORTADOS) as RegistroImportado[]
 const SITUACOES = ['andamento', 'concluidas', 'erros', 'canceladas'] as const
 const CAMPOS: readonly CampoFiltro<(typeof FILTROS)[number]>[] = [
   { tipo: 'periodo', rotulo: 'Período' },
-  { tipo: 'escolha', nome: 'registro', rotulo: 'Cadastro', opcoes: REGISTROS.map((r) => ({ valor: r, nome: REGISTROS_IMPORTADOS[r].nome })) },
+  {
+    tipo: 'escolha',
+    nome: 'registro',
+    rotulo: 'Cadastro',
+    opcoes: REGISTROS.map((r) => ({ valor: r, nome: REGISTROS_IMPORTADOS[r].nome })),
+  },
   {
     tipo: 'escolha',
     nome: 'situacao',

@@ -20,7 +20,8 @@ vi.hoisted(() => {
 })
 
 const ana: Usuario = { codUsuario: 1, nome: 'Ana', email: 'ana@x.br', codNivel: 3, ultimoAcesso: null }
-const token = (dura: number, nome = 'a') => `${nome}.${btoa(JSON.stringify({ codNivel: 3, iat: Date.now() / 1000, exp: Date.now() / 1000 + dura }))}.x`
+const token = (dura: number, nome = 'a') =>
+  `${nome}.${btoa(JSON.stringify({ codNivel: 3, iat: Date.now() / 1000, exp: Date.now() / 1000 + dura }))}.x`
 const json = (status: number, corpo: unknown) => new Response(JSON.stringify(corpo), { status })
 const renovado = () => json(200, { data: { usuario: ana, token: token(900, 'novo') } })
 const fetchFalso = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -34,7 +35,9 @@ beforeEach(() => {
 afterEach(() => esquecerCredencial())
 
 test('an address has its parameters and leaves out what is empty', () => {
-  expect(urlDe({ path: 'x/:cod/y' }, { cod: 'a/b' }, { busca: '', de: undefined, limite: 5 })).toBe('/api/x/a%2Fb/y?limite=5')
+  expect(urlDe({ path: 'x/:cod/y' }, { cod: 'a/b' }, { busca: '', de: undefined, limite: 5 })).toBe(
+    '/api/x/a%2Fb/y?limite=5',
+  )
 })
 
 test('concurrent calls with an expired token renew it once', async () => {
@@ -65,10 +68,17 @@ test('a renewal without answer keeps the session', async () => {
 })
 
 test('an error carries the message, the fields and the newer record', async () => {
-  fetchFalso.mockResolvedValue(json(409, { codigo: 'versao', mensagem: 'Outra pessoa gravou', campos: { nome: 'x' }, atual: { versao: 2 } }))
+  fetchFalso.mockResolvedValue(
+    json(409, { codigo: 'versao', mensagem: 'Outra pessoa gravou', campos: { nome: 'x' }, atual: { versao: 2 } }),
+  )
   const erro = await ler().catch((e: unknown) => e)
   expect(erro).toBeInstanceOf(ApiError)
-  expect(erro).toMatchObject({ status: 409, path: 'oficina-digital/resumo', campos: { nome: 'x' }, atual: { versao: 2 } })
+  expect(erro).toMatchObject({
+    status: 409,
+    path: 'oficina-digital/resumo',
+    campos: { nome: 'x' },
+    atual: { versao: 2 },
+  })
 })
 
 test('an answer that is no JSON says that the data did not come', async () => {

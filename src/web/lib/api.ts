@@ -16,7 +16,9 @@ type Parte<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E[P] ext
   : { [K in P]?: undefined }
 
 /** What a call of an endpoint takes: its parts, and optionally a key that makes repeated submits count once. */
-export type Envio<E extends Endpoint> = Parte<E, 'params'> & Parte<E, 'query'> & Parte<E, 'body'> & { idempotencyKey?: string; signal?: AbortSignal }
+export type Envio<E extends Endpoint> = Parte<E, 'params'> &
+  Parte<E, 'query'> &
+  Parte<E, 'body'> & { idempotencyKey?: string; signal?: AbortSignal }
 
 /** What of an endpoint its call needs, without the schemas. */
 export type Chamada<E extends Endpoint> = Pick<E, 'method' | 'path' | 'acesso'>
@@ -36,13 +38,24 @@ export async function chamar<E extends Endpoint>(e: Chamada<E>, ...[envio]: Argu
 }
 
 /** A file that an endpoint answers with, and the name that the server gives it; throws ApiError. */
-export async function baixar<E extends Endpoint & { binario: true }>(e: E, ...[envio]: Argumentos<E>): Promise<{ blob: Blob; nome: string | null }> {
+export async function baixar<E extends Endpoint & { binario: true }>(
+  e: E,
+  ...[envio]: Argumentos<E>
+): Promise<{ blob: Blob; nome: string | null }> {
   const res = await enviar<E>(e, (envio ?? {}) as Envio<E>)
-  return { blob: await res.blob(), nome: /filename="([^"]+)"/.exec(res.headers.get('content-disposition') ?? '')?.[1] ?? null }
+  return {
+    blob: await res.blob(),
+    nome: /filename="([^"]+)"/.exec(res.headers.get('content-disposition') ?? '')?.[1] ?? null,
+  }
 }
 
 /** Sends bytes as they are to an endpoint; throws ApiError. */
-export async function enviarBytes<E extends Endpoint>(e: E, params: Enviado<E, 'params'>, bytes: Blob, signal: AbortSignal): Promise<Lido<E>> {
+export async function enviarBytes<E extends Endpoint>(
+  e: E,
+  params: Enviado<E, 'params'>,
+  bytes: Blob,
+  signal: AbortSignal,
+): Promise<Lido<E>> {
   const res = await enviar<E>(e, { params, signal } as unknown as Envio<E>, bytes)
   return (await res.json()) as Lido<E>
 }
@@ -52,7 +65,9 @@ export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown
   const valores = (params ?? {}) as Record<string, unknown>
   const path = e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
   const busca = new URLSearchParams()
-  for (const [nome, valor] of Object.entries((query ?? {}) as Record<string, string | number | boolean | null | undefined>)) {
+  for (const [nome, valor] of Object.entries(
+    (query ?? {}) as Record<string, string | number | boolean | null | undefined>,
+  )) {
     if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
   }
   return `${BASE}${path}${busca.size > 0 ? `?${busca}` : ''}`
@@ -89,7 +104,10 @@ async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?
 
 async function buscar(path: string, url: string, init: Pedido, token: string | null): Promise<Response> {
   try {
-    return await fetch(url, token === null ? init : { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+    return await fetch(
+      url,
+      token === null ? init : { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } },
+    )
   } catch (erro) {
     if (erro instanceof DOMException && erro.name === 'AbortError') throw erro
     throw semResposta(path)
@@ -120,7 +138,12 @@ async function comTrava(tarefa: (antes: string | null) => Promise<void>): Promis
 
 async function renovarAgora(antes: string | null): Promise<void> {
   if (lerToken() !== antes && !tokenVencido()) return
-  const res = await buscar('refresh', `${BASE}refresh`, { method: 'POST', headers: { accept: 'application/json' }, credentials: 'same-origin' }, null)
+  const res = await buscar(
+    'refresh',
+    `${BASE}refresh`,
+    { method: 'POST', headers: { accept: 'application/json' }, credentials: 'same-origin' },
+    null,
+  )
   if (res.ok) {
     const { data } = (await res.json()) as { data: { usuario: Usuario; token: string } }
     guardarCredencial(data.token, data.usuario, lembrado())

@@ -49,8 +49,16 @@ export function selecionarLoja(codConcessionaria: number): void {
 }
 
 /** All reachable dealerships, the active ones, and the selected one. */
-export function useConcessionarias(): { todas: Concessionaria[]; ativas: Concessionaria[]; selecionada: Concessionaria | null } {
+export function useConcessionarias(): {
+  todas: Concessionaria[]
+  ativas: Concessionaria[]
+  selecionada: Concessionaria | null
+} {
   const { data: todas = [] } = useQuery(lista)
   const codigo = useStore(lojaStore)
-  return { todas, ativas: todas.filter((c) => c.status === 1), selecionada: todas.find((c) => c.codConcessionaria === codigo) ?? null }
+  return {
+    todas,
+    ativas: todas.filter((c) => c.status === 1),
+    selecionada: todas.find((c) => c.codConcessionaria === codigo) ?? null,
+  }
 }

@@ -2,7 +2,11 @@ import type { concessionarias, Distribuidor } from '#shared/concessionarias.ts'
 import { chamar, type Chamada } from './api.ts'
 import { createStore, useStore } from './store.ts'
 
-const DISTRIBUIDOR: Chamada<typeof concessionarias.distribuidor> = { method: 'GET', path: 'distribuidor', acesso: 'publico' }
+const DISTRIBUIDOR: Chamada<typeof concessionarias.distribuidor> = {
+  method: 'GET',
+  path: 'distribuidor',
+  acesso: 'publico',
+}
 
 const store = createStore<Distribuidor | null>(null)
 

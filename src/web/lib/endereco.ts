@@ -6,6 +6,7 @@ export function parseSearch(texto: string): Record<string, string> {
 /** Writes a query from plain values, leaving out what is empty. */
 export function stringifySearch(search: Record<string, string | number | boolean | null | undefined>): string {
   const params = new URLSearchParams()
-  for (const [nome, valor] of Object.entries(search)) if (valor !== undefined && valor !== null && valor !== '') params.set(nome, String(valor))
+  for (const [nome, valor] of Object.entries(search))
+    if (valor !== undefined && valor !== null && valor !== '') params.set(nome, String(valor))
   return params.size > 0 ? `?${params}` : ''
 }

@@ -28,7 +28,10 @@ export class ApiError extends Error {
 
 /** The error of a call that got no answer. */
 export function semResposta(path: string): ApiError {
-  return new ApiError(path, 0, { codigo: 'sem-conexao', mensagem: 'Erro inesperado: o servidor não respondeu. Confira sua conexão e tente de novo.' })
+  return new ApiError(path, 0, {
+    codigo: 'sem-conexao',
+    mensagem: 'Erro inesperado: o servidor não respondeu. Confira sua conexão e tente de novo.',
+  })
 }
 
 /** Sentence to show for any error. */

@@ -6,12 +6,14 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (tentativas, erro) => tentativas < 2 && !(erro instanceof ApiError && erro.status >= 400 && erro.status < 500),
+      retry: (tentativas, erro) =>
+        tentativas < 2 && !(erro instanceof ApiError && erro.status >= 400 && erro.status < 500),
     },
   },
   mutationCache: new MutationCache({
     onError: (erro, _variaveis, _contexto, mutation) => {
-      if (mutation.meta?.['naTela'] !== true) void import('./toast.ts').then(({ toast }) => toast.erro(mensagemDe(erro)))
+      if (mutation.meta?.['naTela'] !== true)
+        void import('./toast.ts').then(({ toast }) => toast.erro(mensagemDe(erro)))
     },
   }),
 })

@@ -2,7 +2,15 @@ import type { Nivel } from '#shared/contract.ts'
 import { NOME_NIVEL } from '#shared/regras/niveis.ts'
 import type { sessao } from '#shared/sessao.ts'
 import { type Chamada, chamar, renovar } from './api.ts'
-import { atualizarUsuario, esquecerCredencial, guardarCredencial, jaEntrou, lerToken, type Sessao, sessaoStore } from './credencial.ts'
+import {
+  atualizarUsuario,
+  esquecerCredencial,
+  guardarCredencial,
+  jaEntrou,
+  lerToken,
+  type Sessao,
+  sessaoStore,
+} from './credencial.ts'
 import { distribuidor } from './distribuidor.ts'
 import { ApiError } from './erros.ts'
 import { useStore } from './store.ts'
@@ -54,7 +62,9 @@ export async function conferirSessao(): Promise<boolean> {
 
 /** Records the visit to a screen; a failure is nobody's concern. */
 export function registrarVisita(pagina: string, params: string): void {
-  void chamar<Sessoes['pageview']>(VISITAR, { body: { pagina: pagina.slice(0, 500), params: params.slice(0, 1000) } }).catch(() => undefined)
+  void chamar<Sessoes['pageview']>(VISITAR, {
+    body: { pagina: pagina.slice(0, 500), params: params.slice(0, 1000) },
+  }).catch(() => undefined)
 }
 
 /** Who is signed in; null when signed out. */
@@ -69,5 +79,11 @@ export function nomeNivel(nivel: Nivel): string {
 
 function avisarLegado(campos: Record<string, string>): void {
   const url = distribuidor().urlLegado
-  if (url) void fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body: new URLSearchParams(campos) }).catch(() => undefined)
+  if (url)
+    void fetch(url, {
+      method: 'POST',
+      mode: 'no-cors',
+      credentials: 'include',
+      body: new URLSearchParams(campos),
+    }).catch(() => undefined)
 }

@@ -13,7 +13,8 @@ interface Props {
 
 /** Days away as rows of from, to and reason. */
 export function AusenciasInput({ value = [], onChange, error }: Props) {
-  const mudar = (i: number, parte: Partial<Ausencia>) => onChange(value.map((a, n) => (n === i ? { ...a, ...parte } : a)))
+  const mudar = (i: number, parte: Partial<Ausencia>) =>
+    onChange(value.map((a, n) => (n === i ? { ...a, ...parte } : a)))
   return (
     <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
       {value.length === 0 && <Text c="dimmed">Nenhuma ausência marcada.</Text>}
@@ -23,9 +24,17 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
             type="date"
             label="De"
             value={a.de}
-            onChange={(e) => mudar(i, { de: e.currentTarget.value, ...(a.ate === '' && { ate: e.currentTarget.value }) })}
+            onChange={(e) =>
+              mudar(i, { de: e.currentTarget.value, ...(a.ate === '' && { ate: e.currentTarget.value }) })
+            }
           />
-          <TextInput type="date" label="Até" value={a.ate} min={a.de} onChange={(e) => mudar(i, { ate: e.currentTarget.value })} />
+          <TextInput
+            type="date"
+            label="Até"
+            value={a.ate}
+            min={a.de}
+            onChange={(e) => mudar(i, { ate: e.currentTarget.value })}
+          />
           <Autocomplete
             label="Motivo"
             comboboxProps={{ withinPortal: false }}
@@ -34,7 +43,12 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
             value={a.motivo}
             onChange={(motivo) => mudar(i, { motivo })}
           />
-          <ActionIcon variant="default" size={36} aria-label={`Retirar a ausência ${i + 1}`} onClick={() => onChange(value.filter((_, n) => n !== i))}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Retirar a ausência ${i + 1}`}
+            onClick={() => onChange(value.filter((_, n) => n !== i))}
+          >
             <IconTrash size={16} />
           </ActionIcon>
         </div>

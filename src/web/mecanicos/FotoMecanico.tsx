@@ -58,7 +58,12 @@ export function FotoMecanico({ mecanico }: { mecanico: Mecanico }) {
       </div>
       {escolhida && (
         <Suspense>
-          <RecorteModal arquivo={escolhida} gravando={gravando} gravar={(dados) => void gravar(dados)} fechar={() => setEscolhida(null)} />
+          <RecorteModal
+            arquivo={escolhida}
+            gravando={gravando}
+            gravar={(dados) => void gravar(dados)}
+            fechar={() => setEscolhida(null)}
+          />
         </Suspense>
       )}
     </FormSecao>

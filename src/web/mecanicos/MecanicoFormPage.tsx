@@ -17,7 +17,9 @@ import { FotoMecanico } from './FotoMecanico.tsx'
 const DIA_UTIL = ['08:00', '18:00'] as const
 const TURNOS: Horarios = { 1: [...DIA_UTIL], 2: [...DIA_UTIL], 3: [...DIA_UTIL], 4: [...DIA_UTIL], 5: [...DIA_UTIL] }
 const dizerAusencias = (v: unknown) =>
-  (v as Ausencia[]).map((a) => `${formatarDia(a.de)}${a.ate === a.de ? '' : ` a ${formatarDia(a.ate)}`} (${a.motivo})`).join(', ') || '—'
+  (v as Ausencia[])
+    .map((a) => `${formatarDia(a.de)}${a.ate === a.de ? '' : ` a ${formatarDia(a.ate)}`} (${a.motivo})`)
+    .join(', ') || '—'
 const CAMPOS = {
   nome: { nome: 'Nome' },
   telefone: { nome: 'Telefone' },
@@ -57,7 +59,13 @@ export function MecanicoFormPage() {
       {(form, mecanico) => (
         <>
           <FormSecao titulo="Dados">
-            <TextInput label="Nome" withAsterisk maxLength={80} data-autofocus={mecanico === null || undefined} {...form.getInputProps('nome')} />
+            <TextInput
+              label="Nome"
+              withAsterisk
+              maxLength={80}
+              data-autofocus={mecanico === null || undefined}
+              {...form.getInputProps('nome')}
+            />
             <LojaSelect disabled={mecanico !== null} {...form.getInputProps('codConcessionaria')} />
             <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
             <HabilidadesInput {...form.getInputProps('habilidades')} />
@@ -67,13 +75,21 @@ export function MecanicoFormPage() {
               {...form.getInputProps('codUsuario')}
             />
             {mecanico && (
-              <Switch label="Ativo" description="Desativado, sai da agenda; o histórico fica." {...form.getInputProps('ativo', { type: 'checkbox' })} />
+              <Switch
+                label="Ativo"
+                description="Desativado, sai da agenda; o histórico fica."
+                {...form.getInputProps('ativo', { type: 'checkbox' })}
+              />
             )}
           </FormSecao>
           <FormSecao titulo="Turnos" grade={false}>
             <HorariosInput rotulo="Presença por dia da semana" {...form.getInputProps('turnos')} />
           </FormSecao>
-          <FormSecao titulo="Ausências" texto="Férias, atestado, treinamento: a agenda não conta com o mecânico nesses dias." grade={false}>
+          <FormSecao
+            titulo="Ausências"
+            texto="Férias, atestado, treinamento: a agenda não conta com o mecânico nesses dias."
+            grade={false}
+          >
             <AusenciasInput {...form.getInputProps('ausencias')} />
           </FormSecao>
         </>

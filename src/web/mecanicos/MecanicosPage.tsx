@@ -40,7 +40,13 @@ const COLUNAS: readonly Coluna<MecanicoDaLista>[] = [
   { id: 'habilidades', titulo: 'Habilidades', largura: 220, celula: (m) => m.habilidades.join(', ') || '—' },
   { id: 'turnos', titulo: 'Turnos', largura: 220, celula: (m) => horariosEmPalavras(m.turnos) },
   { id: 'usuario', titulo: 'Usuário', largura: 150, celula: (m) => m.usuario ?? '—' },
-  { id: 'telefone', titulo: 'Telefone', largura: 140, oculta: true, celula: (m) => <span className="num">{m.telefone || '—'}</span> },
+  {
+    id: 'telefone',
+    titulo: 'Telefone',
+    largura: 140,
+    oculta: true,
+    celula: (m) => <span className="num">{m.telefone || '—'}</span>,
+  },
 ]
 
 /** /cadastros/mecanicos/list: whose hours the workshops sell. */
@@ -48,12 +54,22 @@ export function MecanicosPage() {
   const filtros = useFiltrosCadastro(['loja', 'habilidade'])
   const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
   const { habilidade } = filtros.valores
-  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(habilidade && { habilidade }) }
+  const pedido = {
+    ...filtros.pedido,
+    ...(codConcessionaria && { codConcessionaria }),
+    ...(habilidade && { habilidade }),
+  }
   const lista = usePaginas(listaMecanicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'loja' | 'habilidade'>[] = [
     ...campo,
-    { tipo: 'escolha', nome: 'habilidade', rotulo: 'Habilidade', vazio: 'Qualquer', opcoes: emUso.map((h) => ({ valor: h, nome: h })) },
+    {
+      tipo: 'escolha',
+      nome: 'habilidade',
+      rotulo: 'Habilidade',
+      vazio: 'Qualquer',
+      opcoes: emUso.map((h) => ({ valor: h, nome: h })),
+    },
   ]
   return (
     <ListaCadastro

@@ -13,10 +13,18 @@ export function lerMecanico(codMecanico: number, signal: AbortSignal) {
 }
 
 /** Creates a mechanic, or changes the version that was opened. */
-export function salvarMecanico(dados: DadosDoMecanico, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+export function salvarMecanico(
+  dados: DadosDoMecanico,
+  alvo: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+) {
   return alvo === null
     ? call(mecanicos.criarMecanico, { body: dados, idempotencyKey })
-    : call(mecanicos.alterarMecanico, { params: { codMecanico: alvo.codigo }, body: { ...dados, versao: alvo.versao }, idempotencyKey })
+    : call(mecanicos.alterarMecanico, {
+        params: { codMecanico: alvo.codigo },
+        body: { ...dados, versao: alvo.versao },
+        idempotencyKey,
+      })
 }
 
 /** Changes a mechanic's photo (base64), or takes it away with null; gives its address. */

@@ -1,7 +1,10 @@
 const LADO = 640
 
 /** The chosen square of a picture as base64 of a JPEG, 640 px at most on a side. */
-export async function recortar(endereco: string, area: { x: number; y: number; width: number; height: number }): Promise<string> {
+export async function recortar(
+  endereco: string,
+  area: { x: number; y: number; width: number; height: number },
+): Promise<string> {
   const imagem = new Image()
   imagem.src = endereco
   await imagem.decode()

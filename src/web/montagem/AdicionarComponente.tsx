@@ -10,7 +10,15 @@ import { SeletorCatalogo } from './SeletorCatalogo.tsx'
 const ESPERA_MS = 250
 
 /** Adds a part of the catalogue, or one written by hand, to a line. */
-export function AdicionarPeca({ linha, codConcessionaria, adicionar }: { linha: string; codConcessionaria: number; adicionar: (p: Peca) => void }) {
+export function AdicionarPeca({
+  linha,
+  codConcessionaria,
+  adicionar,
+}: {
+  linha: string
+  codConcessionaria: number
+  adicionar: (p: Peca) => void
+}) {
   const [texto, setTexto] = useState('')
   const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
   const q = useQuery(pecasPor(busca, codConcessionaria))
@@ -34,9 +42,18 @@ export function AdicionarPeca({ linha, codConcessionaria, adicionar }: { linha: 
       escolher={(codigo) => {
         const p = pecas?.find((x) => x.codigo === codigo)
         if (p)
-          adicionar({ codigo: p.codigo, descricao: p.descricao, quantidade: 1, custoUnitario: p.custoUnitario, precoUnitario: p.precoUnitario, desconto: 0 })
+          adicionar({
+            codigo: p.codigo,
+            descricao: p.descricao,
+            quantidade: 1,
+            custoUnitario: p.custoUnitario,
+            precoUnitario: p.precoUnitario,
+            desconto: 0,
+          })
       }}
-      avulsa={(descricao) => adicionar({ codigo: '', descricao, quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 })}
+      avulsa={(descricao) =>
+        adicionar({ codigo: '', descricao, quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 })
+      }
     />
   )
 }
@@ -48,7 +65,15 @@ function emEstoque(p: { estoque: number | null; disponivel: boolean }): string {
 }
 
 /** Adds labour of the service list, with its standard time and hour rate, to a line. */
-export function AdicionarServico({ linha, codConcessionaria, adicionar }: { linha: string; codConcessionaria: number; adicionar: (m: MaoDeObra) => void }) {
+export function AdicionarServico({
+  linha,
+  codConcessionaria,
+  adicionar,
+}: {
+  linha: string
+  codConcessionaria: number
+  adicionar: (m: MaoDeObra) => void
+}) {
   const [texto, setTexto] = useState('')
   const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
   const q = useQuery(servicosPor(busca, codConcessionaria))
@@ -59,10 +84,22 @@ export function AdicionarServico({ linha, codConcessionaria, adicionar }: { linh
       texto={texto}
       digitar={setTexto}
       buscando={q.isFetching || busca !== texto.trim()}
-      opcoes={(q.data ?? []).map((s) => ({ id: s.codigo, titulo: s.descricao, nota: `${formatarDuracao(s.minutos)} · ${formatarReais(s.valorHora)}/h` }))}
+      opcoes={(q.data ?? []).map((s) => ({
+        id: s.codigo,
+        titulo: s.descricao,
+        nota: `${formatarDuracao(s.minutos)} · ${formatarReais(s.valorHora)}/h`,
+      }))}
       escolher={(codigo) => {
         const s = q.data?.find((x) => x.codigo === codigo)
-        if (s) adicionar({ codigo: s.codigo, descricao: s.descricao, minutos: s.minutos, custoHora: s.custoHora, valorHora: s.valorHora, desconto: 0 })
+        if (s)
+          adicionar({
+            codigo: s.codigo,
+            descricao: s.descricao,
+            minutos: s.minutos,
+            custoHora: s.custoHora,
+            valorHora: s.valorHora,
+            desconto: 0,
+          })
       }}
     />
   )

@@ -43,7 +43,8 @@ function Iniciar({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
     mutate({ codOrcamento: o.codOrcamento })
   }, [mutate, o.codOrcamento])
   // Somebody else started it a moment ago: the quote is being read again.
-  if (error && !(error instanceof ApiError && error.status === 409)) return <ErroDeCarga erro={error} tentar={() => mutate({ codOrcamento: o.codOrcamento })} />
+  if (error && !(error instanceof ApiError && error.status === 409))
+    return <ErroDeCarga erro={error} tentar={() => mutate({ codOrcamento: o.codOrcamento })} />
   return <EsperaOrcamento />
 }
 

@@ -40,7 +40,13 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
           fw={600}
           styles={{ input: { fontWeight: 600 } }}
         />
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remover a linha ${l.titulo}`} onClick={remover}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Remover a linha ${l.titulo}`}
+          onClick={remover}
+        >
           <IconTrash size={18} />
         </ActionIcon>
       </div>
@@ -56,7 +62,14 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
           value={l.origem}
           onChange={(e) => mudar({ origem: ORIGENS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
         />
-        {junta !== null && <Checkbox size="xs" label="Decidida junto com a de cima" checked={junta} onChange={(e) => juntar(e.currentTarget.checked)} />}
+        {junta !== null && (
+          <Checkbox
+            size="xs"
+            label="Decidida junto com a de cima"
+            checked={junta}
+            onChange={(e) => juntar(e.currentTarget.checked)}
+          />
+        )}
       </Group>
       {achado && achado.fotos.length > 0 && <Fotos fotos={achado.fotos} rotulo={achado.nome} tamanho={48} />}
       <Textarea
@@ -111,8 +124,16 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
         </ul>
       )}
       <div className={classes.busca}>
-        <AdicionarPeca linha={l.titulo} codConcessionaria={codConcessionaria} adicionar={(p) => mudar({ pecas: [...l.pecas, p] })} />
-        <AdicionarServico linha={l.titulo} codConcessionaria={codConcessionaria} adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })} />
+        <AdicionarPeca
+          linha={l.titulo}
+          codConcessionaria={codConcessionaria}
+          adicionar={(p) => mudar({ pecas: [...l.pecas, p] })}
+        />
+        <AdicionarServico
+          linha={l.titulo}
+          codConcessionaria={codConcessionaria}
+          adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })}
+        />
       </div>
     </article>
   )

@@ -25,7 +25,11 @@ export function MontagemFechada({ orcamento: o }: { orcamento: OrcamentoCompleto
           ) : (
             <Button
               renderRoot={(props) => (
-                <TelaLink {...props} to={o.enviadoEm ? '/oficina-digital/historico' : '/oficina-digital/gerenciar'} search={{ orcamento: o.codOrcamento }} />
+                <TelaLink
+                  {...props}
+                  to={o.enviadoEm ? '/oficina-digital/historico' : '/oficina-digital/gerenciar'}
+                  search={{ orcamento: o.codOrcamento }}
+                />
               )}
             >
               Ver o orçamento

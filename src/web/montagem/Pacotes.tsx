@@ -23,7 +23,8 @@ export function Pacotes({ orcamento: o, adicionar }: { orcamento: OrcamentoCompl
             </div>
             <Group justify="space-between" gap="xs" mt={4}>
               <Text size="sm" c="dimmed">
-                {p.km.toLocaleString('pt-BR')} km ou {p.meses} meses · {p.pecas.length} {p.pecas.length === 1 ? 'peça' : 'peças'}, {p.maoDeObra.length}{' '}
+                {p.km.toLocaleString('pt-BR')} km ou {p.meses} meses · {p.pecas.length}{' '}
+                {p.pecas.length === 1 ? 'peça' : 'peças'}, {p.maoDeObra.length}{' '}
                 {p.maoDeObra.length === 1 ? 'serviço' : 'serviços'}
               </Text>
               <Group gap="xs">
@@ -32,7 +33,13 @@ export function Pacotes({ orcamento: o, adicionar }: { orcamento: OrcamentoCompl
                     exigido pela garantia
                   </Badge>
                 )}
-                <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} aria-label={`Incluir o pacote ${p.nome}`} onClick={() => adicionar(p)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconPlus size={14} />}
+                  aria-label={`Incluir o pacote ${p.nome}`}
+                  onClick={() => adicionar(p)}
+                >
                   Incluir
                 </Button>
               </Group>

@@ -26,10 +26,21 @@ function linhaDo(item: Achado): LinhaEditada {
 }
 
 /** Step 1: what the technician found, and which findings are in the quote. */
-export function PassoAchados({ achados, linhas, edicao }: { achados: readonly Achado[]; linhas: readonly LinhaEditada[]; edicao: Edicao }) {
+export function PassoAchados({
+  achados,
+  linhas,
+  edicao,
+}: {
+  achados: readonly Achado[]
+  linhas: readonly LinhaEditada[]
+  edicao: Edicao
+}) {
   if (achados.length === 0)
     return (
-      <EmptyState titulo="Nenhum achado" texto="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu." />
+      <EmptyState
+        titulo="Nenhum achado"
+        texto="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu."
+      />
     )
   const dentro = new Set(linhas.map((l) => l.codItem))
   return (

@@ -14,7 +14,15 @@ import { Pacotes } from './Pacotes.tsx'
 const DESFAZER_MS = 5000
 
 /** Step 2: the quote's lines. */
-export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: OrcamentoCompleto; edicao: Edicao; estado: EstadoEdicao }) {
+export function PassoLinhas({
+  orcamento: o,
+  edicao,
+  estado,
+}: {
+  orcamento: OrcamentoCompleto
+  edicao: Edicao
+  estado: EstadoEdicao
+}) {
   const [titulo, setTitulo] = useState('')
 
   function adicionar(e: SubmitEvent): void {
@@ -34,7 +42,9 @@ export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: Orcam
   }
   return (
     <div className={classes.lista}>
-      {estado.linhas.length === 0 && <EmptyState titulo="Nenhuma linha" texto="Inclua um achado no passo 1 ou adicione uma linha abaixo." />}
+      {estado.linhas.length === 0 && (
+        <EmptyState titulo="Nenhuma linha" texto="Inclua um achado no passo 1 ou adicione uma linha abaixo." />
+      )}
       {estado.linhas.map((l, i) => (
         <LinhaEditor
           key={l.chave}
@@ -42,7 +52,9 @@ export function PassoLinhas({ orcamento: o, edicao, estado }: { orcamento: Orcam
           codConcessionaria={o.codConcessionaria}
           achado={o.achados.find((a) => a.codItem === l.codItem)}
           erro={estado.erros[`linhas.${i}`] ?? estado.erros[`linhas.${i}.titulo`]}
-          mudar={(parcial) => edicao.mudarLinhas((linhas) => linhas.map((x) => (x.chave === l.chave ? { ...x, ...parcial } : x)))}
+          mudar={(parcial) =>
+            edicao.mudarLinhas((linhas) => linhas.map((x) => (x.chave === l.chave ? { ...x, ...parcial } : x)))
+          }
           remover={() => remover(l, i)}
           junta={i === 0 ? null : l.vinculo !== null && l.vinculo === estado.linhas[i - 1]?.vinculo}
           juntar={(junta) => edicao.mudarLinhas((linhas) => juntarComAnterior(linhas, i, junta))}

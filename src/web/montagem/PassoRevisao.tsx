@@ -14,10 +14,22 @@ export function PassoRevisao({ linhas, termos }: { linhas: readonly LinhaEditada
   return (
     <div className={classes.lista}>
       {linhas.length === 0 && <Alert color="amarelo">Inclua ao menos uma linha antes de pedir o preço.</Alert>}
-      {vazias.length > 0 && <Alert color="amarelo">Sem peça nem mão de obra: {vazias.map((l) => l.titulo).join(', ')}. Complete ou remova no passo 2.</Alert>}
-      {'erros' in lido && <Alert color="azul">Antes de enviar ao cliente ainda será preciso: {Object.values(lido.erros).join(' · ').toLowerCase()}.</Alert>}
+      {vazias.length > 0 && (
+        <Alert color="amarelo">
+          Sem peça nem mão de obra: {vazias.map((l) => l.titulo).join(', ')}. Complete ou remova no passo 2.
+        </Alert>
+      )}
+      {'erros' in lido && (
+        <Alert color="azul">
+          Antes de enviar ao cliente ainda será preciso: {Object.values(lido.erros).join(' · ').toLowerCase()}.
+        </Alert>
+      )}
       <Title order={2}>Linhas</Title>
-      {linhas.length > 0 ? <LinhasResumo linhas={linhas.map((l) => ({ ...l, total: totalLinha(l) }))} /> : <Text c="dimmed">Nenhuma.</Text>}
+      {linhas.length > 0 ? (
+        <LinhasResumo linhas={linhas.map((l) => ({ ...l, total: totalLinha(l) }))} />
+      ) : (
+        <Text c="dimmed">Nenhuma.</Text>
+      )}
       <Title order={2}>Condições</Title>
       <Ficha
         dados={[

@@ -66,7 +66,9 @@ export function SeletorCatalogo({ rotulo, dica, texto, digitar, opcoes, buscando
               </Group>
             </Combobox.Option>
           ))}
-          {avulsa && limpo.length >= 2 && !buscando && <Combobox.Option value={AVULSA}>Usar “{limpo}” fora do catálogo</Combobox.Option>}
+          {avulsa && limpo.length >= 2 && !buscando && (
+            <Combobox.Option value={AVULSA}>Usar “{limpo}” fora do catálogo</Combobox.Option>
+          )}
           {opcoes?.length === 0 && !avulsa && !buscando && <Combobox.Empty>Nada com esse nome</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>

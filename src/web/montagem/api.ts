@@ -28,7 +28,8 @@ export function servicosPor(busca: string, codConcessionaria: number) {
 export function pacotesPara(marca: string, modelo: string, km: number | null) {
   return queryOptions({
     queryKey: ['oficina-digital', 'pacotes', marca, modelo, km],
-    queryFn: ({ signal }) => call(montagem.listPacotes, { query: { marca, modelo, ...(km !== null && { km }) }, signal }),
+    queryFn: ({ signal }) =>
+      call(montagem.listPacotes, { query: { marca, modelo, ...(km !== null && { km }) }, signal }),
     enabled: marca !== '',
     staleTime: 300_000,
   })
@@ -36,7 +37,10 @@ export function pacotesPara(marca: string, modelo: string, km: number | null) {
 
 /** NOVO → EM_MONTAGEM: the lines are born from the findings. */
 export function useIniciarMontagem() {
-  return useEscrita(({ codOrcamento }: { codOrcamento: number }) => call(montagem.iniciarMontagem, { params: { codOrcamento } }), true)
+  return useEscrita(
+    ({ codOrcamento }: { codOrcamento: number }) => call(montagem.iniciarMontagem, { params: { codOrcamento } }),
+    true,
+  )
 }
 
 /** EM_MONTAGEM → AGUARDANDO_PRECO. */

@@ -9,7 +9,10 @@ export function juntarComAnterior(linhas: readonly LinhaEditada[], i: number, ju
   const livre = Math.max(0, ...linhas.map((l) => l.vinculo ?? 0)) + 1
   const numero = acima.vinculo ?? livre
   const novas = linhas.map((l, j) => {
-    if (junta) return j === i - 1 || j === i || (esta.vinculo !== null && l.vinculo === esta.vinculo) ? { ...l, vinculo: numero } : l
+    if (junta)
+      return j === i - 1 || j === i || (esta.vinculo !== null && l.vinculo === esta.vinculo)
+        ? { ...l, vinculo: numero }
+        : l
     // What was below in the same group goes on together, under a number of its own.
     return j >= i && l.vinculo === esta.vinculo ? { ...l, vinculo: livre } : l
   })
@@ -20,5 +23,15 @@ export function juntarComAnterior(linhas: readonly LinhaEditada[], i: number, ju
 /** A package of the menu as a line of the quote. */
 export function linhaDoPacote(p: Pacote): LinhaEditada {
   const { nome, pecas, maoDeObra } = p
-  return { chave: uuid(), codItem: null, titulo: nome, comentarioCliente: null, cor: null, origem: 'PLANO_DE_FABRICA', vinculo: null, pecas, maoDeObra }
+  return {
+    chave: uuid(),
+    codItem: null,
+    titulo: nome,
+    comentarioCliente: null,
+    cor: null,
+    origem: 'PLANO_DE_FABRICA',
+    vinculo: null,
+    pecas,
+    maoDeObra,
+  }
 }

@@ -23,9 +23,11 @@ export function AcoesOrcamento({ orcamento: o, pedir }: { orcamento: OrcamentoCo
     outras.push(['Mandar o link de novo', () => pedir({ tipo: 'enviar', orcamento: o })])
     outras.push(['Retirar oferta', () => pedir({ tipo: 'retirar', orcamento: o })])
   }
-  if (pode('COMPLEMENTADO', o.estado)) outras.push(['Abrir complementar', () => pedir({ tipo: 'complementar', orcamento: o })])
+  if (pode('COMPLEMENTADO', o.estado))
+    outras.push(['Abrir complementar', () => pedir({ tipo: 'complementar', orcamento: o })])
   if (pode('REPROVADO', o.estado)) outras.push(['Registrar recusa', () => pedir({ tipo: 'reprovar', orcamento: o })])
-  if (pode('CANCELADO', o.estado)) outras.push(['Cancelar orçamento', () => pedir({ tipo: 'cancelar', orcamento: o }), true])
+  if (pode('CANCELADO', o.estado))
+    outras.push(['Cancelar orçamento', () => pedir({ tipo: 'cancelar', orcamento: o }), true])
 
   function agir(): void {
     if (passo === 'enviar') pedir({ tipo: 'enviar', orcamento: o })
@@ -73,7 +75,12 @@ export function AcoesOrcamento({ orcamento: o, pedir }: { orcamento: OrcamentoCo
       {pode('EXECUCAO_INICIADA', o.estado) && (
         <Button
           loading={iniciar.isPending}
-          onClick={() => iniciar.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: () => toast.ok('Execução iniciada') })}
+          onClick={() =>
+            iniciar.mutate(
+              { codOrcamento: o.codOrcamento, versao: o.versao },
+              { onSuccess: () => toast.ok('Execução iniciada') },
+            )
+          }
         >
           Iniciar execução
         </Button>

@@ -80,7 +80,8 @@ export function CancelarModal({ orcamento: o, fechar }: Props) {
       <form onSubmit={enviar} noValidate>
         <Stack>
           <Text size="sm">
-            {o.modelo}, de {o.cliente}. Se o cliente já recebeu o link, ele deixa de funcionar. O cancelamento não se desfaz.
+            {o.modelo}, de {o.cliente}. Se o cliente já recebeu o link, ele deixa de funcionar. O cancelamento não se
+            desfaz.
           </Text>
           <Textarea
             label="Motivo"

@@ -27,7 +27,10 @@ export function BarraSelecao({ codConcessionaria, codOrcamentos, limpar }: Props
           size="xs"
           aria-label="Novo dono"
           placeholder="Novo dono"
-          data={[{ value: '0', label: 'Sem dono' }, ...(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome }))]}
+          data={[
+            { value: '0', label: 'Sem dono' },
+            ...(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome })),
+          ]}
           value={dono}
           onChange={setDono}
           searchable

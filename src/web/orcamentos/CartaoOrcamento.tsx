@@ -8,7 +8,15 @@ import classes from '../ui/orcamento/Orcamento.module.css'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 
 /** A quote of any list as a card, for phones; `valor` and `tempo` are what the screen is about. */
-export function CartaoOrcamento({ orcamento: o, valor, tempo }: { orcamento: OrcamentoResumo; valor: ReactNode; tempo: ReactNode }) {
+export function CartaoOrcamento({
+  orcamento: o,
+  valor,
+  tempo,
+}: {
+  orcamento: OrcamentoResumo
+  valor: ReactNode
+  tempo: ReactNode
+}) {
   return (
     <div className={classes.cartao}>
       <div className={classes.ponta}>

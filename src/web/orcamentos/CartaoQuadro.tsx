@@ -21,7 +21,11 @@ interface Props {
 export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
   const recente = useRecente(o.codOrcamento)
   return (
-    <article className={classes.cartao} data-recente={recente || undefined} aria-label={`${o.placa ?? o.modelo}, ${o.cliente}`}>
+    <article
+      className={classes.cartao}
+      data-recente={recente || undefined}
+      aria-label={`${o.placa ?? o.modelo}, ${o.cliente}`}
+    >
       <div className={classes.ponta}>
         <button type="button" className={classes.abrir} onClick={() => abrir(o.codOrcamento)}>
           <Placa placa={o.placa} chassi={o.chassi} />

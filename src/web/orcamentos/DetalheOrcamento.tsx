@@ -36,9 +36,19 @@ export function DetalheOrcamento({ detalhe }: { detalhe: ReturnType<typeof useDe
   const o = q.data
   return (
     <>
-      <DetailDrawer detalhe={detalhe} titulo={o ? `Orçamento ${o.checklist}` : 'Orçamento'} rodape={o && <AcoesOrcamento orcamento={o} pedir={setPedido} />}>
+      <DetailDrawer
+        detalhe={detalhe}
+        titulo={o ? `Orçamento ${o.checklist}` : 'Orçamento'}
+        rodape={o && <AcoesOrcamento orcamento={o} pedir={setPedido} />}
+      >
         {() =>
-          o ? <Conteudo orcamento={o} abrir={detalhe.abrir} /> : q.isError ? <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} /> : <Esqueleto />
+          o ? (
+            <Conteudo orcamento={o} abrir={detalhe.abrir} />
+          ) : q.isError ? (
+            <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
+          ) : (
+            <Esqueleto />
+          )
         }
       </DetailDrawer>
       <AtoPedido pedido={pedido} fechar={() => setPedido(null)} />
@@ -98,7 +108,12 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
             ['Criado', <Quando key="q" instante={o.criadoEm} />],
             [
               'Checklist',
-              <Anchor key="c" renderRoot={(props) => <TelaLink {...props} to="/historico-checklist" search={{ checklist: o.codCheckList }} />}>
+              <Anchor
+                key="c"
+                renderRoot={(props) => (
+                  <TelaLink {...props} to="/historico-checklist" search={{ checklist: o.codCheckList }} />
+                )}
+              >
                 Abrir o checklist {o.checklist}
               </Anchor>,
             ],
@@ -128,7 +143,10 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
           <Ficha
             dados={[
               ['Pagamento', condicaoPagamento],
-              ['Prazo', inicioPrevisto && fimPrevisto && `${formatarDia(inicioPrevisto)} a ${formatarDia(fimPrevisto)}`],
+              [
+                'Prazo',
+                inicioPrevisto && fimPrevisto && `${formatarDia(inicioPrevisto)} a ${formatarDia(fimPrevisto)}`,
+              ],
               ['Validade', `${validadeDias} dias do envio`],
             ]}
           />

@@ -8,7 +8,13 @@ import { Secao } from '../ui/orcamento/Secao.tsx'
 const NOME_TIPO = { INICIAL: 'Inicial', COMPLEMENTAR: 'Complementar', REOFERTA: 'Nova oferta' } as const
 
 /** Parent and children of a quote, and what they come to together. */
-export function FamiliaOrcamento({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir: (codOrcamento: number) => void }) {
+export function FamiliaOrcamento({
+  orcamento: o,
+  abrir,
+}: {
+  orcamento: OrcamentoCompleto
+  abrir: (codOrcamento: number) => void
+}) {
   if (o.familia.length === 0) return null
   return (
     <Secao titulo="Orçamentos do mesmo checklist">

@@ -20,15 +20,28 @@ import { finalizadosGrupo } from './api-grupo.ts'
 import classes from './FinalizadosGrupo.module.css'
 
 type Campo = 'orcamentos' | 'oferecido' | 'aprovado' | 'recusado' | 'emExecucao' | 'finalizados' | 'complementares'
-const CAMPOS: readonly Campo[] = ['orcamentos', 'oferecido', 'aprovado', 'recusado', 'emExecucao', 'finalizados', 'complementares']
-const somar = (linhas: readonly SomaGrupo[]) => Object.fromEntries(CAMPOS.map((c) => [c, linhas.reduce((s, l) => s + l[c], 0)])) as Record<Campo, number>
-const porCento = (parte: number, todo: number) => (todo === 0 ? '—' : `${((100 * parte) / todo).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`)
+const CAMPOS: readonly Campo[] = [
+  'orcamentos',
+  'oferecido',
+  'aprovado',
+  'recusado',
+  'emExecucao',
+  'finalizados',
+  'complementares',
+]
+const somar = (linhas: readonly SomaGrupo[]) =>
+  Object.fromEntries(CAMPOS.map((c) => [c, linhas.reduce((s, l) => s + l[c], 0)])) as Record<Campo, number>
+const porCento = (parte: number, todo: number) =>
+  todo === 0 ? '—' : `${((100 * parte) / todo).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** The change from the period before, in words. */
 function contraAntes(agora: number, antes: number): { texto: string; tom: 'verde' | 'vermelho' | 'neutro' } {
   if (antes === 0) return { texto: 'sem período anterior', tom: 'neutro' }
   const dif = (agora - antes) / antes
-  return { texto: `${dif >= 0 ? '+' : '−'}${porCento(Math.abs(dif), 1)} que o período anterior`, tom: dif >= 0 ? 'verde' : 'vermelho' }
+  return {
+    texto: `${dif >= 0 ? '+' : '−'}${porCento(Math.abs(dif), 1)} que o período anterior`,
+    tom: dif >= 0 ? 'verde' : 'vermelho',
+  }
 }
 
 /** /oficina-digital/finalizados-grupo: approved quotes summed by group and store; a store opens its own list. */
@@ -40,16 +53,25 @@ export function FinalizadosGrupoPage() {
   const { todas } = useConcessionarias()
   const de = filtros.de ?? somarDias(dia, -29)
   const ate = filtros.ate ?? dia
-  const q = useQuery(finalizadosGrupo({ de, ate, codGrupo: Number(filtros.codGrupo) || undefined, marca: filtros.marca }))
+  const q = useQuery(
+    finalizadosGrupo({ de, ate, codGrupo: Number(filtros.codGrupo) || undefined, marca: filtros.marca }),
+  )
   const grupos = [...new Map(todas.map((c) => [c.codGrupo, c.grupo]))]
   const campos: readonly CampoFiltro<'codGrupo' | 'marca'>[] = [
     { tipo: 'periodo', rotulo: 'Período' },
-    { tipo: 'escolha', nome: 'codGrupo', rotulo: 'Grupo', opcoes: grupos.map(([cod, nome]) => ({ valor: String(cod), nome })) },
+    {
+      tipo: 'escolha',
+      nome: 'codGrupo',
+      rotulo: 'Grupo',
+      opcoes: grupos.map(([cod, nome]) => ({ valor: String(cod), nome })),
+    },
     {
       tipo: 'escolha',
       nome: 'marca',
       rotulo: 'Marca',
-      opcoes: [...new Set(todas.map((c) => c.marca))].toSorted((a, b) => a.localeCompare(b)).map((m) => ({ valor: m, nome: m })),
+      opcoes: [...new Set(todas.map((c) => c.marca))]
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((m) => ({ valor: m, nome: m })),
     },
   ]
   const chips = chipsDe(campos, { ...filtros, de, ate }, mudar)
@@ -69,9 +91,25 @@ export function FinalizadosGrupoPage() {
   )
 }
 
-function Somas({ atual, anterior, de, ate }: { atual: readonly SomaGrupo[]; anterior: readonly SomaGrupo[]; de: string; ate: string }) {
+function Somas({
+  atual,
+  anterior,
+  de,
+  ate,
+}: {
+  atual: readonly SomaGrupo[]
+  anterior: readonly SomaGrupo[]
+  de: string
+  ate: string
+}) {
   const ir = useIr()
-  if (atual.length === 0) return <EmptyState titulo="Nada aprovado no período" texto="Mude o período ou retire os filtros para ver outros resultados." />
+  if (atual.length === 0)
+    return (
+      <EmptyState
+        titulo="Nada aprovado no período"
+        texto="Mude o período ou retire os filtros para ver outros resultados."
+      />
+    )
   const total = somar(atual)
   const antes = somar(anterior)
   const grupos = [...Map.groupBy(atual, (l) => l.codGrupo).values()]
@@ -103,7 +141,13 @@ function Somas({ atual, anterior, de, ate }: { atual: readonly SomaGrupo[]; ante
         <Kpi
           rotulo="Ticket médio"
           valor={total.orcamentos === 0 ? '—' : formatarReais(Math.round(total.aprovado / total.orcamentos))}
-          nota={{ texto: antes.orcamentos === 0 ? 'antes —' : `antes ${formatarReais(Math.round(antes.aprovado / antes.orcamentos))}`, tom: 'neutro' }}
+          nota={{
+            texto:
+              antes.orcamentos === 0
+                ? 'antes —'
+                : `antes ${formatarReais(Math.round(antes.aprovado / antes.orcamentos))}`,
+            tom: 'neutro',
+          }}
           formula="Aprovado ÷ orçamentos."
         />
       </Kpis>
@@ -113,7 +157,12 @@ function Somas({ atual, anterior, de, ate }: { atual: readonly SomaGrupo[]; ante
           rotulo="Aprovado por grupo"
           barras={grupos.map((lojas) => {
             const s = somar(lojas)
-            return { id: String(lojas[0]?.codGrupo), nome: lojas[0]?.grupo ?? '', valor: s.aprovado, texto: formatarReais(s.aprovado) }
+            return {
+              id: String(lojas[0]?.codGrupo),
+              nome: lojas[0]?.grupo ?? '',
+              valor: s.aprovado,
+              texto: formatarReais(s.aprovado),
+            }
           })}
         />
       </section>
@@ -122,7 +171,16 @@ function Somas({ atual, anterior, de, ate }: { atual: readonly SomaGrupo[]; ante
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Concessionária</Table.Th>
-              {['Orçamentos', 'Oferecido', 'Aprovado', 'Aprovado ÷ oferecido', 'Recusado', 'Em execução', 'Finalizados', 'Complementares'].map((t) => (
+              {[
+                'Orçamentos',
+                'Oferecido',
+                'Aprovado',
+                'Aprovado ÷ oferecido',
+                'Recusado',
+                'Em execução',
+                'Finalizados',
+                'Complementares',
+              ].map((t) => (
                 <Table.Th key={t} className={classes.num}>
                   {t}
                 </Table.Th>
@@ -154,7 +212,17 @@ function Grupo({ lojas, abrir }: { lojas: readonly SomaGrupo[]; abrir: (l: SomaG
   )
 }
 
-function Linha({ nome, s, grupo = false, abrir }: { nome: string; s: Record<Campo, number>; grupo?: boolean; abrir?: () => void }) {
+function Linha({
+  nome,
+  s,
+  grupo = false,
+  abrir,
+}: {
+  nome: string
+  s: Record<Campo, number>
+  grupo?: boolean
+  abrir?: () => void
+}) {
   return (
     <Table.Tr className={grupo ? classes.grupo : undefined}>
       <Table.Th scope="row">

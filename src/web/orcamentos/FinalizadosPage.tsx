@@ -21,7 +21,10 @@ export function FinalizadosPage() {
       titulo="Finalizados"
       colunas={colunas}
       valor={(o) => <Money centavos={o.valorAprovado} />}
-      vazio={{ titulo: 'Nenhum orçamento finalizado', texto: 'Quando um cliente aprovar um orçamento enviado, ele sai de gerenciar e aparece aqui.' }}
+      vazio={{
+        titulo: 'Nenhum orçamento finalizado',
+        texto: 'Quando um cliente aprovar um orçamento enviado, ele sai de gerenciar e aparece aqui.',
+      }}
     />
   )
 }

@@ -72,12 +72,20 @@ export function GerenciarPage() {
       <ListPage
         titulo="Orçamentos em aberto"
         contagem={lista.total}
-        busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        busca={{
+          valor: lista.filtros.busca ?? '',
+          mudar: (busca) => lista.mudar({ busca }),
+          dica: 'Placa, cliente ou número',
+        }}
         chips={lista.chips}
         aoFiltrar={filtro.open}
         aoExportar={exportar.abrir}
         acao={
-          <Button leftSection={<IconPlayerTrackNext size={17} />} loading={proximo.isPending} onClick={() => proximo.mutate()}>
+          <Button
+            leftSection={<IconPlayerTrackNext size={17} />}
+            loading={proximo.isPending}
+            onClick={() => proximo.mutate()}
+          >
             Avançar próximo
           </Button>
         }
@@ -155,7 +163,13 @@ export function GerenciarPage() {
       )}
       <AtoPedido pedido={pedido} fechar={() => setPedido(null)} />
       {exportar.drawer}
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
+      <FilterDrawer
+        aberto={filtrando}
+        fechar={filtro.close}
+        campos={lista.campos}
+        filtros={lista.filtros}
+        mudar={lista.mudar}
+      />
     </>
   )
 }

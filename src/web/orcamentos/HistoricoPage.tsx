@@ -2,7 +2,13 @@ import { Money } from '../ui/dados/Money.tsx'
 import { COLUNA } from './colunas.tsx'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 
-const RESTO = [COLUNA.criadoEm, COLUNA.dono, { ...COLUNA.mudouEm, oculta: true }, { ...COLUNA.consultor, oculta: true }, COLUNA.concessionaria]
+const RESTO = [
+  COLUNA.criadoEm,
+  COLUNA.dono,
+  { ...COLUNA.mudouEm, oculta: true },
+  { ...COLUNA.consultor, oculta: true },
+  COLUNA.concessionaria,
+]
 const colunas = (soma: Somas) => [
   COLUNA.veiculo,
   COLUNA.checklist,
@@ -23,7 +29,10 @@ export function HistoricoPage() {
       titulo="Histórico de orçamentos"
       colunas={colunas}
       valor={(o) => <Money centavos={o.valor} />}
-      vazio={{ titulo: 'Nenhum orçamento ainda', texto: 'Cada checklist com achados abre um orçamento, e todos ficam guardados aqui.' }}
+      vazio={{
+        titulo: 'Nenhum orçamento ainda',
+        texto: 'Cada checklist com achados abre um orçamento, e todos ficam guardados aqui.',
+      }}
     />
   )
 }

@@ -21,7 +21,12 @@ import { copiarLink } from '../ui/orcamento/copiar.ts'
 import { NOME_DO_PASSO, type Passo, passoDe, useTrabalhar } from '../ui/orcamento/passos.ts'
 import { orcamentoCompleto } from './api.ts'
 
-const ICONE: Record<Passo, typeof IconDots> = { avancar: IconPlayerTrackNext, precificar: IconTag, enviar: IconSend, link: IconCopy }
+const ICONE: Record<Passo, typeof IconDots> = {
+  avancar: IconPlayerTrackNext,
+  precificar: IconTag,
+  enviar: IconSend,
+  link: IconCopy,
+}
 
 interface Props {
   orcamento: OrcamentoResumo
@@ -66,7 +71,10 @@ export function ItensOrcamento({ orcamento: o, pedir, abrir }: Props) {
         </Menu.Item>
       )}
       {(o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO') && (
-        <Menu.Item leftSection={<IconMessageCheck size={16} />} onClick={() => pedir({ tipo: 'responder', orcamento: o })}>
+        <Menu.Item
+          leftSection={<IconMessageCheck size={16} />}
+          onClick={() => pedir({ tipo: 'responder', orcamento: o })}
+        >
           Registrar resposta
         </Menu.Item>
       )}
@@ -78,7 +86,11 @@ export function ItensOrcamento({ orcamento: o, pedir, abrir }: Props) {
       {pode('CANCELADO', o.estado) && (
         <>
           <Menu.Divider />
-          <Menu.Item color="vermelho" leftSection={<IconBan size={16} />} onClick={() => pedir({ tipo: 'cancelar', orcamento: o })}>
+          <Menu.Item
+            color="vermelho"
+            leftSection={<IconBan size={16} />}
+            onClick={() => pedir({ tipo: 'cancelar', orcamento: o })}
+          >
             Cancelar orçamento
           </Menu.Item>
         </>

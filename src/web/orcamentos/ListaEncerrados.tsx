@@ -52,7 +52,11 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }:
       <ListPage
         titulo={titulo}
         contagem={lista.total}
-        busca={{ valor: lista.filtros.busca ?? '', mudar: (busca) => lista.mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        busca={{
+          valor: lista.filtros.busca ?? '',
+          mudar: (busca) => lista.mudar({ busca }),
+          dica: 'Placa, cliente ou número',
+        }}
         chips={lista.chips}
         aoFiltrar={filtro.open}
         aoExportar={exportar.abrir}
@@ -66,7 +70,13 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }:
           chave={(o) => o.codOrcamento}
           abrir={(o) => detalhe.abrir(o.codOrcamento)}
           aberta={detalhe.codigo}
-          card={(o) => <CartaoOrcamento orcamento={o} valor={valor(o)} tempo={<Quando instante={o.respondidoEm ?? o.entrouNoEstadoEm} />} />}
+          card={(o) => (
+            <CartaoOrcamento
+              orcamento={o}
+              valor={valor(o)}
+              tempo={<Quando instante={o.respondidoEm ?? o.entrouNoEstadoEm} />}
+            />
+          )}
           ordenacao={lista.ordenacao}
           ordenar={lista.ordenar}
           vazio={
@@ -92,7 +102,13 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }:
         </Suspense>
       )}
       {exportar.drawer}
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={lista.campos} filtros={lista.filtros} mudar={lista.mudar} />
+      <FilterDrawer
+        aberto={filtrando}
+        fechar={filtro.close}
+        campos={lista.campos}
+        filtros={lista.filtros}
+        mudar={lista.mudar}
+      />
     </>
   )
 }

@@ -14,5 +14,9 @@ interface Props {
 /** What can be done with a quote, from its row. */
 export function MenuOrcamento(props: Props) {
   const { placa, modelo, checklist } = props.orcamento
-  return <MenuDaLinha rotulo={`Ações de ${placa ?? modelo}, orçamento ${checklist}`}>{() => <ItensOrcamento {...props} />}</MenuDaLinha>
+  return (
+    <MenuDaLinha rotulo={`Ações de ${placa ?? modelo}, orçamento ${checklist}`}>
+      {() => <ItensOrcamento {...props} />}
+    </MenuDaLinha>
+  )
 }

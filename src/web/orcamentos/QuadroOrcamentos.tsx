@@ -44,7 +44,11 @@ export function QuadroOrcamentos({ filtro, abrir, acoes }: Props) {
             alerta={n !== undefined && n.foraDaMeta > 0 && `${n.foraDaMeta} fora da meta`}
             soma={n !== undefined && n.valor > 0 && formatarReais(n.valor)}
           >
-            <Cartoes filtro={{ ...comum, estado: e, ordem: 'entrouNoEstadoEm', sentido: 'asc' }} abrir={abrir} acoes={acoes} />
+            <Cartoes
+              filtro={{ ...comum, estado: e, ordem: 'entrouNoEstadoEm', sentido: 'asc' }}
+              abrir={abrir}
+              acoes={acoes}
+            />
           </ColunaDoQuadro>
         )
       })}

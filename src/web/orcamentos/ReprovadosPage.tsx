@@ -9,7 +9,13 @@ import { COLUNA } from './colunas.tsx'
 import { GavetaDoOrcamento } from './gaveta.ts'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 
-const RESTO = [COLUNA.mudouEm, COLUNA.dono, { ...COLUNA.consultor, oculta: true }, COLUNA.concessionaria, { ...COLUNA.checklist, oculta: true }]
+const RESTO = [
+  COLUNA.mudouEm,
+  COLUNA.dono,
+  { ...COLUNA.consultor, oculta: true },
+  COLUNA.concessionaria,
+  { ...COLUNA.checklist, oculta: true },
+]
 const colunas = (soma: Somas) => [
   COLUNA.veiculo,
   COLUNA.cliente,
@@ -30,7 +36,10 @@ export function ReprovadosPage() {
       titulo="Reprovados"
       colunas={colunas}
       valor={(o) => <Money centavos={o.valorRecusado || o.valor} />}
-      vazio={{ titulo: 'Nenhum orçamento reprovado', texto: 'Os orçamentos que o cliente recusar por inteiro ou deixar vencer aparecem aqui.' }}
+      vazio={{
+        titulo: 'Nenhum orçamento reprovado',
+        texto: 'Os orçamentos que o cliente recusar por inteiro ou deixar vencer aparecem aqui.',
+      }}
     />
   )
 }
@@ -53,7 +62,13 @@ function Fila({ vista }: { vista: ReactNode }) {
 }
 
 /** The two sides of reprovados: the quotes, and the queue of what may come back. */
-function VistaReprovados({ vista, mudar }: { vista: 'orcamentos' | 'fila'; mudar: (vista: string | undefined) => void }) {
+function VistaReprovados({
+  vista,
+  mudar,
+}: {
+  vista: 'orcamentos' | 'fila'
+  mudar: (vista: string | undefined) => void
+}) {
   return (
     <SegmentedControl
       aria-label="Vista"

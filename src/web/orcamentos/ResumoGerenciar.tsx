@@ -7,10 +7,14 @@ import { resumoOrcamentos } from './api.ts'
 
 /** How today's median stands to yesterday's; faster is better. */
 function contraOntem(hoje: number | null, ontem: number | null): { texto: string; tom: Tom } | undefined {
-  if (hoje === null || ontem === null) return ontem === null ? undefined : { texto: `ontem ${formatarDuracao(ontem)}`, tom: 'neutro' }
+  if (hoje === null || ontem === null)
+    return ontem === null ? undefined : { texto: `ontem ${formatarDuracao(ontem)}`, tom: 'neutro' }
   const dif = hoje - ontem
   if (dif === 0) return { texto: 'igual a ontem', tom: 'neutro' }
-  return { texto: `${dif < 0 ? '−' : '+'}${formatarDuracao(Math.abs(dif))} que ontem`, tom: dif < 0 ? 'verde' : 'vermelho' }
+  return {
+    texto: `${dif < 0 ? '−' : '+'}${formatarDuracao(Math.abs(dif))} que ontem`,
+    tom: dif < 0 ? 'verde' : 'vermelho',
+  }
 }
 
 /** The four figures on top of gerenciar. */
@@ -22,7 +26,12 @@ export function ResumoGerenciar({ codConcessionaria }: { codConcessionaria: numb
       <Kpi
         rotulo="Aguardando ação"
         valor={r ? String(r.aguardandoAcao) : vazio}
-        nota={r && (r.foraDaMeta > 0 ? { texto: `${r.foraDaMeta} fora da meta`, tom: 'vermelho' } : { texto: 'todos na meta', tom: 'verde' })}
+        nota={
+          r &&
+          (r.foraDaMeta > 0
+            ? { texto: `${r.foraDaMeta} fora da meta`, tom: 'vermelho' }
+            : { texto: 'todos na meta', tom: 'verde' })
+        }
         formula="Orçamentos que dependem da oficina: novos, em montagem, aguardando preço e precificados. Fora da meta: passaram do tempo da etapa."
       />
       <Kpi
@@ -34,13 +43,23 @@ export function ResumoGerenciar({ codConcessionaria }: { codConcessionaria: numb
       <Kpi
         rotulo="Enviados hoje"
         valor={r ? String(r.enviadosHoje) : vazio}
-        nota={r && { texto: `${r.abertosPeloCliente} ${r.abertosPeloCliente === 1 ? 'aberto' : 'abertos'} pelo cliente`, tom: 'neutro' }}
+        nota={
+          r && {
+            texto: `${r.abertosPeloCliente} ${r.abertosPeloCliente === 1 ? 'aberto' : 'abertos'} pelo cliente`,
+            tom: 'neutro',
+          }
+        }
         formula="Orçamentos enviados desde a meia-noite da loja, e quantos deles o cliente já abriu."
       />
       <Kpi
         rotulo="Em decisão"
         valor={r ? formatarReaisInteiros(r.emDecisao) : vazio}
-        nota={r && (r.conversao === null ? { texto: 'conversão —', tom: 'neutro' } : { texto: `conversão ${Math.round(r.conversao * 100)} %`, tom: 'verde' })}
+        nota={
+          r &&
+          (r.conversao === null
+            ? { texto: 'conversão —', tom: 'neutro' }
+            : { texto: `conversão ${Math.round(r.conversao * 100)} %`, tom: 'verde' })
+        }
         formula="Valor enviado que o cliente ainda não decidiu. Conversão: R$ aprovado ÷ R$ oferecido, nos últimos 30 dias."
       />
     </Kpis>

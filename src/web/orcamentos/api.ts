@@ -61,7 +61,9 @@ const AGEM = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'] as const
 export async function buscarProximo(codConcessionaria: number | undefined): Promise<OrcamentoResumo | null> {
   const filas = await Promise.all(
     AGEM.map((estado) =>
-      call(orcamentos.listOrcamentos, { query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 } }),
+      call(orcamentos.listOrcamentos, {
+        query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 },
+      }),
     ),
   )
   const primeiros = filas.flatMap((f) => f.itens)
@@ -88,7 +90,10 @@ export interface Alvo {
 }
 
 /** A write that answers the quote as it is now; `naTela`: the screen itself shows the refusal. */
-export function useEscrita<V extends { codOrcamento: number }>(mutationFn: (v: V) => Promise<OrcamentoCompleto>, naTela = false) {
+export function useEscrita<V extends { codOrcamento: number }>(
+  mutationFn: (v: V) => Promise<OrcamentoCompleto>,
+  naTela = false,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
@@ -145,7 +150,8 @@ export function useGravador(codOrcamento: number): Gravador {
 export function useAtribuirVarios() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (v: { codOrcamentos: number[]; codUsuario: number | null }) => call(orcamentos.atribuirVarios, { body: v }),
+    mutationFn: (v: { codOrcamentos: number[]; codUsuario: number | null }) =>
+      call(orcamentos.atribuirVarios, { body: v }),
     meta: { naTela: true },
     onSettled: () => invalidarOrcamento(client, null),
   })

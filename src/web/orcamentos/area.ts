@@ -5,7 +5,8 @@ export const orcamentos: Area = {
   telas: {
     '/oficina-digital/gerenciar': () => import('./GerenciarPage.tsx').then((m) => m.GerenciarPage),
     '/oficina-digital/finalizados': () => import('./FinalizadosPage.tsx').then((m) => m.FinalizadosPage),
-    '/oficina-digital/finalizados-grupo': () => import('./FinalizadosGrupoPage.tsx').then((m) => m.FinalizadosGrupoPage),
+    '/oficina-digital/finalizados-grupo': () =>
+      import('./FinalizadosGrupoPage.tsx').then((m) => m.FinalizadosGrupoPage),
     '/oficina-digital/reprovados': () => import('./ReprovadosPage.tsx').then((m) => m.ReprovadosPage),
     '/oficina-digital/historico': () => import('./HistoricoPage.tsx').then((m) => m.HistoricoPage),
   },

@@ -34,7 +34,11 @@ export function acontecimentosDe(eventos: readonly Evento[]): Acontecimento[] {
   const juntos: { evento: Evento; vezes: number }[] = []
   for (const evento of eventos) {
     const anterior = juntos.at(-1)
-    if (evento.tipo === 'LINHAS_SALVAS' && anterior?.evento.tipo === 'LINHAS_SALVAS' && anterior.evento.quem === evento.quem)
+    if (
+      evento.tipo === 'LINHAS_SALVAS' &&
+      anterior?.evento.tipo === 'LINHAS_SALVAS' &&
+      anterior.evento.quem === evento.quem
+    )
       juntos[juntos.length - 1] = { evento, vezes: anterior.vezes + 1 }
     else juntos.push({ evento, vezes: 1 })
   }

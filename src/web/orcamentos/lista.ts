@@ -12,7 +12,12 @@ import { type FiltroOrcamentos, listaDonos, listaOrcamentos, totalOrcamentos } f
 
 const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido', 'vista'] as const
 
-const FASE: Record<FiltroOrcamentos['tela'], Fase | null> = { gerenciar: 'ABERTO', finalizados: 'FECHADO', reprovados: 'PERDIDO', historico: null }
+const FASE: Record<FiltroOrcamentos['tela'], Fase | null> = {
+  gerenciar: 'ABERTO',
+  finalizados: 'FECHADO',
+  reprovados: 'PERDIDO',
+  historico: null,
+}
 
 /** The states that a screen's quotes may be in. */
 function estadosDe(tela: FiltroOrcamentos['tela']): readonly EstadoOrcamento[] {
@@ -27,7 +32,10 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
   const donos = useQuery(listaDonos(codConcessionaria))
   const estados = useMemo(() => estadosDe(tela), [tela])
 
-  const ordenacao: Ordenacao = { ordem: ORDENS.find((o) => o === filtros.ordem) ?? 'criadoEm', sentido: filtros.sentido === 'asc' ? 'asc' : 'desc' }
+  const ordenacao: Ordenacao = {
+    ordem: ORDENS.find((o) => o === filtros.ordem) ?? 'criadoEm',
+    sentido: filtros.sentido === 'asc' ? 'asc' : 'desc',
+  }
   const filtro: FiltroOrcamentos = {
     tela,
     codConcessionaria,
@@ -44,8 +52,18 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
 
   const campos: readonly CampoFiltro<'estado' | 'codUsuarioDono'>[] = [
     { tipo: 'periodo', rotulo: 'Período' },
-    { tipo: 'escolha', nome: 'estado', rotulo: 'Etapa', opcoes: estados.map((e) => ({ valor: e, nome: nomeEstado(e) })) },
-    { tipo: 'escolha', nome: 'codUsuarioDono', rotulo: 'Dono', opcoes: (donos.data ?? []).map((d) => ({ valor: String(d.codUsuario), nome: d.nome })) },
+    {
+      tipo: 'escolha',
+      nome: 'estado',
+      rotulo: 'Etapa',
+      opcoes: estados.map((e) => ({ valor: e, nome: nomeEstado(e) })),
+    },
+    {
+      tipo: 'escolha',
+      nome: 'codUsuarioDono',
+      rotulo: 'Dono',
+      opcoes: (donos.data ?? []).map((d) => ({ valor: String(d.codUsuario), nome: d.nome })),
+    },
   ]
   return {
     codConcessionaria,
@@ -55,7 +73,8 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
     campos,
     chips: chipsDe(campos, filtros, mudar),
     filtrada: Boolean(filtros.busca || filtros.de || filtros.estado || filtros.codUsuarioDono),
-    limpar: () => mudar({ busca: undefined, de: undefined, ate: undefined, estado: undefined, codUsuarioDono: undefined }),
+    limpar: () =>
+      mudar({ busca: undefined, de: undefined, ate: undefined, estado: undefined, codUsuarioDono: undefined }),
     dados: lista,
     total: total.data,
     atualizadoEm: lista.lidaEm,

@@ -2,7 +2,14 @@ import { Button, Drawer, Group, SimpleGrid, Stack, Table, Text, Title } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrecoPraticado } from '#shared/preco.ts'
-import { custoHora, descontoAte, margemLiquida, markup, type ParametroPreco, precoPara } from '#shared/regras/calculadora.ts'
+import {
+  custoHora,
+  descontoAte,
+  margemLiquida,
+  markup,
+  type ParametroPreco,
+  precoPara,
+} from '#shared/regras/calculadora.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
@@ -53,7 +60,9 @@ export function ApoioPreco({ fileira: f, codConcessionaria, fechar, usar }: Prop
               />
             ) : (
               <Text c="dimmed" size="sm">
-                {codigo === '' ? 'Peça fora do catálogo: não há estoque para conferir.' : 'A loja ainda não informou o estoque desta peça.'}
+                {codigo === ''
+                  ? 'Peça fora do catálogo: não há estoque para conferir.'
+                  : 'A loja ainda não informou o estoque desta peça.'}
               </Text>
             )}
           </section>
@@ -109,9 +118,19 @@ function Historico({ precos }: { precos: readonly PrecoPraticado[] | undefined }
   )
 }
 
-function Calculadora({ fileira: f, parametro: p, usar }: { fileira: Fileira; parametro: ParametroPreco; usar: Props['usar'] }) {
+function Calculadora({
+  fileira: f,
+  parametro: p,
+  usar,
+}: {
+  fileira: Fileira
+  parametro: ParametroPreco
+  usar: Props['usar']
+}) {
   const deServico = f.tipo === 'maoDeObra'
-  const [custo, setCusto] = useState<number | null>(f.tipo === 'pecas' ? f.componente.custoUnitario : (f.componente.custoHora ?? custoHora(p)))
+  const [custo, setCusto] = useState<number | null>(
+    f.tipo === 'pecas' ? f.componente.custoUnitario : (f.componente.custoHora ?? custoHora(p)),
+  )
   const [margem, setMargem] = useState(p.margemAlvoPontos)
   const preco = custo === null ? null : precoPara(custo, p, margem)
   const k = preco !== null && custo !== null ? markup(preco, custo) : null
@@ -126,19 +145,29 @@ function Calculadora({ fileira: f, parametro: p, usar }: { fileira: Fileira; par
           <Text size="sm" fw={500}>
             Margem desejada
           </Text>
-          <CampoValor rotulo="Margem desejada" valor={margem / 10_000} formato={PORCENTO} mudar={(v) => v !== null && setMargem(Math.round(v * 10_000))} />
+          <CampoValor
+            rotulo="Margem desejada"
+            valor={margem / 10_000}
+            formato={PORCENTO}
+            mudar={(v) => v !== null && setMargem(Math.round(v * 10_000))}
+          />
         </label>
       </SimpleGrid>
       {preco === null || custo === null ? (
         <Text size="sm" c="dimmed" mt="sm">
-          {custo === null ? 'Informe o custo.' : 'Impostos, comissão e margem passam de 100 %: não há preço que os cubra.'}
+          {custo === null
+            ? 'Informe o custo.'
+            : 'Impostos, comissão e margem passam de 100 %: não há preço que os cubra.'}
         </Text>
       ) : (
         <Stack gap="xs" mt="sm">
           <Ficha
             dados={[
               ['Preço', <b key="p">{formatarReais(preco)}</b>],
-              ['Markup sobre o custo', k === null ? '—' : `${((k - 1) * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`],
+              [
+                'Markup sobre o custo',
+                k === null ? '—' : `${((k - 1) * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`,
+              ],
               ['Margem líquida', escreverMargem(margemLiquida(preco, custo, p))],
               ['Desconto até a margem mínima', formatarReais(descontoAte(preco, custo, p))],
               ['Impostos e comissão', `${((p.impostosPontos + p.comissaoPontos) / 100).toLocaleString('pt-BR')} %`],

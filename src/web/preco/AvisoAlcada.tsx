@@ -10,7 +10,13 @@ import { Quando } from '../ui/dados/Quando.tsx'
 import { usePedirAlcada, useResponderAlcada } from './api.ts'
 
 /** What goes beyond the caller's own authority, while it is being typed: at most three, in words. */
-export function ExcessosDaEdicao({ linhas, alcada }: { linhas: readonly LinhaEditada[]; alcada: OrcamentoCompleto['alcada'] }) {
+export function ExcessosDaEdicao({
+  linhas,
+  alcada,
+}: {
+  linhas: readonly LinhaEditada[]
+  alcada: OrcamentoCompleto['alcada']
+}) {
   const achados = excessos(linhas, alcada)
   if (achados.length === 0) return null
   return (

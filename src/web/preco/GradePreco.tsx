@@ -10,7 +10,16 @@ import { Money } from '../ui/dados/Money.tsx'
 import { estoqueDas } from './api.ts'
 import { ApoioPreco } from './ApoioPreco.tsx'
 import { CelulaGrade, NOME_COLUNA } from './CelulaGrade.tsx'
-import { colar, type ColunaGrade, COLUNAS, comValor, contaDe, escreverMargem, type Fileira, fileirasDe } from './grade.ts'
+import {
+  colar,
+  type ColunaGrade,
+  COLUNAS,
+  comValor,
+  contaDe,
+  escreverMargem,
+  type Fileira,
+  fileirasDe,
+} from './grade.ts'
 import classes from './GradePreco.module.css'
 import { useTeclasDaGrade } from './useTeclasDaGrade.ts'
 
@@ -39,7 +48,10 @@ export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, 
   const teclas = useTeclasDaGrade(grade, (texto, linha, coluna) => {
     const r = colar(linhas, texto, linha, coluna)
     mudar(() => r.linhas)
-    if (r.recusadas > 0) toast.erro(`${r.recusadas} ${r.recusadas === 1 ? 'célula colada não foi reconhecida' : 'células coladas não foram reconhecidas'}`)
+    if (r.recusadas > 0)
+      toast.erro(
+        `${r.recusadas} ${r.recusadas === 1 ? 'célula colada não foi reconhecida' : 'células coladas não foram reconhecidas'}`,
+      )
   })
   const fileiras = fileirasDe(linhas)
   const [apoio, setApoio] = useState<number | null>(null)
@@ -60,7 +72,10 @@ export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, 
     abrirApoio: setApoio,
     anteriores,
   }
-  const grupos = linhas.map((linha) => ({ linha, fileiras: fileiras.map((f, indice) => ({ f, indice })).filter(({ f }) => f.linha === linha) }))
+  const grupos = linhas.map((linha) => ({
+    linha,
+    fileiras: fileiras.map((f, indice) => ({ f, indice })).filter(({ f }) => f.linha === linha),
+  }))
   return (
     <div ref={grade}>
       {estreita ? (
@@ -249,7 +264,8 @@ function GrupoCartoes({ linha, fileiras, celula }: GrupoProps) {
           return (
             <li key={`${f.tipo}${f.j}`} className={classes.cartao}>
               <div>
-                <Descricao f={f} indice={indice} celula={celula} /> <span className={classes.codigo}>{f.componente.codigo}</span>
+                <Descricao f={f} indice={indice} celula={celula} />{' '}
+                <span className={classes.codigo}>{f.componente.codigo}</span>
               </div>
               <div className={classes.campos}>
                 {COLUNAS.map((coluna) => (

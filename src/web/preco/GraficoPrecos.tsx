@@ -11,8 +11,10 @@ export function GraficoPrecos({ precos }: { precos: readonly PrecoPraticado[] })
   const emOrdem = precos.toReversed()
   const valores = emOrdem.map((p) => p.precoUnitario)
   const [menor, maior] = [Math.min(...valores), Math.max(...valores)]
-  const x = (i: number) => (emOrdem.length === 1 ? LARGURA / 2 : MARGEM + (i * (LARGURA - 2 * MARGEM)) / (emOrdem.length - 1))
-  const y = (v: number) => (maior === menor ? ALTURA / 2 : ALTURA - MARGEM - ((v - menor) * (ALTURA - 2 * MARGEM)) / (maior - menor))
+  const x = (i: number) =>
+    emOrdem.length === 1 ? LARGURA / 2 : MARGEM + (i * (LARGURA - 2 * MARGEM)) / (emOrdem.length - 1)
+  const y = (v: number) =>
+    maior === menor ? ALTURA / 2 : ALTURA - MARGEM - ((v - menor) * (ALTURA - 2 * MARGEM)) / (maior - menor)
   return (
     <figure className={classes.grafico}>
       <svg
@@ -23,7 +25,13 @@ export function GraficoPrecos({ precos }: { precos: readonly PrecoPraticado[] })
         <polyline points={emOrdem.map((p, i) => `${x(i)},${y(p.precoUnitario)}`).join(' ')} />
         {emOrdem.map((p, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- points have no identity but their place
-          <circle key={i} cx={x(i)} cy={y(p.precoUnitario)} r={3.5} data-aprovado={p.estado === 'APROVADO' || p.estado === 'EXECUTADO' || undefined} />
+          <circle
+            key={i}
+            cx={x(i)}
+            cy={y(p.precoUnitario)}
+            r={3.5}
+            data-aprovado={p.estado === 'APROVADO' || p.estado === 'EXECUTADO' || undefined}
+          />
         ))}
       </svg>
       <figcaption>

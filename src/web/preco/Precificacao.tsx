@@ -32,7 +32,11 @@ export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
   const concluir = useConcluirPreco()
   const falta = faltaParaPrecificar(estado.linhas)
   const recusa = concluir.error instanceof ApiError ? concluir.error.campos : {}
-  const erros = { ...(tentou ? falta : {}), ...estado.erros, ...(tentou && Object.keys(falta).length === 0 ? recusa : {}) }
+  const erros = {
+    ...(tentou ? falta : {}),
+    ...estado.erros,
+    ...(tentou && Object.keys(falta).length === 0 ? recusa : {}),
+  }
   const [primeira] = Object.values(falta)
 
   const saiu = o.estado !== 'AGUARDANDO_PRECO' && o.estado !== 'PRECIFICADO' && estado.situacao === 'salvo'
@@ -50,7 +54,8 @@ export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
     concluir.mutate({ codOrcamento: o.codOrcamento, versao: edicao.versao() }, { onSuccess: sair })
   }
   async function pedirCom(tipo: Pedido['tipo']): Promise<void> {
-    if (await edicao.gravarTudo()) pedir({ tipo, orcamento: { ...o, versao: edicao.versao() } satisfies OrcamentoResumo })
+    if (await edicao.gravarTudo())
+      pedir({ tipo, orcamento: { ...o, versao: edicao.versao() } satisfies OrcamentoResumo })
   }
 
   return (
@@ -93,7 +98,11 @@ export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
           {o.estado === 'PRECIFICADO' ? (
             <Button onClick={() => void pedirCom('enviar')}>Enviar ao cliente</Button>
           ) : (
-            <Button loading={concluir.isPending} disabled={estado.situacao === 'conflito'} onClick={() => void terminar()}>
+            <Button
+              loading={concluir.isPending}
+              disabled={estado.situacao === 'conflito'}
+              onClick={() => void terminar()}
+            >
               Concluir preço
             </Button>
           )}

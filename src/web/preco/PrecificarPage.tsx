@@ -35,7 +35,12 @@ function Tela({ orcamento: o, recarregar }: { orcamento: OrcamentoCompleto; reca
       {editando || o.estado === 'AGUARDANDO_PRECO' ? (
         <Precificacao orcamento={o} sair={sair} recarregar={recarregar} pedir={setPedido} />
       ) : (
-        <PrecoFechado orcamento={o} enviando={pedido?.tipo === 'enviar'} corrigir={() => setEditando(true)} pedir={setPedido} />
+        <PrecoFechado
+          orcamento={o}
+          enviando={pedido?.tipo === 'enviar'}
+          corrigir={() => setEditando(true)}
+          pedir={setPedido}
+        />
       )}
       <AtoPedido pedido={pedido} fechar={() => setPedido(null)} />
     </>

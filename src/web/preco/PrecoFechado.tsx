@@ -50,7 +50,9 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
           {o.estado === 'EM_MONTAGEM' && (
             <Button
               loading={pedirPreco.isPending}
-              onClick={() => pedirPreco.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: corrigir })}
+              onClick={() =>
+                pedirPreco.mutate({ codOrcamento: o.codOrcamento, versao: o.versao }, { onSuccess: corrigir })
+              }
             >
               Pedir preço
             </Button>
@@ -112,7 +114,13 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
         </Alert>
       )
       acoes = (
-        <Button renderRoot={(props) => <TelaLink {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento }} />}>Ver no histórico</Button>
+        <Button
+          renderRoot={(props) => (
+            <TelaLink {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento }} />
+          )}
+        >
+          Ver no histórico
+        </Button>
       )
   }
   return (

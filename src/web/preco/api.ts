@@ -9,7 +9,8 @@ export function estoqueDas(codConcessionaria: number, codigos: readonly string[]
   const lista = [...new Set(codigos.filter(Boolean))].toSorted().join(',')
   return queryOptions({
     queryKey: ['oficina-digital', 'estoque', codConcessionaria, lista],
-    queryFn: ({ signal }) => call(montagem.listEstoque, { params: { codConcessionaria }, query: { codigos: lista }, signal }),
+    queryFn: ({ signal }) =>
+      call(montagem.listEstoque, { params: { codConcessionaria }, query: { codigos: lista }, signal }),
     enabled: lista !== '',
     staleTime: 60_000,
   })
@@ -51,7 +52,10 @@ export function usePedirAlcada() {
 export function useResponderAlcada() {
   return useEscrita(
     ({ resposta, comentario, ...a }: Alvo & { resposta: 'APROVADA' | 'NEGADA'; comentario: string | null }) =>
-      call(preco.responderAlcada, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, resposta, comentario } }),
+      call(preco.responderAlcada, {
+        params: { codOrcamento: a.codOrcamento },
+        body: { versao: a.versao, resposta, comentario },
+      }),
     true,
   )
 }

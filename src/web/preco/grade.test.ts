@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { novaLinha } from '../receitas/edicao/edicao.ts'
 import { caminhoDe, colar, contaDe, fileirasDe, type Fileira } from './grade.ts'
 
-const peca = { codigo: 'A', descricao: 'Pastilha', quantidade: 1, custoUnitario: 6000, precoUnitario: 10_000, desconto: 0 }
+const peca = {
+  codigo: 'A',
+  descricao: 'Pastilha',
+  quantidade: 1,
+  custoUnitario: 6000,
+  precoUnitario: 10_000,
+  desconto: 0,
+}
 const servico = { codigo: 'S', descricao: 'Troca', minutos: 60, custoHora: 7200, valorHora: 18_000, desconto: 0 }
 const linhas = [
   { ...novaLinha('Freio'), pecas: [peca], maoDeObra: [servico] },
@@ -12,7 +19,11 @@ const linhas = [
 it('a column copied from a spreadsheet fills the cells below, across lines', () => {
   const r = colar(linhas, '1.250,00\r\n200,00\r\nR$ 75,50\r\n', 0, 2)
   expect(r.recusadas).toBe(0)
-  expect([r.linhas[0]?.pecas[0]?.precoUnitario, r.linhas[0]?.maoDeObra[0]?.valorHora, r.linhas[1]?.pecas[0]?.precoUnitario]).toEqual([125_000, 20_000, 7550])
+  expect([
+    r.linhas[0]?.pecas[0]?.precoUnitario,
+    r.linhas[0]?.maoDeObra[0]?.valorHora,
+    r.linhas[1]?.pecas[0]?.precoUnitario,
+  ]).toEqual([125_000, 20_000, 7550])
 })
 
 it('a block fills to the right; what does not read is counted and left as it was', () => {

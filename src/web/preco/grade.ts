@@ -1,5 +1,13 @@
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { custoMaoDeObra, custoPeca, type MaoDeObra, margem, type Peca, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
+import {
+  custoMaoDeObra,
+  custoPeca,
+  type MaoDeObra,
+  margem,
+  type Peca,
+  totalMaoDeObra,
+  totalPeca,
+} from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { DINHEIRO, type Formato, lerDesconto, QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
 
@@ -8,7 +16,10 @@ export const COLUNAS = ['medida', 'custo', 'preco', 'desconto'] as const
 export type ColunaGrade = (typeof COLUNAS)[number]
 
 /** A row of the grid: one part or one labour of a line. */
-export type Fileira = { linha: LinhaEditada; i: number; j: number } & ({ tipo: 'pecas'; componente: Peca } | { tipo: 'maoDeObra'; componente: MaoDeObra })
+export type Fileira = { linha: LinhaEditada; i: number; j: number } & (
+  | { tipo: 'pecas'; componente: Peca }
+  | { tipo: 'maoDeObra'; componente: MaoDeObra }
+)
 
 /** The components of all lines as rows, parts before labour. */
 export function fileirasDe(linhas: readonly LinhaEditada[]): Fileira[] {
@@ -36,7 +47,9 @@ export function valorDe(f: Fileira, coluna: ColunaGrade): number | null {
 
 /** Gross value of a row in centavos, before its discount; null while unpriced. */
 function brutoDe(f: Fileira): number | null {
-  return f.tipo === 'pecas' ? totalPeca({ ...f.componente, desconto: 0 }) : totalMaoDeObra({ ...f.componente, desconto: 0 })
+  return f.tipo === 'pecas'
+    ? totalPeca({ ...f.componente, desconto: 0 })
+    : totalMaoDeObra({ ...f.componente, desconto: 0 })
 }
 
 /** How a cell is read and written. */
@@ -51,13 +64,21 @@ export function anulavel(f: Fileira, coluna: ColunaGrade): boolean {
 }
 
 /** The lines with one cell changed. */
-export function comValor(linhas: readonly LinhaEditada[], f: Fileira, coluna: ColunaGrade, valor: number | null): readonly LinhaEditada[] {
+export function comValor(
+  linhas: readonly LinhaEditada[],
+  f: Fileira,
+  coluna: ColunaGrade,
+  valor: number | null,
+): readonly LinhaEditada[] {
   const linha = linhas[f.i]
   if (!linha || (valor === null && !anulavel(f, coluna))) return linhas
   const campo = CAMPO[f.tipo][coluna]
   const novo = coluna === 'desconto' ? (valor ?? 0) : valor
   const trocar = <T>(lista: readonly T[]) => lista.map((c, j) => (j === f.j ? { ...c, [campo]: novo } : c))
-  return linhas.with(f.i, f.tipo === 'pecas' ? { ...linha, pecas: trocar(linha.pecas) } : { ...linha, maoDeObra: trocar(linha.maoDeObra) })
+  return linhas.with(
+    f.i,
+    f.tipo === 'pecas' ? { ...linha, pecas: trocar(linha.pecas) } : { ...linha, maoDeObra: trocar(linha.maoDeObra) },
+  )
 }
 
 /** Total of a row in centavos and its margin; null while unknown. */
@@ -74,11 +95,18 @@ export function anterioresDe(o: Pick<OrcamentoCompleto, 'linhas'>): ReadonlyMap<
 
 /** A margin as '37,5 %'; a dash while unknown. */
 export function escreverMargem(m: number | null): string {
-  return m === null ? '—' : `${(m * 100).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`
+  return m === null
+    ? '—'
+    : `${(m * 100).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`
 }
 
 /** Applies a block copied from a spreadsheet from one cell on, down and to the right; tells how many cells did not read. */
-export function colar(linhas: readonly LinhaEditada[], texto: string, fileira: number, coluna: number): { linhas: readonly LinhaEditada[]; recusadas: number } {
+export function colar(
+  linhas: readonly LinhaEditada[],
+  texto: string,
+  fileira: number,
+  coluna: number,
+): { linhas: readonly LinhaEditada[]; recusadas: number } {
   let novas = linhas
   let recusadas = 0
   for (const [r, registro] of texto.replace(/\r/g, '').replace(/\n$/, '').split('\n').entries()) {

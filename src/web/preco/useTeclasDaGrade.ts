@@ -26,7 +26,10 @@ function passo(e: KeyboardEvent<HTMLInputElement>): [linha: number, coluna: numb
 const endereco = (input: HTMLInputElement) => [Number(input.dataset['linha']), Number(input.dataset['coluna'])] as const
 
 /** Moves between cells as a spreadsheet does: arrows, Enter, F2 to edit within; a pasted block goes to `colar`. */
-export function useTeclasDaGrade(grade: RefObject<HTMLElement | null>, colar: (texto: string, linha: number, coluna: number) => void) {
+export function useTeclasDaGrade(
+  grade: RefObject<HTMLElement | null>,
+  colar: (texto: string, linha: number, coluna: number) => void,
+) {
   function aoTeclar(e: KeyboardEvent<HTMLInputElement>): void {
     const input = e.currentTarget
     if (e.key === 'F2') {
@@ -38,7 +41,9 @@ export function useTeclasDaGrade(grade: RefObject<HTMLElement | null>, colar: (t
     if (!vai || e.altKey || e.ctrlKey || e.metaKey) return
     e.preventDefault()
     const [linha, coluna] = endereco(input)
-    grade.current?.querySelector<HTMLInputElement>(`input[data-linha="${linha + vai[0]}"][data-coluna="${coluna + vai[1]}"]`)?.focus()
+    grade.current
+      ?.querySelector<HTMLInputElement>(`input[data-linha="${linha + vai[0]}"][data-coluna="${coluna + vai[1]}"]`)
+      ?.focus()
   }
   function aoColar(e: ClipboardEvent<HTMLInputElement>): void {
     const texto = e.clipboardData.getData('text')

@@ -56,7 +56,13 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
   },
   { id: 'motivo', titulo: 'Motivo', largura: 160, celula: (l) => <Motivo linha={l} /> },
   { id: 'valor', titulo: 'Valor', largura: 112, numero: true, celula: (l) => <Money centavos={l.valor} /> },
-  { id: 'checklist', titulo: 'Número', largura: 108, oculta: true, celula: (l) => <span className="num">{l.checklist}</span> },
+  {
+    id: 'checklist',
+    titulo: 'Número',
+    largura: 108,
+    oculta: true,
+    celula: (l) => <span className="num">{l.checklist}</span>,
+  },
   { id: 'concessionaria', titulo: 'Concessionária', largura: 170, oculta: true, celula: (l) => l.concessionaria },
 ]
 
@@ -76,7 +82,11 @@ export function FilaRecuperacao({ filtro, abrir }: Props) {
       dados={dados}
       chave={(l) => l.codLinha}
       abrir={(l) => abrir(l.codOrcamento)}
-      acoes={(l) => <MenuDaLinha rotulo={`Ações de ${l.titulo}, ${l.cliente}`}>{() => <ItensRecuperacao linha={l} abrir={abrir} />}</MenuDaLinha>}
+      acoes={(l) => (
+        <MenuDaLinha rotulo={`Ações de ${l.titulo}, ${l.cliente}`}>
+          {() => <ItensRecuperacao linha={l} abrir={abrir} />}
+        </MenuDaLinha>
+      )}
       card={(l) => (
         <div className={orcamentos.cartao}>
           <div className={orcamentos.ponta}>
@@ -97,7 +107,12 @@ export function FilaRecuperacao({ filtro, abrir }: Props) {
           </div>
         </div>
       )}
-      vazio={<EmptyState titulo="Nada a recuperar" texto="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele." />}
+      vazio={
+        <EmptyState
+          titulo="Nada a recuperar"
+          texto="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele."
+        />
+      }
     />
   )
 }

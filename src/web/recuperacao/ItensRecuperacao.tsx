@@ -38,7 +38,13 @@ export function ItensRecuperacao({ linha: l, abrir }: { linha: Recuperavel; abri
         Oferecer de novo
       </Menu.Item>
       {whatsapp !== null && (
-        <Menu.Item component="a" href={whatsapp} target="_blank" rel="noopener noreferrer" leftSection={<IconBrandWhatsapp size={16} />}>
+        <Menu.Item
+          component="a"
+          href={whatsapp}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size={16} />}
+        >
           Falar no WhatsApp
         </Menu.Item>
       )}
@@ -55,7 +61,11 @@ export function ItensRecuperacao({ linha: l, abrir }: { linha: Recuperavel; abri
           Retomar em {dias} dias
         </Menu.Item>
       ))}
-      <Menu.Item color="vermelho" leftSection={<IconTrash size={16} />} onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: null })}>
+      <Menu.Item
+        color="vermelho"
+        leftSection={<IconTrash size={16} />}
+        onClick={() => adiar.mutate({ codLinha: l.codLinha, retomarEm: null })}
+      >
         Tirar da fila
       </Menu.Item>
     </>

@@ -13,7 +13,12 @@ import { ResumoRecuperacao } from './ResumoRecuperacao.tsx'
 
 const CAMPOS = [
   { tipo: 'periodo', rotulo: 'Período' },
-  { tipo: 'escolha', nome: 'motivo', rotulo: 'Motivo', opcoes: MOTIVOS_RECUSA.map((m) => ({ valor: m, nome: NOME_MOTIVO[m] })) },
+  {
+    tipo: 'escolha',
+    nome: 'motivo',
+    rotulo: 'Motivo',
+    opcoes: MOTIVOS_RECUSA.map((m) => ({ valor: m, nome: NOME_MOTIVO[m] })),
+  },
   {
     tipo: 'escolha',
     nome: 'cor',
@@ -40,7 +45,14 @@ export function RecuperacaoPage({ vista }: { vista: ReactNode }) {
         chips={chipsDe(CAMPOS, filtros, mudar)}
         aoFiltrar={filtro.open}
         botoes={vista}
-        resumo={<ResumoRecuperacao codConcessionaria={codConcessionaria} de={filtros.de} ate={filtros.ate} filtrar={(f) => mudar(f)} />}
+        resumo={
+          <ResumoRecuperacao
+            codConcessionaria={codConcessionaria}
+            de={filtros.de}
+            ate={filtros.ate}
+            filtrar={(f) => mudar(f)}
+          />
+        }
       >
         <FilaRecuperacao filtro={filtroDaFila(codConcessionaria, filtros)} abrir={abrir} />
       </ListPage>

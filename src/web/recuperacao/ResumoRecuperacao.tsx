@@ -32,7 +32,9 @@ interface Fatia {
 function principais(fatias: readonly Fatia[]): Fatia[] {
   const resto = fatias.slice(MAX_MOTIVOS)
   const primeiras = fatias.slice(0, MAX_MOTIVOS)
-  return resto.length === 0 ? primeiras : [...primeiras, { chave: OUTROS, valor: resto.reduce((s, f) => s + f.valor, 0) }]
+  return resto.length === 0
+    ? primeiras
+    : [...primeiras, { chave: OUTROS, valor: resto.reduce((s, f) => s + f.valor, 0) }]
 }
 
 /** What was declined, why, and what came back. */
@@ -52,7 +54,12 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
         <Kpi
           rotulo="Na fila"
           valor={r ? formatarReaisInteiros(r.naFila.valor) : vazio}
-          nota={r && (r.naFila.vencidas > 0 ? { texto: `${r.naFila.vencidas} para retomar já`, tom: 'vermelho' } : { texto: 'nenhuma vencida', tom: 'verde' })}
+          nota={
+            r &&
+            (r.naFila.vencidas > 0
+              ? { texto: `${r.naFila.vencidas} para retomar já`, tom: 'vermelho' }
+              : { texto: 'nenhuma vencida', tom: 'verde' })
+          }
           formula="Linhas que ainda não foram oferecidas de novo; vencidas são as que chegaram ao dia de retomar."
           aoClicar={() => filtrar({ vencidos: 'true' })}
         />
@@ -62,7 +69,11 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
           nota={r && { texto: `${r.recuperadas} linhas`, tom: 'neutro' }}
           formula="Valor aprovado em novas ofertas de linhas que tinham sido recusadas."
         />
-        <Kpi rotulo="Taxa de recuperação" valor={r ? (r.taxa === null ? '—' : porCento(r.taxa)) : vazio} formula="Recuperado ÷ recusado do período." />
+        <Kpi
+          rotulo="Taxa de recuperação"
+          valor={r ? (r.taxa === null ? '—' : porCento(r.taxa)) : vazio}
+          formula="Recuperado ÷ recusado do período."
+        />
       </Kpis>
       {r && r.linhas > 0 && (
         <div className={classes.graficos}>
@@ -87,8 +98,17 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
             <Barras
               rotulo="Valor recusado por cor"
               barras={r.porCor.map((c) => {
-                const cor = c.chave === 'VERMELHO' || c.chave === 'AMARELO' ? COR[c.chave] : { nome: 'Sem cor', tom: 'neutro' as const }
-                return { id: c.chave ?? 'sem', nome: cor.nome, valor: c.valor, texto: `${formatarReais(c.valor)} · ${c.linhas} linhas`, tom: cor.tom }
+                const cor =
+                  c.chave === 'VERMELHO' || c.chave === 'AMARELO'
+                    ? COR[c.chave]
+                    : { nome: 'Sem cor', tom: 'neutro' as const }
+                return {
+                  id: c.chave ?? 'sem',
+                  nome: cor.nome,
+                  valor: c.valor,
+                  texto: `${formatarReais(c.valor)} · ${c.linhas} linhas`,
+                  tom: cor.tom,
+                }
               })}
             />
           </section>

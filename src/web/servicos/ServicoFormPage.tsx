@@ -51,7 +51,13 @@ export function ServicoFormPage() {
         return (
           <>
             <FormSecao titulo="Serviço">
-              <TextInput label="Código" withAsterisk maxLength={30} data-autofocus={servico === null || undefined} {...form.getInputProps('codigo')} />
+              <TextInput
+                label="Código"
+                withAsterisk
+                maxLength={30}
+                data-autofocus={servico === null || undefined}
+                {...form.getInputProps('codigo')}
+              />
               <TextInput label="Descrição" withAsterisk maxLength={120} {...form.getInputProps('descricao')} />
               <Select
                 label="Tipo"
@@ -59,17 +65,33 @@ export function ServicoFormPage() {
                 data={CODIGOS_TIPO.map((t) => ({ value: t, label: TIPOS_SERVICO[t].nome }))}
                 {...form.getInputProps('tipo')}
               />
-              <HabilidadesInput description="Só mecânicos com elas são sugeridos" {...form.getInputProps('habilidades')} />
+              <HabilidadesInput
+                description="Só mecânicos com elas são sugeridos"
+                {...form.getInputProps('habilidades')}
+              />
             </FormSecao>
-            <FormSecao titulo="Tempo e preço" texto="Valem para os próximos orçamentos; os que já existem ficam como estão.">
+            <FormSecao
+              titulo="Tempo e preço"
+              texto="Valem para os próximos orçamentos; os que já existem ficam como estão."
+            >
               <InteiroInput
                 label="Tempo padrão, em minutos"
                 withAsterisk
                 description={minutos ? formatarDuracao(minutos) : 'Quanto um mecânico leva'}
                 {...form.getInputProps('minutos')}
               />
-              <MoneyInput label="Custo da hora" withAsterisk description="Quanto a hora custa à oficina" {...form.getInputProps('custoHora')} />
-              <MoneyInput label="Valor da hora" withAsterisk description="Quanto o cliente paga" {...form.getInputProps('valorHora')} />
+              <MoneyInput
+                label="Custo da hora"
+                withAsterisk
+                description="Quanto a hora custa à oficina"
+                {...form.getInputProps('custoHora')}
+              />
+              <MoneyInput
+                label="Valor da hora"
+                withAsterisk
+                description="Quanto o cliente paga"
+                {...form.getInputProps('valorHora')}
+              />
               <div aria-live="polite">
                 <Text size="sm" fw={500}>
                   Preço do serviço

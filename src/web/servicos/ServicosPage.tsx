@@ -18,13 +18,32 @@ const tempo = (s: ServicoDaLista) => formatarDuracao(s.minutos ?? 0)
 
 const COLUNAS: readonly Coluna<ServicoDaLista>[] = [
   { id: 'codigo', titulo: 'Código', largura: 100, celula: (s) => <span className="num">{s.codigo}</span> },
-  { id: 'descricao', titulo: 'Serviço', largura: 300, ordem: 'nome', celula: (s) => <NomeComSituacao nome={s.descricao} ativo={s.ativo} /> },
+  {
+    id: 'descricao',
+    titulo: 'Serviço',
+    largura: 300,
+    ordem: 'nome',
+    celula: (s) => <NomeComSituacao nome={s.descricao} ativo={s.ativo} />,
+  },
   { id: 'tipo', titulo: 'Tipo', largura: 140, celula: (s) => TIPOS_SERVICO[s.tipo].nome },
   { id: 'minutos', titulo: 'Tempo padrão', largura: 110, numero: true, celula: tempo },
-  { id: 'valorHora', titulo: 'Valor da hora', largura: 110, numero: true, celula: (s) => <Money centavos={s.valorHora} /> },
+  {
+    id: 'valorHora',
+    titulo: 'Valor da hora',
+    largura: 110,
+    numero: true,
+    celula: (s) => <Money centavos={s.valorHora} />,
+  },
   { id: 'preco', titulo: 'Preço', largura: 110, numero: true, celula: (s) => <Money centavos={preco(s)} /> },
   { id: 'habilidades', titulo: 'Habilidades', largura: 200, celula: (s) => s.habilidades.join(', ') || '—' },
-  { id: 'custoHora', titulo: 'Custo da hora', largura: 110, numero: true, oculta: true, celula: (s) => <Money centavos={s.custoHora} /> },
+  {
+    id: 'custoHora',
+    titulo: 'Custo da hora',
+    largura: 110,
+    numero: true,
+    oculta: true,
+    celula: (s) => <Money centavos={s.custoHora} />,
+  },
 ]
 
 /** /cadastros/servicos/list: the labour that the workshops sell. */
@@ -36,7 +55,12 @@ export function ServicosPage() {
   const lista = usePaginas(listaServicos(pedido))
   const { data: emUso = [] } = useQuery(habilidadesEmUso)
   const campos: readonly CampoFiltro<'tipo' | 'habilidade'>[] = [
-    { tipo: 'escolha', nome: 'tipo', rotulo: 'Tipo', opcoes: CODIGOS_TIPO.map((t) => ({ valor: t, nome: TIPOS_SERVICO[t].nome })) },
+    {
+      tipo: 'escolha',
+      nome: 'tipo',
+      rotulo: 'Tipo',
+      opcoes: CODIGOS_TIPO.map((t) => ({ valor: t, nome: TIPOS_SERVICO[t].nome })),
+    },
     { tipo: 'escolha', nome: 'habilidade', rotulo: 'Habilidade', opcoes: emUso.map((h) => ({ valor: h, nome: h })) },
   ]
   return (

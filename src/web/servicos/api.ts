@@ -13,8 +13,16 @@ export function lerServico(codServico: number, signal: AbortSignal) {
 }
 
 /** Creates a service, or changes the version that was opened. */
-export function salvarServico(dados: DadosDoServico, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+export function salvarServico(
+  dados: DadosDoServico,
+  alvo: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+) {
   return alvo === null
     ? call(servicos.criarServico, { body: dados, idempotencyKey })
-    : call(servicos.alterarServico, { params: { codServico: alvo.codigo }, body: { ...dados, versao: alvo.versao }, idempotencyKey })
+    : call(servicos.alterarServico, {
+        params: { codServico: alvo.codigo },
+        body: { ...dados, versao: alvo.versao },
+        idempotencyKey,
+      })
 }

@@ -28,7 +28,11 @@ export function ForcaSenha({ senha }: { senha: string }) {
       <ul className={classes.lista}>
         {CHECKS.map(([check, nome]) => (
           <li key={check} data-ok={forca[check] || undefined}>
-            {forca[check] ? <IconCheck size={14} aria-label="cumpre" /> : <IconPointFilled size={14} aria-label="falta" />}
+            {forca[check] ? (
+              <IconCheck size={14} aria-label="cumpre" />
+            ) : (
+              <IconPointFilled size={14} aria-label="falta" />
+            )}
             {nome}
           </li>
         ))}

@@ -36,7 +36,9 @@ export function LoginPage() {
           <Title order={1}>Entrar</Title>
           {entrar.isError && (
             <Alert color="vermelho" role="alert" title={erroDeEntrada(entrar.error)}>
-              {entrar.error instanceof ApiError && entrar.error.status === 401 && 'Confira o email e a senha e tente de novo.'}
+              {entrar.error instanceof ApiError &&
+                entrar.error.status === 401 &&
+                'Confira o email e a senha e tente de novo.'}
             </Alert>
           )}
           <TextInput

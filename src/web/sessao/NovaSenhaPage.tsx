@@ -46,7 +46,11 @@ export function NovaSenhaPage() {
       <form onSubmit={enviar}>
         <Stack>
           <Title order={1}>{convite ? 'Boas-vindas' : 'Nova senha'}</Title>
-          {convite && <Text c="dimmed">Você foi convidado para o sistema de gestão de {distribuidor().nameEmpresa}. Crie sua senha para começar.</Text>}
+          {convite && (
+            <Text c="dimmed">
+              Você foi convidado para o sistema de gestão de {distribuidor().nameEmpresa}. Crie sua senha para começar.
+            </Text>
+          )}
           {gravar.isError && (
             <Alert color="vermelho" role="alert">
               {mensagemDe(gravar.error)}

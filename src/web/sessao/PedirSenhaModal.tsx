@@ -24,7 +24,8 @@ export function PedirSenhaModal({ fechar, emailInicial }: Props) {
       {pedir.isSuccess ? (
         <Stack>
           <Text role="status">
-            Se este email estiver cadastrado, enviamos um link para criar uma nova senha. Ele vale por pouco tempo; confira também a caixa de spam.
+            Se este email estiver cadastrado, enviamos um link para criar uma nova senha. Ele vale por pouco tempo;
+            confira também a caixa de spam.
           </Text>
           <Button onClick={fechar}>Entendi</Button>
         </Stack>

@@ -8,15 +8,24 @@ const GRAVAR: Chamada<typeof sessao.resetPassword> = { method: 'POST', path: 'pa
 
 /** Signs in. */
 export function useEntrar() {
-  return useMutation({ mutationFn: (d: { email: string; senha: string; lembrar: boolean }) => entrar(d.email, d.senha, d.lembrar), meta: { naTela: true } })
+  return useMutation({
+    mutationFn: (d: { email: string; senha: string; lembrar: boolean }) => entrar(d.email, d.senha, d.lembrar),
+    meta: { naTela: true },
+  })
 }
 
 /** Asks for a new-password link; the answer is the same whether the address exists or not. */
 export function usePedirSenha() {
-  return useMutation({ mutationFn: (email: string) => chamar<typeof sessao.forgotPassword>(PEDIR, { body: { email } }), meta: { naTela: true } })
+  return useMutation({
+    mutationFn: (email: string) => chamar<typeof sessao.forgotPassword>(PEDIR, { body: { email } }),
+    meta: { naTela: true },
+  })
 }
 
 /** Saves a new password by a link's token. */
 export function useGravarSenha() {
-  return useMutation({ mutationFn: (body: { token: string; senha: string }) => chamar<typeof sessao.resetPassword>(GRAVAR, { body }), meta: { naTela: true } })
+  return useMutation({
+    mutationFn: (body: { token: string; senha: string }) => chamar<typeof sessao.resetPassword>(GRAVAR, { body }),
+    meta: { naTela: true },
+  })
 }

@@ -29,7 +29,12 @@ export function AcessoUsuario({ codUsuario }: { codUsuario: number }) {
             ['Situação', <SituacaoBadge key="s" situacao={u.situacao} />],
             [
               'Alcance',
-              [alcanceEmPalavras(u.alcance), u.alcance.filtros.length > 1 && `(${u.alcance.filtros.map((f) => f.nome).join(', ')})`].filter(Boolean).join(' '),
+              [
+                alcanceEmPalavras(u.alcance),
+                u.alcance.filtros.length > 1 && `(${u.alcance.filtros.map((f) => f.nome).join(', ')})`,
+              ]
+                .filter(Boolean)
+                .join(' '),
             ],
             ['Último acesso', u.ultimoAcesso ? <Quando key="a" instante={u.ultimoAcesso} /> : 'nunca entrou'],
             ['Último convite', u.convidadoEm && <Quando key="c" instante={u.convidadoEm} />],

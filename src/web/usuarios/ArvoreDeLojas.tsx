@@ -21,10 +21,16 @@ export function ArvoreDeLojas({ opcoes, filtros, mudar }: Props) {
   const [busca, setBusca] = useState('')
   const termo = semAcento(busca.trim())
   const concedidos = new Set(opcoes.grupos.map((g) => g.codGrupo))
-  const nomes = new Map([...opcoes.lojas.map((l) => [l.codGrupo, l.grupo] as const), ...opcoes.grupos.map((g) => [g.codGrupo, g.nome] as const)])
+  const nomes = new Map([
+    ...opcoes.lojas.map((l) => [l.codGrupo, l.grupo] as const),
+    ...opcoes.grupos.map((g) => [g.codGrupo, g.nome] as const),
+  ])
   const grupos = [...nomes]
     .map(([codGrupo, nome]) => ({ codGrupo, nome, lojas: opcoes.lojas.filter((l) => l.codGrupo === codGrupo) }))
-    .map((g) => ({ ...g, visiveis: semAcento(g.nome).includes(termo) ? g.lojas : g.lojas.filter((l) => semAcento(l.nome).includes(termo)) }))
+    .map((g) => ({
+      ...g,
+      visiveis: semAcento(g.nome).includes(termo) ? g.lojas : g.lojas.filter((l) => semAcento(l.nome).includes(termo)),
+    }))
     .filter((g) => termo === '' || g.visiveis.length > 0 || semAcento(g.nome).includes(termo))
     .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
   return (
@@ -76,7 +82,9 @@ function Grupo({ grupo: g, concedido, aberto, filtros, mudar }: GrupoProps) {
 
   function marcarGrupo(marcado: boolean): void {
     // The whole group makes its single stores superfluous.
-    const lojas = new Set(g.lojas.map((l) => chaveDoFiltro({ tipo: 'CONCESSIONARIA', valor: String(l.codConcessionaria) })))
+    const lojas = new Set(
+      g.lojas.map((l) => chaveDoFiltro({ tipo: 'CONCESSIONARIA', valor: String(l.codConcessionaria) })),
+    )
     mudar(marcado ? [...filtros.filter((f) => !lojas.has(chaveDoFiltro(f))), doGrupo] : sem(chaveDoFiltro(doGrupo)))
   }
 
@@ -116,7 +124,13 @@ function Grupo({ grupo: g, concedido, aberto, filtros, mudar }: GrupoProps) {
               <Checkbox
                 key={l.codConcessionaria}
                 label={l.nome}
-                description={[[l.marca, ...l.outrasMarcas].join(', '), !l.ativa && 'inativa', marca && `já alcançada por ${marca}`].filter(Boolean).join(' · ')}
+                description={[
+                  [l.marca, ...l.outrasMarcas].join(', '),
+                  !l.ativa && 'inativa',
+                  marca && `já alcançada por ${marca}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
                 checked={propria || inteiro}
                 disabled={inteiro}
                 onChange={(e) => mudar(e.currentTarget.checked ? [...filtros, f] : sem(chaveDoFiltro(f)))}

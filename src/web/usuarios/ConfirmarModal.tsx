@@ -50,7 +50,12 @@ function dizeres({ acao, usuario: u }: Pedido): Dizeres {
 /** Asks before inviting again, resetting, ending sessions or deactivating; tells on the spot why it was refused. */
 export function ConfirmarModal({ pedido, fechar }: { pedido: Pedido; fechar: () => void }) {
   const { acao, usuario } = pedido
-  const [convite, senha, sessoes, situacao] = [useReenviarConvite(), useRedefinirSenha(), useEncerrarSessoes(), useMudarSituacao(true)]
+  const [convite, senha, sessoes, situacao] = [
+    useReenviarConvite(),
+    useRedefinirSenha(),
+    useEncerrarSessoes(),
+    useMudarSituacao(true),
+  ]
   const { titulo, texto, botao, vermelho } = dizeres(pedido)
   const emCurso = { convite, senha, sessoes, desativar: situacao }[acao]
   const ao = { onSuccess: fechar }

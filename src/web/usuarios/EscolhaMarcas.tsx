@@ -23,7 +23,13 @@ export function EscolhaMarcas({ opcoes, filtros, mudar }: Props) {
             label={marca}
             description={n === 1 ? '1 loja' : `${n} lojas`}
             checked={tem.has(chaveDoFiltro(f))}
-            onChange={(e) => mudar(e.currentTarget.checked ? [...filtros, f] : filtros.filter((x) => chaveDoFiltro(x) !== chaveDoFiltro(f)))}
+            onChange={(e) =>
+              mudar(
+                e.currentTarget.checked
+                  ? [...filtros, f]
+                  : filtros.filter((x) => chaveDoFiltro(x) !== chaveDoFiltro(f)),
+              )
+            }
           />
         )
       })}

@@ -37,7 +37,8 @@ export function FiltrosPage() {
   return <Formulario inicial={filtros.data} opcoes={opcoes.data} />
 }
 
-const emOrdem = (filtros: readonly Filtro[]) => filtros.toSorted((a, b) => chaveDoFiltro(a).localeCompare(chaveDoFiltro(b)))
+const emOrdem = (filtros: readonly Filtro[]) =>
+  filtros.toSorted((a, b) => chaveDoFiltro(a).localeCompare(chaveDoFiltro(b)))
 const valoresDe = (u: FiltrosDoUsuario) => ({ filtros: emOrdem(u.filtros) })
 
 function Formulario({ inicial, opcoes }: { inicial: FiltrosDoUsuario; opcoes: OpcoesDeFiltro }) {
@@ -58,10 +59,16 @@ function Formulario({ inicial, opcoes }: { inicial: FiltrosDoUsuario; opcoes: Op
   const { filtros } = form.values
   const erro = form.errors['filtros']
   const mudar = (novos: Filtro[]) => form.setFieldValue('filtros', emOrdem(novos))
-  const dizer = (v: unknown) => (v as Filtro[]).map((f) => nomeDoFiltro(f, opcoes.lojas, opcoes.grupos)).join(', ') || 'nenhum'
+  const dizer = (v: unknown) =>
+    (v as Filtro[]).map((f) => nomeDoFiltro(f, opcoes.lojas, opcoes.grupos)).join(', ') || 'nenhum'
 
   return (
-    <FormPage titulo={`Filtros de ${inicial.nome}`} voltar={LISTA} formulario={formulario} campos={{ filtros: { nome: 'Filtros', dizer } }}>
+    <FormPage
+      titulo={`Filtros de ${inicial.nome}`}
+      voltar={LISTA}
+      formulario={formulario}
+      campos={{ filtros: { nome: 'Filtros', dizer } }}
+    >
       {erro !== undefined && (
         <Alert color="vermelho" role="alert" tabIndex={-1} data-error="true">
           {erro}
@@ -69,11 +76,19 @@ function Formulario({ inicial, opcoes }: { inicial: FiltrosDoUsuario; opcoes: Op
       )}
       <div className={classes.colunas}>
         <Stack gap={16}>
-          <FormSecao titulo="Grupos e lojas" texto="Um grupo marcado vale também para as lojas que ele vier a ter." grade={false}>
+          <FormSecao
+            titulo="Grupos e lojas"
+            texto="Um grupo marcado vale também para as lojas que ele vier a ter."
+            grade={false}
+          >
             <ArvoreDeLojas opcoes={opcoes} filtros={filtros} mudar={mudar} />
           </FormSecao>
           {opcoes.marcas.length > 0 && (
-            <FormSecao titulo="Marcas" texto="Uma marca alcança toda loja que a tenha, como principal ou não." grade={false}>
+            <FormSecao
+              titulo="Marcas"
+              texto="Uma marca alcança toda loja que a tenha, como principal ou não."
+              grade={false}
+            >
               <EscolhaMarcas opcoes={opcoes} filtros={filtros} mudar={mudar} />
             </FormSecao>
           )}

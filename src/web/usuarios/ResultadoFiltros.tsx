@@ -1,6 +1,13 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { Nivel } from '#shared/contract.ts'
-import { alcanca, diferencaDeFiltros, type Filtro, filtroEmPalavras, lojasDosFiltros, nomeDoFiltro } from '#shared/regras/alcance.ts'
+import {
+  alcanca,
+  diferencaDeFiltros,
+  type Filtro,
+  filtroEmPalavras,
+  lojasDosFiltros,
+  nomeDoFiltro,
+} from '#shared/regras/alcance.ts'
 import { veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import type { OpcoesDeFiltro } from '#shared/usuarios.ts'
 import classes from './Filtros.module.css'
@@ -39,8 +46,12 @@ export function ResultadoFiltros({ nivel, nomeDoNivel, antes, filtros, opcoes, t
           {tudo ? `Sem filtros, o nível ${nomeDoNivel} vê todas, também as que vierem.` : `Nível ${nomeDoNivel}`}
         </Text>
       </div>
-      {tudo && tudoRecusado && <Alert color="amarelo">Você não alcança todas as lojas: escolha ao menos um filtro.</Alert>}
-      {!tudo && alcancadas.length === 0 && <Alert color="amarelo">Sem nenhuma loja, este usuário entra e não vê nada.</Alert>}
+      {tudo && tudoRecusado && (
+        <Alert color="amarelo">Você não alcança todas as lojas: escolha ao menos um filtro.</Alert>
+      )}
+      {!tudo && alcancadas.length === 0 && (
+        <Alert color="amarelo">Sem nenhuma loja, este usuário entra e não vê nada.</Alert>
+      )}
       {!tudo && alcancadas.length > 0 && (
         <ul className={classes.lojas} aria-label="Lojas alcançadas" tabIndex={0}>
           {alcancadas.map((l) => (
@@ -68,7 +79,10 @@ export function ResultadoFiltros({ nivel, nomeDoNivel, antes, filtros, opcoes, t
             ))}
           </ul>
           <Text size="sm" c="dimmed" mt={6}>
-            {[ganha > 0 && `ganha ${ganha} ${ganha === 1 ? 'loja' : 'lojas'}`, perde > 0 && `perde ${perde} ${perde === 1 ? 'loja' : 'lojas'}`]
+            {[
+              ganha > 0 && `ganha ${ganha} ${ganha === 1 ? 'loja' : 'lojas'}`,
+              perde > 0 && `perde ${perde} ${perde === 1 ? 'loja' : 'lojas'}`,
+            ]
               .filter(Boolean)
               .join(', ') || 'as lojas de hoje são as mesmas'}
           </Text>

@@ -12,7 +12,13 @@ const SITUACOES: Record<SituacaoUsuario, { nome: string; cor: string; Icone: typ
 export function SituacaoBadge({ situacao }: { situacao: SituacaoUsuario }) {
   const { nome, cor, Icone } = SITUACOES[situacao]
   return (
-    <Badge variant="light" color={cor} tt="none" leftSection={<Icone size={12} stroke={2.2} aria-hidden />} style={{ flexShrink: 0 }}>
+    <Badge
+      variant="light"
+      color={cor}
+      tt="none"
+      leftSection={<Icone size={12} stroke={2.2} aria-hidden />}
+      style={{ flexShrink: 0 }}
+    >
       {nome}
     </Badge>
   )

@@ -12,12 +12,18 @@ import { SituacaoBadge } from './SituacaoBadge.tsx'
 export function UsuarioDeOutroNivel({ usuario: u, voltar }: { usuario: UsuarioDoCadastro; voltar: EnderecoDaTela }) {
   return (
     <Stack maw={920}>
-      <Anchor component={TelaLink} to={voltar} size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+      <Anchor
+        component={TelaLink}
+        to={voltar}
+        size="sm"
+        style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
+      >
         <IconArrowLeft size={15} /> Voltar para a lista
       </Anchor>
       <Title order={1}>{u.nome}</Title>
       <Alert color="azul" title="Só para consulta">
-        O nível {nomeNivel(u.codNivel)} está acima do seu: só quem é desse nível altera, desativa ou filtra este usuário.
+        O nível {nomeNivel(u.codNivel)} está acima do seu: só quem é desse nível altera, desativa ou filtra este
+        usuário.
       </Alert>
       <Ficha
         dados={[

@@ -74,13 +74,21 @@ function Formulario() {
     >
       {(form, usuario) => (
         <FormSecao titulo="Dados">
-          <TextInput label="Nome" withAsterisk data-autofocus={usuario === null || undefined} maxLength={80} {...form.getInputProps('nome')} />
+          <TextInput
+            label="Nome"
+            withAsterisk
+            data-autofocus={usuario === null || undefined}
+            maxLength={80}
+            {...form.getInputProps('nome')}
+          />
           <TextInput
             label="Email"
             withAsterisk
             type="email"
             autoComplete="off"
-            description={usuario ? 'Com ele se entra; se mudar, o anterior é avisado' : 'Recebe o convite, que vale por 7 dias'}
+            description={
+              usuario ? 'Com ele se entra; se mudar, o anterior é avisado' : 'Recebe o convite, que vale por 7 dias'
+            }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={200}
             {...form.getInputProps('email')}
@@ -91,7 +99,11 @@ function Formulario() {
             withAsterisk
             allowDeselect={false}
             data={opcoes}
-            description={veTudoSemFiltro(form.values.codNivel) ? 'Vê todas as lojas, a menos que filtros o limitem' : 'Vê só as lojas que os filtros concedem'}
+            description={
+              veTudoSemFiltro(form.values.codNivel)
+                ? 'Vê todas as lojas, a menos que filtros o limitem'
+                : 'Vê só as lojas que os filtros concedem'
+            }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('codNivel')}
             value={String(form.values.codNivel)}
@@ -101,7 +113,11 @@ function Formulario() {
             <Switch
               label="Ativo"
               disabled={euMesmo}
-              description={euMesmo ? 'Só outro administrador pode desativar você.' : 'Desativado, sai de todas as sessões ao gravar e não entra mais.'}
+              description={
+                euMesmo
+                  ? 'Só outro administrador pode desativar você.'
+                  : 'Desativado, sai de todas as sessões ao gravar e não entra mais.'
+              }
               {...form.getInputProps('ativo', { type: 'checkbox' })}
             />
           )}

@@ -32,7 +32,12 @@ function Alcance({ usuario: u }: { usuario: UsuarioDoCadastro }) {
   const palavras = alcanceEmPalavras(u.alcance)
   const nenhuma = u.alcance.lojas === 0 && u.ativo
   return (
-    <Text truncate fw={nenhuma ? 600 : undefined} c={nenhuma ? 'amarelo' : undefined} title={u.alcance.filtros.map((f) => f.nome).join(', ') || undefined}>
+    <Text
+      truncate
+      fw={nenhuma ? 600 : undefined}
+      c={nenhuma ? 'amarelo' : undefined}
+      title={u.alcance.filtros.map((f) => f.nome).join(', ') || undefined}
+    >
       {nenhuma ? 'Nenhuma: defina os filtros' : palavras}
     </Text>
   )
@@ -48,7 +53,13 @@ const COLUNAS: readonly Coluna<UsuarioDoCadastro>[] = [
   { id: 'alcance', titulo: 'Alcance', largura: 190, celula: (u) => <Alcance usuario={u} /> },
   { id: 'acesso', titulo: 'Último acesso', largura: 130, celula: (u) => <Acesso em={u.ultimoAcesso} /> },
   { id: 'sessoes', titulo: 'Sessões', largura: 90, numero: true, celula: (u) => u.sessoes || '—' },
-  { id: 'telefone', titulo: 'Telefone', largura: 140, oculta: true, celula: (u) => <span className="num">{u.telefone || '—'}</span> },
+  {
+    id: 'telefone',
+    titulo: 'Telefone',
+    largura: 140,
+    oculta: true,
+    celula: (u) => <span className="num">{u.telefone || '—'}</span>,
+  },
 ]
 
 const SITUACAO: CampoFiltro<'situacao'> = {
@@ -79,7 +90,12 @@ export function UsuariosPage() {
   }
   const lista = usePaginas(listaUsuarios(pedidoDaLista))
   const campos: readonly CampoFiltro<'nivel' | 'loja'>[] = [
-    { tipo: 'escolha', nome: 'nivel', rotulo: 'Nível', opcoes: niveisQueDa(-1).map((n) => ({ valor: String(n), nome: nomeNivel(n) })) },
+    {
+      tipo: 'escolha',
+      nome: 'nivel',
+      rotulo: 'Nível',
+      opcoes: niveisQueDa(-1).map((n) => ({ valor: String(n), nome: nomeNivel(n) })),
+    },
     {
       tipo: 'escolha',
       nome: 'loja',
@@ -106,7 +122,13 @@ export function UsuariosPage() {
         exporta={{ lista: 'usuarios', filtro: pedidoDaLista }}
         situacao={SITUACAO}
         campos={campos}
-        acoes={(u) => u.administravel && <MenuDaLinha rotulo={`Ações de ${u.nome}`}>{() => <AcoesUsuario usuario={u} confirmar={setPedido} />}</MenuDaLinha>}
+        acoes={(u) =>
+          u.administravel && (
+            <MenuDaLinha rotulo={`Ações de ${u.nome}`}>
+              {() => <AcoesUsuario usuario={u} confirmar={setPedido} />}
+            </MenuDaLinha>
+          )
+        }
       />
       {pedido && (
         <Suspense>

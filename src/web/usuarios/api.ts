@@ -17,7 +17,11 @@ export function lerUsuario(codUsuario: number, signal: AbortSignal) {
 
 /** A user, kept as current as its list. */
 export function umUsuario(codUsuario: number) {
-  return queryOptions({ queryKey: ['usuarios', 'um', codUsuario], queryFn: ({ signal }) => lerUsuario(codUsuario, signal), enabled: codUsuario > 0 })
+  return queryOptions({
+    queryKey: ['usuarios', 'um', codUsuario],
+    queryFn: ({ signal }) => lerUsuario(codUsuario, signal),
+    enabled: codUsuario > 0,
+  })
 }
 
 /** Says where an e-mail went: on its way, or into a file when this server sends none. */
@@ -32,7 +36,12 @@ export async function salvarUsuario(
   alvo: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ): Promise<UsuarioDoCadastro> {
-  if (alvo !== null) return call(usuarios.alterarUsuario, { params: { codUsuario: alvo.codigo }, body: { ...dados, versao: alvo.versao }, idempotencyKey })
+  if (alvo !== null)
+    return call(usuarios.alterarUsuario, {
+      params: { codUsuario: alvo.codigo },
+      body: { ...dados, versao: alvo.versao },
+      idempotencyKey,
+    })
   const { ativo: _, ...convite } = dados
   const { entrega, ...usuario } = await call(usuarios.criarUsuario, { body: convite, idempotencyKey })
   dizerEntrega(entrega, 'Convite', usuario.email)
@@ -59,7 +68,10 @@ export function filtrosDe(codUsuario: number) {
 }
 
 /** What the signed-in user may grant. */
-export const opcoesDeFiltro = queryOptions({ queryKey: ['usuarios', 'opcoes'], queryFn: ({ signal }) => call(usuarios.opcoesDeFiltro, { signal }) })
+export const opcoesDeFiltro = queryOptions({
+  queryKey: ['usuarios', 'opcoes'],
+  queryFn: ({ signal }) => call(usuarios.opcoesDeFiltro, { signal }),
+})
 
 /** Replaces the whole set of a user's filters. */
 export function gravarFiltros(codUsuario: number, filtros: Filtro[], versao: number, idempotencyKey: string) {
@@ -115,7 +127,8 @@ export function useMudarSituacao(naTela = false) {
         params: { codUsuario: u.codUsuario },
         body: { nome: u.nome, email: u.email, telefone: u.telefone, codNivel: u.codNivel, ativo, versao: u.versao },
       }),
-    onSuccess: (u) => toast.ok(u.ativo ? `${u.nome} foi reativado` : `${u.nome} foi desativado e saiu de todas as sessões`),
+    onSuccess: (u) =>
+      toast.ok(u.ativo ? `${u.nome} foi reativado` : `${u.nome} foi desativado e saiu de todas as sessões`),
     onSettled: () => client.invalidateQueries({ queryKey: ['usuarios'] }),
   })
 }

@@ -57,7 +57,10 @@ function parte(carregar: () => Promise<ComponentType<never>>): Parte {
 export function definirPartes(declaradas: readonly (Partes | undefined)[]): void {
   porLugar.clear()
   for (const partes of declaradas)
-    for (const [lugar, carregar] of Object.entries(partes ?? {}) as [keyof Lugares, () => Promise<ComponentType<never>>][])
+    for (const [lugar, carregar] of Object.entries(partes ?? {}) as [
+      keyof Lugares,
+      () => Promise<ComponentType<never>>,
+    ][])
       porLugar.set(lugar, [...(porLugar.get(lugar) ?? []), parte(carregar)])
 }
 

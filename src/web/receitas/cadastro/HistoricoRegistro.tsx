@@ -21,7 +21,13 @@ export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
   const [aberto, historico] = useDisclosure(false)
   const lido = usePaginas({ ...historicoDoRegistro(cadastro, codigo), enabled: aberto })
   const botao = (
-    <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} aria-expanded={aberto} onClick={historico.toggle}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconHistory size={15} />}
+      aria-expanded={aberto}
+      onClick={historico.toggle}
+    >
       {aberto ? 'Esconder' : 'Ver mudanças'}
     </Button>
   )
@@ -47,7 +53,10 @@ export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
 
 function contar(m: MudancaDoRegistro, campos: CamposDitos): Acontecimento {
   const importado = m.acao === 'gravarImportacao'
-  const criado = m.acao.startsWith('criar') || m.acao.startsWith('convidar') || (importado && m.campos.every((c) => c.antes === null))
+  const criado =
+    m.acao.startsWith('criar') ||
+    m.acao.startsWith('convidar') ||
+    (importado && m.campos.every((c) => c.antes === null))
   const ditos = m.campos.flatMap(({ campo, antes, depois }) => {
     const dito = campos[campo]
     return dito ? [{ nome: dito.nome, antes: emPalavras(dito, antes), depois: emPalavras(dito, depois) }] : []

@@ -74,7 +74,10 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
   const [filtrando, drawer] = useDisclosure(false)
   const exportar = useExportar(p.exporta)
   const importar = useImportar(p.importa)
-  const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [p.situacao ?? SITUACAO, ...(p.campos ?? [])]
+  const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [
+    p.situacao ?? SITUACAO,
+    ...(p.campos ?? []),
+  ]
   const novo = (
     <Button leftSection={<IconPlus size={17} />} onClick={() => abrir()}>
       {p.novo}
@@ -84,7 +87,11 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
     <ListPage
       titulo={p.titulo}
       contagem={lista.primeira?.contagem ?? undefined}
-      busca={{ valor: (filtros.valores as { busca?: string }).busca ?? '', mudar: (busca) => filtros.mudar({ busca } as typeof filtros.valores), dica: p.dica }}
+      busca={{
+        valor: (filtros.valores as { busca?: string }).busca ?? '',
+        mudar: (busca) => filtros.mudar({ busca } as typeof filtros.valores),
+        dica: p.dica,
+      }}
       chips={chipsDe(campos, filtros.valores, filtros.mudar)}
       aoFiltrar={drawer.open}
       aoExportar={exportar.abrir}
@@ -92,7 +99,13 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
         <>
           {p.botoes}
           {importar.abrir && (
-            <ActionIcon variant="default" size={36} aria-label="Importar" title="Importar de planilha" onClick={importar.abrir}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label="Importar"
+              title="Importar de planilha"
+              onClick={importar.abrir}
+            >
               <IconUpload size={17} />
             </ActionIcon>
           )}
@@ -110,7 +123,9 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
         card={p.card}
         acoes={p.acoes}
         ordenacao={{ ordem: 'nome', sentido: filtros.pedido.sentido }}
-        ordenar={({ sentido }) => filtros.mudar({ sentido: sentido === 'desc' ? 'desc' : undefined } as typeof filtros.valores)}
+        ordenar={({ sentido }) =>
+          filtros.mudar({ sentido: sentido === 'desc' ? 'desc' : undefined } as typeof filtros.valores)
+        }
         vazio={
           filtros.filtrada ? (
             <EmptyState
@@ -129,7 +144,13 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
       />
       {exportar.drawer}
       {importar.drawer}
-      <FilterDrawer aberto={filtrando} fechar={drawer.close} campos={campos} filtros={filtros.valores} mudar={filtros.mudar} />
+      <FilterDrawer
+        aberto={filtrando}
+        fechar={drawer.close}
+        campos={campos}
+        filtros={filtros.valores}
+        mudar={filtros.mudar}
+      />
     </ListPage>
   )
 }

@@ -23,8 +23,13 @@ export function useFiltrosCadastro<const C extends string = never>(proprios: rea
   return {
     valores,
     mudar,
-    limpar: () => mudar(Object.fromEntries(nomes.filter((n) => n !== 'sentido').map((n) => [n, undefined])) as Filtros<C | Comum>),
+    limpar: () =>
+      mudar(Object.fromEntries(nomes.filter((n) => n !== 'sentido').map((n) => [n, undefined])) as Filtros<C | Comum>),
     filtrada: nomes.some((n) => n !== 'sentido' && v[n] !== undefined),
-    pedido: { ...(v['busca'] && { busca: v['busca'] }), ...(situacao && { situacao }), sentido: v['sentido'] === 'desc' ? 'desc' : 'asc' },
+    pedido: {
+      ...(v['busca'] && { busca: v['busca'] }),
+      ...(situacao && { situacao }),
+      sentido: v['sentido'] === 'desc' ? 'desc' : 'asc',
+    },
   }
 }

@@ -33,7 +33,8 @@ function diferencas(minhas: readonly LinhaEditada[], o: OrcamentoCompleto): Dife
     const igual =
       outra !== undefined &&
       outra.titulo === l.titulo &&
-      JSON.stringify([outra.pecas, outra.maoDeObra, outra.comentarioCliente]) === JSON.stringify([l.pecas, l.maoDeObra, l.comentarioCliente])
+      JSON.stringify([outra.pecas, outra.maoDeObra, outra.comentarioCliente]) ===
+        JSON.stringify([l.pecas, l.maoDeObra, l.comentarioCliente])
     const textos = outra !== undefined && outra.comentarioCliente !== l.comentarioCliente
     return {
       chave: igual ? '' : l.chave,
@@ -45,7 +46,12 @@ function diferencas(minhas: readonly LinhaEditada[], o: OrcamentoCompleto): Dife
   const minhasCods = new Set(minhas.map((l) => l.codLinha))
   const sodela = o.linhas
     .filter((l) => !minhasCods.has(l.codLinha))
-    .map((l): Diferenca => ({ chave: `la-${l.codLinha}`, titulo: l.titulo, minha: undefined, gravada: { total: l.total, texto: null } }))
+    .map((l): Diferenca => ({
+      chave: `la-${l.codLinha}`,
+      titulo: l.titulo,
+      minha: undefined,
+      gravada: { total: l.total, texto: null },
+    }))
   return [...daqui.filter((d) => d.chave !== ''), ...sodela]
 }
 

@@ -9,7 +9,15 @@ import { nomeVeiculo } from '../../ui/orcamento/veiculo.ts'
 import classes from './Edicao.module.css'
 
 /** Which quote a working screen is about, and the way back; children stand at the right. */
-export function CabecalhoOrcamento({ titulo, orcamento: o, children }: { titulo: string; orcamento: OrcamentoCompleto; children?: ReactNode }) {
+export function CabecalhoOrcamento({
+  titulo,
+  orcamento: o,
+  children,
+}: {
+  titulo: string
+  orcamento: OrcamentoCompleto
+  children?: ReactNode
+}) {
   return (
     <header className={classes.topo}>
       <Anchor component={TelaLink} to="/oficina-digital/gerenciar" size="sm" className={classes.voltar}>

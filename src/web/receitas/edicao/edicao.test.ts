@@ -33,7 +33,8 @@ function servidor(inicial: OrcamentoCompleto) {
   const gravador: Gravador = {
     linhas: vi.fn(async (versao: number, linhas: LinhaSalvar[], chave: string) => {
       chaves.push(chave)
-      if (versao !== atual.versao) throw new ApiError('x', 409, { codigo: 'versao-antiga', mensagem: 'Outra pessoa alterou' })
+      if (versao !== atual.versao)
+        throw new ApiError('x', 409, { codigo: 'versao-antiga', mensagem: 'Outra pessoa alterou' })
       atual = orcamento(
         atual.versao + 1,
         linhas.map((l) => linha(l.codLinha ?? proximo++, l.titulo)),
@@ -43,7 +44,12 @@ function servidor(inicial: OrcamentoCompleto) {
     termos: vi.fn(async () => (atual = orcamento(atual.versao + 1, atual.linhas))),
     ler: async () => atual,
   }
-  return { gravador, chaves, agora: () => atual, outraPessoa: () => (atual = orcamento(atual.versao + 1, atual.linhas)) }
+  return {
+    gravador,
+    chaves,
+    agora: () => atual,
+    outraPessoa: () => (atual = orcamento(atual.versao + 1, atual.linhas)),
+  }
 }
 
 describe('autosave of a quote', () => {

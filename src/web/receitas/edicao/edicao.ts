@@ -65,7 +65,12 @@ function paraSalvar(linhas: readonly LinhaEditada[]): LinhaSalvar[] {
 
 /** Starts editing a quote from what the server has. */
 export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edicao {
-  const store = createStore<EstadoEdicao>({ linhas: comChaves(inicial.linhas), situacao: 'salvo', erro: null, erros: {} })
+  const store = createStore<EstadoEdicao>({
+    linhas: comChaves(inicial.linhas),
+    situacao: 'salvo',
+    erro: null,
+    erros: {},
+  })
   let versao = inicial.versao
   let gravadas = JSON.stringify(paraSalvar(store.get().linhas))
   let termosAGravar: TermosParciais | null = null
@@ -100,7 +105,13 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
     // New lines have their codes now, in the order that they were sent.
     const codigos = new Map(enviadas.map((l, i) => [l.chave, o.linhas[i]?.codLinha]))
     gravadas = JSON.stringify(paraSalvar(enviadas.map((l) => ({ ...l, codLinha: codigos.get(l.chave) ?? l.codLinha }))))
-    por({ linhas: store.get().linhas.map((l) => (l.codLinha === undefined && codigos.has(l.chave) ? { ...l, codLinha: codigos.get(l.chave) } : l)) })
+    por({
+      linhas: store
+        .get()
+        .linhas.map((l) =>
+          l.codLinha === undefined && codigos.has(l.chave) ? { ...l, codLinha: codigos.get(l.chave) } : l,
+        ),
+    })
   }
   async function gravarTermos(termos: TermosParciais): Promise<void> {
     const o = await gravador.termos(versao, termos, chaveDe(`${versao} ${JSON.stringify(termos)}`))
@@ -163,7 +174,11 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
         situacao: 'pendente',
         erro: null,
         erros: {},
-        linhas: store.get().linhas.map((l) => (l.codLinha !== undefined && !existem.has(l.codLinha) ? { ...l, codLinha: undefined } : l)),
+        linhas: store
+          .get()
+          .linhas.map((l) =>
+            l.codLinha !== undefined && !existem.has(l.codLinha) ? { ...l, codLinha: undefined } : l,
+          ),
       })
       return gravarTudo()
     },
@@ -172,5 +187,15 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
 
 /** A line that did not come from a finding. */
 export function novaLinha(titulo: string): LinhaEditada {
-  return { chave: uuid(), codItem: null, titulo, comentarioCliente: null, cor: null, origem: 'SUGESTAO', vinculo: null, pecas: [], maoDeObra: [] }
+  return {
+    chave: uuid(),
+    codItem: null,
+    titulo,
+    comentarioCliente: null,
+    cor: null,
+    origem: 'SUGESTAO',
+    vinculo: null,
+    pecas: [],
+    maoDeObra: [],
+  }
 }

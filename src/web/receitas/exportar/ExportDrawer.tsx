@@ -7,7 +7,14 @@ import { mensagemDe } from '../../lib/erros.ts'
 import { toast } from '../../lib/toast.ts'
 import { EscolhaArquivo } from './EscolhaArquivo.tsx'
 import classes from './Exportacao.module.css'
-import { colunasDe, exportarLista, ultimosArquivos, useBaixarArquivo, useCancelarArquivo, type ListaPedida } from './exportacoes.ts'
+import {
+  colunasDe,
+  exportarLista,
+  ultimosArquivos,
+  useBaixarArquivo,
+  useCancelarArquivo,
+  type ListaPedida,
+} from './exportacoes.ts'
 import { UltimosArquivos } from './UltimosArquivos.tsx'
 
 interface Props {
@@ -59,9 +66,16 @@ export function ExportDrawer({ aberto, fechar, pedida }: Props) {
     <Drawer opened={aberto} onClose={fechar} position="right" size={420} title="Exportar">
       <Stack gap="md">
         <Text c="dimmed" size="sm">
-          O arquivo leva a busca, os filtros e a ordem desta lista. Acima de 10.000 linhas ele é preparado em segundo plano: você pode fechar e continuar.
+          O arquivo leva a busca, os filtros e a ordem desta lista. Acima de 10.000 linhas ele é preparado em segundo
+          plano: você pode fechar e continuar.
         </Text>
-        <EscolhaArquivo colunas={colunas} escolhidas={escolhidas} escolher={escolher} formato={formato} mudarFormato={setFormato} />
+        <EscolhaArquivo
+          colunas={colunas}
+          escolhidas={escolhidas}
+          escolher={escolher}
+          formato={formato}
+          mudarFormato={setFormato}
+        />
         {exportar.isPending && (
           <div role="status">
             <Text size="sm" mb={4}>

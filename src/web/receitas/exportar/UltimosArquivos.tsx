@@ -22,12 +22,24 @@ export function UltimosArquivos({ arquivos, baixar, baixando, cancelar }: Props)
               {e.titulo} <span className="suave">{e.formato}</span>
             </span>
             {e.estado === 'PRONTA' && (
-              <Button size="compact-sm" variant="default" loading={baixando === e.codExportacao} aria-label={`Baixar ${rotulo(e)}`} onClick={() => baixar(e)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={baixando === e.codExportacao}
+                aria-label={`Baixar ${rotulo(e)}`}
+                onClick={() => baixar(e)}
+              >
                 Baixar
               </Button>
             )}
             {(e.estado === 'NA_FILA' || e.estado === 'EXECUTANDO') && (
-              <Button size="compact-sm" variant="subtle" color="gray" aria-label={`Cancelar ${rotulo(e)}`} onClick={() => cancelar(e)}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Cancelar ${rotulo(e)}`}
+                onClick={() => cancelar(e)}
+              >
                 Cancelar
               </Button>
             )}
@@ -43,7 +55,9 @@ const numero = (n: number) => n.toLocaleString('pt-BR')
 const rotulo = (e: Exportacao) => `${e.titulo} em ${e.formato}, pedido ${e.codExportacao}`
 
 function tamanho(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 }
 
 function Estado({ arquivo: e }: { arquivo: Exportacao }) {
@@ -52,7 +66,12 @@ function Estado({ arquivo: e }: { arquivo: Exportacao }) {
     const parte = e.total ? (e.linhas / e.total) * 100 : null
     return (
       <div role="status">
-        <Progress value={parte ?? 100} animated={parte === null} striped={parte === null} aria-label={`Progresso de ${rotulo(e)}`} />
+        <Progress
+          value={parte ?? 100}
+          animated={parte === null}
+          striped={parte === null}
+          aria-label={`Progresso de ${rotulo(e)}`}
+        />
         <Text size="xs" c="dimmed" mt={4} className="num">
           {e.total === null ? 'Na fila…' : `${numero(e.linhas)} de ${numero(e.total)} linhas`}
         </Text>
@@ -60,7 +79,11 @@ function Estado({ arquivo: e }: { arquivo: Exportacao }) {
     )
   }
   const fim =
-    e.estado === 'CANCELADA' ? 'Cancelado' : e.estado === 'EXPIRADA' ? 'Apagado depois de 24 h' : `${numero(e.linhas)} linhas · ${tamanho(e.bytes ?? 0)}`
+    e.estado === 'CANCELADA'
+      ? 'Cancelado'
+      : e.estado === 'EXPIRADA'
+        ? 'Apagado depois de 24 h'
+        : `${numero(e.linhas)} linhas · ${tamanho(e.bytes ?? 0)}`
   return (
     <Text size="xs" c="dimmed" className="num">
       {fim} · <Quando instante={e.terminadaEm ?? e.criadaEm} />

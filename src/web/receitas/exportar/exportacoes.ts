@@ -14,10 +14,14 @@ interface Consultas {
   orcamentos: Enviado<Contrato['exportarOrcamentos'], 'query'>
   checklists: Enviado<Contrato['exportarChecklists'], 'query'>
 }
-type Consulta<L extends ListaExportada> = L extends keyof Consultas ? Consultas[L] : Enviado<Contrato['exportarCadastro'], 'query'>
+type Consulta<L extends ListaExportada> = L extends keyof Consultas
+  ? Consultas[L]
+  : Enviado<Contrato['exportarCadastro'], 'query'>
 
 /** A list on screen with the filters and the order in force. */
-export type ListaPedida = { [L in ListaExportada]: { lista: L; filtro: Omit<Consulta<L>, keyof Arquivo> } }[ListaExportada]
+export type ListaPedida = {
+  [L in ListaExportada]: { lista: L; filtro: Omit<Consulta<L>, keyof Arquivo> }
+}[ListaExportada]
 
 /** What the person chose: columns in the file's order. */
 export interface Arquivo {
@@ -26,7 +30,11 @@ export interface Arquivo {
   colunas: string
 }
 
-const COLUNAS: Record<ListaExportada, readonly ColunaExportada[]> = { orcamentos: COLUNAS_ORCAMENTO, checklists: COLUNAS_CHECKLIST, ...COLUNAS_CADASTRO }
+const COLUNAS: Record<ListaExportada, readonly ColunaExportada[]> = {
+  orcamentos: COLUNAS_ORCAMENTO,
+  checklists: COLUNAS_CHECKLIST,
+  ...COLUNAS_CADASTRO,
+}
 
 /** Columns that a list's file may have. */
 export function colunasDe(lista: ListaExportada): readonly ColunaExportada[] {
@@ -47,18 +55,33 @@ export function emPreparo(e: Exportacao): boolean {
 }
 
 function direto(p: ListaPedida, arquivo: Arquivo, signal: AbortSignal) {
-  if (p.lista === 'orcamentos') return baixar(exportacoes.exportarOrcamentos, { query: { ...p.filtro, ...arquivo }, signal })
-  if (p.lista === 'checklists') return baixar(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
-  return baixar(exportacoes.exportarCadastro, { params: { cadastro: p.lista }, query: { ...p.filtro, ...arquivo }, signal })
+  if (p.lista === 'orcamentos')
+    return baixar(exportacoes.exportarOrcamentos, { query: { ...p.filtro, ...arquivo }, signal })
+  if (p.lista === 'checklists')
+    return baixar(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
+  return baixar(exportacoes.exportarCadastro, {
+    params: { cadastro: p.lista },
+    query: { ...p.filtro, ...arquivo },
+    signal,
+  })
 }
 function emSegundoPlano(p: ListaPedida, arquivo: Arquivo) {
-  if (p.lista === 'orcamentos') return call(exportacoes.iniciarExportacaoOrcamentos, { body: { ...p.filtro, ...arquivo } })
-  if (p.lista === 'checklists') return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
-  return call(exportacoes.iniciarExportacaoCadastro, { params: { cadastro: p.lista }, body: { ...p.filtro, ...arquivo } })
+  if (p.lista === 'orcamentos')
+    return call(exportacoes.iniciarExportacaoOrcamentos, { body: { ...p.filtro, ...arquivo } })
+  if (p.lista === 'checklists')
+    return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
+  return call(exportacoes.iniciarExportacaoCadastro, {
+    params: { cadastro: p.lista },
+    body: { ...p.filtro, ...arquivo },
+  })
 }
 
 /** Saves the list's file, or has it prepared when it is large ('preparo'); throws ApiError. */
-export async function exportarLista(p: ListaPedida, arquivo: Arquivo, signal: AbortSignal): Promise<'baixado' | 'preparo'> {
+export async function exportarLista(
+  p: ListaPedida,
+  arquivo: Arquivo,
+  signal: AbortSignal,
+): Promise<'baixado' | 'preparo'> {
   try {
     const { blob, nome } = await direto(p, arquivo, signal)
     salvarArquivo(blob, nome ?? `${p.lista}.${arquivo.formato}`)
@@ -102,6 +125,8 @@ export function arquivoMudou(e: Exportacao): void {
   if (e.estado === 'FALHOU') toast.erro(`${e.titulo}: ${e.erro ?? 'o arquivo não pôde ser preparado'}`)
   if (e.estado === 'PRONTA')
     toastClicavel('Arquivo pronto', `${e.titulo} (${e.formato}). Toque para baixar.`, () => {
-      baixarArquivo(e).catch((erro: unknown) => toast.erro(erro instanceof ApiError ? erro.mensagem : 'O arquivo não pôde ser baixado'))
+      baixarArquivo(e).catch((erro: unknown) =>
+        toast.erro(erro instanceof ApiError ? erro.mensagem : 'O arquivo não pôde ser baixado'),
+      )
     })
 }

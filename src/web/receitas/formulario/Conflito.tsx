@@ -14,7 +14,9 @@ interface Props {
 
 /** Somebody saved first: both versions side by side, field by field, and which one to go on with. */
 export function Conflito({ mensagem, meus, atual, campos, usarAtual, manterMeu }: Props) {
-  const diferentes = Object.entries(campos).filter(([campo]) => JSON.stringify(meus[campo]) !== JSON.stringify(atual[campo]))
+  const diferentes = Object.entries(campos).filter(
+    ([campo]) => JSON.stringify(meus[campo]) !== JSON.stringify(atual[campo]),
+  )
   return (
     <Alert color="amarelo" role="alert" title="Outra pessoa gravou antes">
       <Stack gap="xs">

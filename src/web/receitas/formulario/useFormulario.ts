@@ -66,7 +66,9 @@ export function useFormulario<V extends Dados, R>(o: Opcoes<V, R>): Formulario<V
   const bloqueio = useBlocker({ shouldBlockFn: sujo, enableBeforeUnload: sujo, withResolver: true })
 
   function focarErro(): null {
-    requestAnimationFrame(() => elemento.current?.querySelector<HTMLElement>('[aria-invalid="true"], [tabindex="-1"][data-error]')?.focus())
+    requestAnimationFrame(() =>
+      elemento.current?.querySelector<HTMLElement>('[aria-invalid="true"], [tabindex="-1"][data-error]')?.focus(),
+    )
     return null
   }
   async function enviar(sobre: R | null = base): Promise<R | null> {

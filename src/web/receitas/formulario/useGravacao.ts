@@ -13,7 +13,10 @@ interface Gravacao<V> {
 }
 
 /** Saves a form once however often it is submitted: one key per attempt, kept while its outcome is unknown; `campos` receives the server's errors. */
-export function useGravacao<V>(salvar: (valores: V, idempotencyKey: string) => Promise<unknown>, campos: (erros: Record<string, string>) => void): Gravacao<V> {
+export function useGravacao<V>(
+  salvar: (valores: V, idempotencyKey: string) => Promise<unknown>,
+  campos: (erros: Record<string, string>) => void,
+): Gravacao<V> {
   const [gravando, setGravando] = useState(false)
   const [erro, setErro] = useState<string | null>(null)
   const [conflito, setConflito] = useState<Gravacao<V>['conflito']>(null)
@@ -34,7 +37,8 @@ export function useGravacao<V>(salvar: (valores: V, idempotencyKey: string) => P
       return true
     } catch (e) {
       if (e instanceof ApiError && e.status > 0) chave.current = null
-      if (e instanceof ApiError && e.status === 409 && e.atual !== undefined) setConflito({ mensagem: e.mensagem, atual: e.atual })
+      if (e instanceof ApiError && e.status === 409 && e.atual !== undefined)
+        setConflito({ mensagem: e.mensagem, atual: e.atual })
       else setErro(mensagemDe(e))
       if (e instanceof ApiError) campos(e.campos)
       return false

@@ -8,7 +8,14 @@ import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import { Quando } from '../../ui/dados/Quando.tsx'
 import { ErrosImportacao } from './ErrosImportacao.tsx'
 import classes from './Importacao.module.css'
-import { aVista, baixarErros, baixarOriginal, cancelarImportacao, confirmarImportacao, umaImportacao } from './importacoes.ts'
+import {
+  aVista,
+  baixarErros,
+  baixarOriginal,
+  cancelarImportacao,
+  confirmarImportacao,
+  umaImportacao,
+} from './importacoes.ts'
 import { ProgressoImportacao } from './ProgressoImportacao.tsx'
 import { contar, emBytes, SituacaoImportacao } from './SituacaoImportacao.tsx'
 
@@ -58,12 +65,16 @@ function Situacao({ importacao: i, outro }: { importacao: Importacao; outro: (()
       {(i.estado === 'CONFERIDA' || i.estado === 'CONCLUIDA') && <Efeito importacao={i} />}
       {i.estado === 'CONFERIDA' && (
         <Text size="sm">
-          {muda === 0 ? 'Tudo já está como no arquivo: não há o que gravar.' : 'Nenhum erro. Confirme para gravar: todas as linhas ou nenhuma.'}
+          {muda === 0
+            ? 'Tudo já está como no arquivo: não há o que gravar.'
+            : 'Nenhum erro. Confirme para gravar: todas as linhas ou nenhuma.'}
         </Text>
       )}
       {i.estado === 'CONCLUIDA' && <Text size="sm">Tudo gravado de uma vez.</Text>}
       {i.estado === 'CANCELADA' && <Text size="sm">Cancelado: nada foi gravado.</Text>}
-      {i.estado === 'EXPIRADA' && <Text size="sm">Passou um dia sem confirmação: nada foi gravado. Envie de novo.</Text>}
+      {i.estado === 'EXPIRADA' && (
+        <Text size="sm">Passou um dia sem confirmação: nada foi gravado. Envie de novo.</Text>
+      )}
       {i.estado === 'FALHOU' && (
         <Alert color="vermelho" role="alert" title="Nada foi gravado">
           {i.erro}
@@ -87,7 +98,12 @@ function Situacao({ importacao: i, outro }: { importacao: Importacao; outro: (()
           </Button>
         )}
         {i.temArquivo && !emAndamento(i.estado) && (
-          <Button variant="default" leftSection={<IconDownload size={17} />} loading={original.isPending} onClick={() => original.mutate(i)}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={17} />}
+            loading={original.isPending}
+            onClick={() => original.mutate(i)}
+          >
             Arquivo enviado
           </Button>
         )}

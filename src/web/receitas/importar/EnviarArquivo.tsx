@@ -53,7 +53,8 @@ export function EnviarArquivo({ registro, enviado }: Props) {
           1. Baixe o modelo
         </Title>
         <Text c="dimmed" size="sm" mb="xs">
-          Ele tem os títulos, um exemplo e o que cabe em cada coluna. Um arquivo seu também serve, se os títulos forem reconhecidos.
+          Ele tem os títulos, um exemplo e o que cabe em cada coluna. Um arquivo seu também serve, se os títulos forem
+          reconhecidos.
         </Text>
         <Group gap="xs">
           <Button
@@ -118,7 +119,11 @@ export function EnviarArquivo({ registro, enviado }: Props) {
         </Alert>
       )}
       {envio.isError && atual && (
-        <Alert color="vermelho" role="alert" title={caiu ? 'A conexão caiu durante o envio' : 'O arquivo não foi aceito'}>
+        <Alert
+          color="vermelho"
+          role="alert"
+          title={caiu ? 'A conexão caiu durante o envio' : 'O arquivo não foi aceito'}
+        >
           <Stack gap="xs" align="flex-start">
             <Text size="sm">
               {caiu

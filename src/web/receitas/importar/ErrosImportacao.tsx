@@ -12,7 +12,8 @@ export function ErrosImportacao({ importacao: i }: { importacao: Importacao }) {
   return (
     <>
       <Alert color="vermelho" role="alert" title="Nada foi gravado">
-        {contar(i.erros, 'linha tem', 'linhas têm')} erro. Corrija no seu arquivo, ou na planilha com os erros, e envie de novo.
+        {contar(i.erros, 'linha tem', 'linhas têm')} erro. Corrija no seu arquivo, ou na planilha com os erros, e envie
+        de novo.
       </Alert>
       {q.isPending && <Skeleton height={120} />}
       {q.isError && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}

@@ -27,7 +27,13 @@ export function ImportDrawer({ registro, fechar }: Props) {
   const [daqui, setDaqui] = useState<number | null>()
   const cod = daqui === undefined ? (aberta.data?.codImportacao ?? null) : daqui
   return (
-    <Drawer opened onClose={fechar} position="right" size={560} title={`Importar ${REGISTROS_IMPORTADOS[registro].nome.toLowerCase()}`}>
+    <Drawer
+      opened
+      onClose={fechar}
+      position="right"
+      size={560}
+      title={`Importar ${REGISTROS_IMPORTADOS[registro].nome.toLowerCase()}`}
+    >
       <Stack gap="md">
         {aberta.isPending ? (
           <Skeleton height={180} aria-label="Carregando" />

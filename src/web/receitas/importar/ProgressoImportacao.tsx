@@ -19,7 +19,12 @@ export function ProgressoImportacao({ importacao: i }: { importacao: Importacao 
       <Text size="sm" mb={6}>
         {FRASES[i.estado]}
       </Text>
-      <Progress value={parte ?? 100} animated={parte === null} striped={parte === null} aria-label="Progresso da importação" />
+      <Progress
+        value={parte ?? 100}
+        animated={parte === null}
+        striped={parte === null}
+        aria-label="Progresso da importação"
+      />
       {i.total !== null && i.linhas > 0 && (
         <Text size="sm" c="dimmed" mt={6} className="num">
           {numero(i.linhas)} de {i.estado === 'CONFERINDO' ? 'cerca de ' : ''}

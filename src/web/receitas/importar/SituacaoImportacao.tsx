@@ -41,7 +41,9 @@ export function SituacaoImportacao({ estado }: { estado: EstadoImportacao }) {
 
 /** Bytes for people: '84 kB', '12,3 MB'. */
 export function emBytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 }
 
 /** 'peças', '1 linha', '1.245 linhas': a count with its word. */
@@ -51,5 +53,9 @@ export function contar(n: number, um: string, varios: string): string {
 
 /** What an import did or would do, in words: '12 novas, 3 alteradas, 5 iguais'. */
 export function efeitoEmPalavras(i: Pick<Importacao, 'novas' | 'alteradas' | 'iguais'>): string {
-  return [contar(i.novas ?? 0, 'nova', 'novas'), contar(i.alteradas ?? 0, 'alterada', 'alteradas'), contar(i.iguais ?? 0, 'igual', 'iguais')].join(', ')
+  return [
+    contar(i.novas ?? 0, 'nova', 'novas'),
+    contar(i.alteradas ?? 0, 'alterada', 'alteradas'),
+    contar(i.iguais ?? 0, 'igual', 'iguais'),
+  ].join(', ')
 }

@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lido } from '#shared/contract.ts'
-import { BYTES_PEDACO, emAndamento, importacoes, MAX_BYTES, REGISTROS_IMPORTADOS, type Importacao, type RegistroImportado } from '#shared/importacoes.ts'
+import {
+  BYTES_PEDACO,
+  emAndamento,
+  importacoes,
+  MAX_BYTES,
+  REGISTROS_IMPORTADOS,
+  type Importacao,
+  type RegistroImportado,
+} from '#shared/importacoes.ts'
 import { baixar, call, enviarBytes } from '../../lib/api.ts'
 import { salvarArquivo } from '../../lib/download.ts'
 import { ApiError } from '../../lib/erros.ts'
@@ -19,7 +27,8 @@ export function listaImportacoes(filtro: PedidoImportacoes): Leitura<Lido<typeof
   return {
     ...paginas(['importacoes', 'lista'], importacoes.listImportacoes, filtro),
     // One's own are told live; other people's are not.
-    refetchInterval: ({ state }) => (state.data?.pages.some((p) => p.itens.some((i) => emAndamento(i.estado))) ? 5000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((p) => p.itens.some((i) => emAndamento(i.estado))) ? 5000 : false,
   }
 }
 
@@ -37,16 +46,24 @@ export function umaImportacao(codImportacao: number) {
 export function primeirosErros(codImportacao: number) {
   return queryOptions({
     queryKey: ['importacoes', 'erros', codImportacao],
-    queryFn: ({ signal }) => call(importacoes.listErrosImportacao, { params: { codImportacao }, query: { limite: 50 }, signal }),
+    queryFn: ({ signal }) =>
+      call(importacoes.listErrosImportacao, { params: { codImportacao }, query: { limite: 50 }, signal }),
   })
 }
 
 /** The newest file of one's own that waits for something: the drawer goes on with it. Who has no list of them finds the last one's errors there too, for a day. */
-export async function importacaoAberta(registro: RegistroImportado, codUsuario: number | null, temLista: boolean): Promise<Importacao | null> {
+export async function importacaoAberta(
+  registro: RegistroImportado,
+  codUsuario: number | null,
+  temLista: boolean,
+): Promise<Importacao | null> {
   const { itens } = await call(importacoes.listImportacoes, { query: { registro, limite: 20 } })
   const ultima = itens.find((i) => i.codUsuario === codUsuario && i.estado !== 'ENVIANDO')
   if (!ultima) return null
-  const comErros = !temLista && (ultima.estado === 'COM_ERROS' || ultima.estado === 'FALHOU') && Date.now() - Date.parse(ultima.criadaEm) < DIA_MS
+  const comErros =
+    !temLista &&
+    (ultima.estado === 'COM_ERROS' || ultima.estado === 'FALHOU') &&
+    Date.now() - Date.parse(ultima.criadaEm) < DIA_MS
   return emAndamento(ultima.estado) || ultima.estado === 'CONFERIDA' || comErros ? ultima : null
 }
 
@@ -66,16 +83,30 @@ export interface Envio {
 }
 
 /** Sends a file from where the server has it, telling the bytes that have arrived; a lost network is tried again twice. Throws ApiError. */
-export async function enviarArquivo(envio: Envio, signal: AbortSignal, aoChegar: (bytes: number) => void): Promise<Importacao> {
+export async function enviarArquivo(
+  envio: Envio,
+  signal: AbortSignal,
+  aoChegar: (bytes: number) => void,
+): Promise<Importacao> {
   const { registro, arquivo } = envio
   let i = envio.importacao
     ? await call(importacoes.getImportacao, { params: { codImportacao: envio.importacao.codImportacao }, signal })
-    : await call(importacoes.iniciarImportacao, { body: { registro, nome: arquivo.name.slice(-200), bytes: arquivo.size }, signal })
+    : await call(importacoes.iniciarImportacao, {
+        body: { registro, nome: arquivo.name.slice(-200), bytes: arquivo.size },
+        signal,
+      })
   envio.importacao = i
   aoChegar(i.recebidos)
   while (i.estado === 'ENVIANDO') {
     const de = i.recebidos
-    i = await insistir(() => enviarBytes(importacoes.enviarPedaco, { codImportacao: i.codImportacao, de }, arquivo.slice(de, de + BYTES_PEDACO), signal))
+    i = await insistir(() =>
+      enviarBytes(
+        importacoes.enviarPedaco,
+        { codImportacao: i.codImportacao, de },
+        arquivo.slice(de, de + BYTES_PEDACO),
+        signal,
+      ),
+    )
     aoChegar(i.recebidos)
   }
   guardar(i)
@@ -133,11 +164,19 @@ export function importacaoMudou(i: Importacao): void {
   guardar(i)
   queryClient.setQueriesData<{ pages: { itens: Importacao[] }[]; pageParams: unknown[] }>(
     { queryKey: ['importacoes', 'lista'] },
-    (d) => d && { ...d, pages: d.pages.map((p) => ({ ...p, itens: p.itens.map((x) => (x.codImportacao === i.codImportacao ? i : x)) })) },
+    (d) =>
+      d && {
+        ...d,
+        pages: d.pages.map((p) => ({ ...p, itens: p.itens.map((x) => (x.codImportacao === i.codImportacao ? i : x)) })),
+      },
   )
   if (emAndamento(i.estado)) return
   // What was imported is in lists that may be open.
-  void queryClient.invalidateQueries(i.estado === 'CONCLUIDA' ? { predicate: ({ queryKey }) => queryKey[1] !== 'uma' } : { queryKey: ['importacoes', 'lista'] })
+  void queryClient.invalidateQueries(
+    i.estado === 'CONCLUIDA'
+      ? { predicate: ({ queryKey }) => queryKey[1] !== 'uma' }
+      : { queryKey: ['importacoes', 'lista'] },
+  )
   if (aVista.has(i.codImportacao)) return
   const oQue = `${REGISTROS_IMPORTADOS[i.registro].nome}, ${i.nome}`
   if (i.estado === 'CONCLUIDA') toast.ok(`${oQue}: importado`)

@@ -15,5 +15,8 @@ export function useImportar(registro: RegistroImportado): { abrir: (() => void) 
       <ImportDrawer fechar={close} registro={registro} />
     </Suspense>
   )
-  return { abrir: nivel !== undefined && podeImportar(registro, nivel) ? open : undefined, drawer: aberto ? drawer : null }
+  return {
+    abrir: nivel !== undefined && podeImportar(registro, nivel) ? open : undefined,
+    drawer: aberto ? drawer : null,
+  }
 }

@@ -3,7 +3,9 @@ import { adiado } from '../../lib/adiado.ts'
 import type { CampoFiltro } from './filtro.ts'
 import type { Filtros } from './filtros.ts'
 
-const FiltrosAbertos = adiado<FilterDrawerProps<string>>(() => import('./FiltrosAbertos.tsx').then((m) => m.FiltrosAbertos))
+const FiltrosAbertos = adiado<FilterDrawerProps<string>>(() =>
+  import('./FiltrosAbertos.tsx').then((m) => m.FiltrosAbertos),
+)
 
 /** A list's filters and how to change them. */
 export interface FilterDrawerProps<C extends string> {

@@ -41,7 +41,14 @@ function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<Filte
             )
           const valor = rascunho[campo.nome] ?? ''
           if (campo.tipo === 'texto')
-            return <TextInput key={campo.nome} label={campo.rotulo} value={valor} onChange={(e) => por({ [campo.nome]: e.currentTarget.value })} />
+            return (
+              <TextInput
+                key={campo.nome}
+                label={campo.rotulo}
+                value={valor}
+                onChange={(e) => por({ [campo.nome]: e.currentTarget.value })}
+              />
+            )
           return (
             <Select
               key={campo.nome}

@@ -10,7 +10,13 @@ const MenuFiltros = adiado(() => import('./MenuFiltros.tsx').then((m) => m.MenuF
 export function FiltrosSalvos(props: FiltrosSalvosProps) {
   const [pedido, setPedido] = useState(false)
   const botao = (
-    <Button variant="default" leftSection={<IconBookmark size={17} />} aria-haspopup="menu" aria-expanded={false} onClick={() => setPedido(true)}>
+    <Button
+      variant="default"
+      leftSection={<IconBookmark size={17} />}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setPedido(true)}
+    >
       Meus filtros
     </Button>
   )

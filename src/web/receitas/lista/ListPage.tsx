@@ -30,7 +30,19 @@ interface Props {
 }
 
 /** A list's page: title and count, search, filters as chips, export, one primary action, then the table. */
-export function ListPage({ titulo, contagem, busca, chips = [], aoFiltrar, aoExportar, acao, botoes, resumo, sinal, children }: Props) {
+export function ListPage({
+  titulo,
+  contagem,
+  busca,
+  chips = [],
+  aoFiltrar,
+  aoExportar,
+  acao,
+  botoes,
+  resumo,
+  sinal,
+  children,
+}: Props) {
   return (
     <div className={classes.pagina}>
       <div className={classes.topo}>
@@ -50,7 +62,14 @@ export function ListPage({ titulo, contagem, busca, chips = [], aoFiltrar, aoExp
             </Button>
           )}
           {aoExportar && (
-            <ActionIcon variant="default" size={36} className={classes.icone} aria-label="Exportar" title="Exportar" onClick={aoExportar}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              className={classes.icone}
+              aria-label="Exportar"
+              title="Exportar"
+              onClick={aoExportar}
+            >
               <IconDownload size={17} />
             </ActionIcon>
           )}
@@ -64,7 +83,13 @@ export function ListPage({ titulo, contagem, busca, chips = [], aoFiltrar, aoExp
             {chips.map((c) => (
               <li key={c.rotulo} className={classes.chip}>
                 {c.rotulo}
-                <CloseButton size={18} iconSize={13} radius="xl" aria-label={`Retirar o filtro ${c.rotulo}`} onClick={c.remover} />
+                <CloseButton
+                  size={18}
+                  iconSize={13}
+                  radius="xl"
+                  aria-label={`Retirar o filtro ${c.rotulo}`}
+                  onClick={c.remover}
+                />
               </li>
             ))}
           </Group>

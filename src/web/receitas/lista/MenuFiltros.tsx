@@ -19,7 +19,11 @@ export function MenuFiltros({ tela, filtros, aplicar }: FiltrosSalvosProps) {
   const botao = useRef<HTMLButtonElement>(null)
   const [nome, setNome] = useState('')
   const chave = ['filtros', tela]
-  const q = useQuery({ queryKey: chave, queryFn: ({ signal }) => call(filtrosSalvos.listFiltros, { params: { tela }, signal }), staleTime: 300_000 })
+  const q = useQuery({
+    queryKey: chave,
+    queryFn: ({ signal }) => call(filtrosSalvos.listFiltros, { params: { tela }, signal }),
+    staleTime: 300_000,
+  })
   const reler = () => client.invalidateQueries({ queryKey: chave })
   const salvar = useMutation({
     mutationFn: (como: string) => {
@@ -32,7 +36,10 @@ export function MenuFiltros({ tela, filtros, aplicar }: FiltrosSalvosProps) {
       return reler()
     },
   })
-  const remover = useMutation({ mutationFn: (codFiltro: number) => call(filtrosSalvos.removerFiltro, { params: { tela, codFiltro } }), onSuccess: reler })
+  const remover = useMutation({
+    mutationFn: (codFiltro: number) => call(filtrosSalvos.removerFiltro, { params: { tela, codFiltro } }),
+    onSuccess: reler,
+  })
   function guardar(e: SubmitEvent): void {
     e.preventDefault()
     if (nome.trim() !== '') salvar.mutate(nome.trim())
@@ -55,7 +62,12 @@ export function MenuFiltros({ tela, filtros, aplicar }: FiltrosSalvosProps) {
             >
               {f.nome}
             </Menu.Item>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Retirar o filtro guardado ${f.nome}`} onClick={() => remover.mutate(f.codFiltro)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Retirar o filtro guardado ${f.nome}`}
+              onClick={() => remover.mutate(f.codFiltro)}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </Group>

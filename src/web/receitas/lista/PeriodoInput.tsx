@@ -21,7 +21,10 @@ function atalhos(fuso: string): { value: [string, string]; label: string }[] {
     { value: [dia(hoje.subtract(6, 'day')), dia(hoje)], label: '7 dias' },
     { value: [dia(hoje.subtract(29, 'day')), dia(hoje)], label: '30 dias' },
     { value: [dia(hoje.startOf('month')), dia(hoje)], label: 'Este mês' },
-    { value: [dia(hoje.subtract(1, 'month').startOf('month')), dia(hoje.subtract(1, 'month').endOf('month'))], label: 'Mês passado' },
+    {
+      value: [dia(hoje.subtract(1, 'month').startOf('month')), dia(hoje.subtract(1, 'month').endOf('month'))],
+      label: 'Mês passado',
+    },
   ]
 }
 

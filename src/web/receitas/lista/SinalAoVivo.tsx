@@ -1,7 +1,12 @@
 import { useConexao, type Conexao } from '../../lib/realtime.ts'
 import classes from './SinalAoVivo.module.css'
 
-const TEXTO: Record<Conexao, string> = { desligada: 'sem atualização ao vivo', conectando: 'conectando…', 'ao-vivo': 'ao vivo', reconectando: 'reconectando…' }
+const TEXTO: Record<Conexao, string> = {
+  desligada: 'sem atualização ao vivo',
+  conectando: 'conectando…',
+  'ao-vivo': 'ao vivo',
+  reconectando: 'reconectando…',
+}
 
 /** Whether the screen follows events as they happen; `soProblema` shows it only when it does not. */
 export function SinalAoVivo({ soProblema = false }: { soProblema?: boolean }) {

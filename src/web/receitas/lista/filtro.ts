@@ -9,7 +9,11 @@ export type CampoFiltro<C extends string> =
   | { tipo: 'texto'; nome: C; rotulo: string }
 
 /** The active filters as chips that take themselves away. */
-export function chipsDe<C extends string>(campos: readonly CampoFiltro<C>[], filtros: Filtros<C>, mudar: (f: Filtros<C>) => void): Chip[] {
+export function chipsDe<C extends string>(
+  campos: readonly CampoFiltro<C>[],
+  filtros: Filtros<C>,
+  mudar: (f: Filtros<C>) => void,
+): Chip[] {
   const valores = filtros as Partial<Record<string, string>>
   const tirar =
     (...nomes: string[]) =>
@@ -19,7 +23,12 @@ export function chipsDe<C extends string>(campos: readonly CampoFiltro<C>[], fil
     if (campo.tipo === 'periodo') {
       const { de, ate } = valores
       if (!de || !ate) return []
-      return [{ rotulo: de === ate ? formatarDia(de) : `${formatarDia(de)} a ${formatarDia(ate)}`, remover: tirar('de', 'ate') }]
+      return [
+        {
+          rotulo: de === ate ? formatarDia(de) : `${formatarDia(de)} a ${formatarDia(ate)}`,
+          remover: tirar('de', 'ate'),
+        },
+      ]
     }
     const valor = valores[campo.nome]
     if (!valor) return []

@@ -25,9 +25,14 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
   const navigate = useNavigate()
   const [daLista] = useState(() => window.location.pathname)
   const temPeriodo = search['de'] !== undefined
-  const [lembrado, setLembrado] = useState(() => ((campos as readonly string[]).includes('de') && campos.every((c) => !search[c]) ? periodoLembrado() : null))
+  const [lembrado, setLembrado] = useState(() =>
+    (campos as readonly string[]).includes('de') && campos.every((c) => !search[c]) ? periodoLembrado() : null,
+  )
   // As text, the same filters are the same value however often the address is read; until the address has the remembered period, it is taken as there.
-  const texto = stringifySearch({ ...Object.fromEntries(campos.map((c) => [c, search[c]])), ...(!temPeriodo && lembrado) })
+  const texto = stringifySearch({
+    ...Object.fromEntries(campos.map((c) => [c, search[c]])),
+    ...(!temPeriodo && lembrado),
+  })
   const filtros = useMemo(() => parseSearch(texto) as Filtros<C>, [texto])
   const mudar = useCallback(
     (novos: Filtros<C>) => {
@@ -35,7 +40,12 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
       if (window.location.pathname !== daLista) return
       const { de, ate } = novos as Partial<Periodo>
       if ('de' in novos) gravarJson(localStorage, CHAVE_PERIODO, de && ate ? { de, ate } : null)
-      void navigate({ to: '.', replace: true, resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, ...novos }) })
+      void navigate({
+        to: '.',
+        replace: true,
+        resetScroll: false,
+        search: (antes: Record<string, string>) => ({ ...antes, ...novos }),
+      })
     },
     [navigate, daLista],
   )

@@ -14,7 +14,13 @@ type EndpointDeLista = Endpoint & { response: ZodType<Pagina> }
 export type FiltroDe<E extends Endpoint> = Omit<Enviado<E, 'query'>, 'cursor' | 'limite'>
 
 /** How a keyset list is read. */
-export type Leitura<P extends Pagina> = UseInfiniteQueryOptions<P, Error, InfiniteData<P, string | null>, unknown[], string | null>
+export type Leitura<P extends Pagina> = UseInfiniteQueryOptions<
+  P,
+  Error,
+  InfiniteData<P, string | null>,
+  unknown[],
+  string | null
+>
 
 /** A keyset list page by page; its rows stay on screen while the filter changes. The filter ends the query's key. */
 export function paginas<E extends EndpointDeLista>(

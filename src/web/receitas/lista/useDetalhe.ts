@@ -13,7 +13,11 @@ export function useDetalhe(param: string): Detalhe {
   const valor = Number(useSearch({ strict: false })[param])
   const navigate = useNavigate()
   const ir = (codigo: number | undefined) =>
-    void navigate({ to: '.', resetScroll: false, search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }) })
+    void navigate({
+      to: '.',
+      resetScroll: false,
+      search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }),
+    })
   return { codigo: Number.isInteger(valor) && valor > 0 ? valor : null, abrir: ir, fechar: () => ir(undefined) }
 }
 

@@ -21,7 +21,13 @@ export function CartoesDoQuadro<L>({ dados, chave, altura, cartao, vazio }: Prop
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
   const { linhas, temMais, buscandoMais, buscarMais } = dados
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtual = useVirtualizer({ count: linhas.length, getScrollElement: () => caixa, estimateSize: () => altura, overscan: 6, gap: 8 })
+  const virtual = useVirtualizer({
+    count: linhas.length,
+    getScrollElement: () => caixa,
+    estimateSize: () => altura,
+    overscan: 6,
+    gap: 8,
+  })
   const itens = virtual.getVirtualItems()
   const ultimo = itens.at(-1)?.index ?? -1
   useEffect(() => {
@@ -37,7 +43,11 @@ export function CartoesDoQuadro<L>({ dados, chave, altura, cartao, vazio }: Prop
           const linha = linhas[index]
           return (
             linha && (
-              <li key={chave(linha)} className={classes.item} style={{ transform: `translateY(${start}px)`, height: altura }}>
+              <li
+                key={chave(linha)}
+                className={classes.item}
+                style={{ transform: `translateY(${start}px)`, height: altura }}
+              >
                 {cartao(linha)}
               </li>
             )

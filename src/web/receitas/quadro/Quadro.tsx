@@ -7,7 +7,14 @@ export function Quadro({ rotulo, children }: { rotulo: string; children: ReactNo
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
   const altura = useAlturaAteOFim(caixa)
   return (
-    <div ref={setCaixa} className={classes.quadro} style={{ height: altura }} role="region" aria-label={rotulo} tabIndex={0}>
+    <div
+      ref={setCaixa}
+      className={classes.quadro}
+      style={{ height: altura }}
+      role="region"
+      aria-label={rotulo}
+      tabIndex={0}
+    >
       {children}
     </div>
   )

@@ -35,14 +35,21 @@ export function StageClock({ desde, metaMinutos }: Props) {
   const tom = parte === null ? 'sem-meta' : parte > 1 ? 'vermelho' : parte >= ATENCAO ? 'amarelo' : 'verde'
   const aviso = { 'sem-meta': '', verde: '', amarelo: ', perto da meta', vermelho: ', fora da meta' }[tom]
   return (
-    <span className={classes.relogio} title={metaMinutos === null ? undefined : `Meta: ${formatarDuracao(metaMinutos)}${aviso}`}>
+    <span
+      className={classes.relogio}
+      title={metaMinutos === null ? undefined : `Meta: ${formatarDuracao(metaMinutos)}${aviso}`}
+    >
       <span className="num">
         {formatarDuracao(minutos)}
         {aviso !== '' && <span className={classes.sr}>{aviso}</span>}
       </span>
       {parte !== null && (
         <span className={classes.trilho}>
-          <span className={classes.barra} data-tom={tom} style={{ width: `${Math.min(100, Math.max(4, parte * 100))}%` }} />
+          <span
+            className={classes.barra}
+            data-tom={tom}
+            style={{ width: `${Math.min(100, Math.max(4, parte * 100))}%` }}
+          />
         </span>
       )}
     </span>

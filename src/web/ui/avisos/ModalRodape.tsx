@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { mensagemDe } from '../../lib/erros.ts'
 
 /** Foot of a question: what went wrong, a way out, and the action. */
-export function ModalRodape({ erro, fechar, children }: { erro: Error | null; fechar: () => void; children: ReactNode }) {
+export function ModalRodape({
+  erro,
+  fechar,
+  children,
+}: {
+  erro: Error | null
+  fechar: () => void
+  children: ReactNode
+}) {
   return (
     <>
       {erro !== null && (

@@ -33,13 +33,25 @@ export function HorariosInput({ rotulo, value = {}, onChange, error }: Props) {
             <Switch
               label={NOME_DIA[d]}
               checked={de !== undefined}
-              onChange={(e) => mudar(d, e.currentTarget.checked ? [...((primeiro && value[primeiro]) ?? PADRAO)] : undefined)}
+              onChange={(e) =>
+                mudar(d, e.currentTarget.checked ? [...((primeiro && value[primeiro]) ?? PADRAO)] : undefined)
+              }
             />
             {de !== undefined && ate !== undefined ? (
               <>
-                <TextInput type="time" aria-label={`${NOME_DIA[d]}, das`} value={de} onChange={(e) => mudar(d, [e.currentTarget.value, ate])} />
+                <TextInput
+                  type="time"
+                  aria-label={`${NOME_DIA[d]}, das`}
+                  value={de}
+                  onChange={(e) => mudar(d, [e.currentTarget.value, ate])}
+                />
                 <span className="suave">até</span>
-                <TextInput type="time" aria-label={`${NOME_DIA[d]}, até`} value={ate} onChange={(e) => mudar(d, [de, e.currentTarget.value])} />
+                <TextInput
+                  type="time"
+                  aria-label={`${NOME_DIA[d]}, até`}
+                  value={ate}
+                  onChange={(e) => mudar(d, [de, e.currentTarget.value])}
+                />
               </>
             ) : (
               <Text c="dimmed">Fechado</Text>

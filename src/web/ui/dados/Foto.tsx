@@ -35,7 +35,17 @@ export function Fotos({ fotos, rotulo, tamanho = 64 }: Props) {
   )
 }
 
-function Lightbox({ fotos, rotulo, indice, ir }: { fotos: readonly Foto[]; rotulo: string; indice: number; ir: (i: number | null) => void }) {
+function Lightbox({
+  fotos,
+  rotulo,
+  indice,
+  ir,
+}: {
+  fotos: readonly Foto[]
+  rotulo: string
+  indice: number
+  ir: (i: number | null) => void
+}) {
   const [ampliada, setAmpliada] = useState(false)
   const foto = fotos[indice]
   if (!foto) return null
@@ -60,13 +70,22 @@ function Lightbox({ fotos, rotulo, indice, ir }: { fotos: readonly Foto[]; rotul
       styles={{ content: { background: '#0b0f14' }, body: { height: '100%' } }}
     >
       <div className={classes.quadro} data-ampliada={ampliada || undefined}>
-        <Imagem key={foto.codFoto} foto={foto} rotulo={`${rotulo}, foto ${indice + 1} de ${fotos.length}`} aoClicar={() => setAmpliada(!ampliada)} />
+        <Imagem
+          key={foto.codFoto}
+          foto={foto}
+          rotulo={`${rotulo}, foto ${indice + 1} de ${fotos.length}`}
+          aoClicar={() => setAmpliada(!ampliada)}
+        />
       </div>
       <div className={classes.barra}>
         <span className={classes.legenda} aria-live="polite">
           {rotulo} · {indice + 1}/{fotos.length}
         </span>
-        <Botao rotulo={ampliada ? 'Reduzir' : 'Ampliar'} Icone={ampliada ? IconZoomOut : IconZoomIn} aoClicar={() => setAmpliada(!ampliada)} />
+        <Botao
+          rotulo={ampliada ? 'Reduzir' : 'Ampliar'}
+          Icone={ampliada ? IconZoomOut : IconZoomIn}
+          aoClicar={() => setAmpliada(!ampliada)}
+        />
         <Botao rotulo="Fechar" Icone={IconX} aoClicar={() => ir(null)} />
       </div>
       {fotos.length > 1 && (
@@ -88,7 +107,15 @@ function Imagem({ foto, rotulo, aoClicar }: { foto: Foto; rotulo: string; aoClic
   return (
     <>
       {!pronta && <Skeleton className={classes.espera} />}
-      <img className={classes.imagem} src={foto.url} alt={rotulo} width={foto.largura} height={foto.altura} onLoad={() => setPronta(true)} onClick={aoClicar} />
+      <img
+        className={classes.imagem}
+        src={foto.url}
+        alt={rotulo}
+        width={foto.largura}
+        height={foto.altura}
+        onLoad={() => setPronta(true)}
+        onClick={aoClicar}
+      />
     </>
   )
 }

@@ -5,7 +5,15 @@ import { Fotos } from './Foto.tsx'
 import classes from './ItemChecklist.module.css'
 
 /** One item of a checklist: colour in words, measure against its limit, comments, photos; children stand at its foot. */
-export function ItemChecklist({ item, comGrupo = false, children }: { item: Item; comGrupo?: boolean; children?: ReactNode }) {
+export function ItemChecklist({
+  item,
+  comGrupo = false,
+  children,
+}: {
+  item: Item
+  comGrupo?: boolean
+  children?: ReactNode
+}) {
   return (
     <article className={classes.item} data-estado={item.estado} aria-label={item.nome}>
       <div className={classes.topo}>
@@ -17,7 +25,9 @@ export function ItemChecklist({ item, comGrupo = false, children }: { item: Item
         {item.medida !== null && (
           <span className={classes.medida}>
             <b>{escreverMedida(item.medida, item.unidade)}</b>
-            {item.limite !== null && <span className="suave"> · limite {escreverMedida(item.limite, item.unidade)}</span>}
+            {item.limite !== null && (
+              <span className="suave"> · limite {escreverMedida(item.limite, item.unidade)}</span>
+            )}
           </span>
         )}
       </div>

@@ -1,8 +1,15 @@
 /** Pátio's own mark (a roof over a yard), or the distributor's icon when it has one. */
 export function Marca({ icone = null, tamanho = 26 }: { icone?: string | null; tamanho?: number }) {
-  if (icone) return <img src={icone} alt="" width={tamanho} height={tamanho} style={{ borderRadius: 6, display: 'block' }} />
+  if (icone)
+    return <img src={icone} alt="" width={tamanho} height={tamanho} style={{ borderRadius: 6, display: 'block' }} />
   return (
-    <svg width={tamanho} height={tamanho} viewBox="0 0 26 26" aria-hidden="true" style={{ display: 'block', flexShrink: 0 }}>
+    <svg
+      width={tamanho}
+      height={tamanho}
+      viewBox="0 0 26 26"
+      aria-hidden="true"
+      style={{ display: 'block', flexShrink: 0 }}
+    >
       <rect width="26" height="26" rx="6" fill="var(--primaria-fundo)" />
       <path
         d="M6 20v-8.2L13 7l7 4.8V20M9.5 20v-5h7v5M9.5 17.5h7"

@@ -71,7 +71,9 @@ export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida
                 <Money centavos={totalMaoDeObra(m)} />
               </div>
             ))}
-            {l.pecas.length + l.maoDeObra.length === 0 && <div className={classes.componente}>Ainda sem peça nem mão de obra</div>}
+            {l.pecas.length + l.maoDeObra.length === 0 && (
+              <div className={classes.componente}>Ainda sem peça nem mão de obra</div>
+            )}
             {texto !== null && <div className={classes.componente}>{texto}</div>}
           </li>
         )

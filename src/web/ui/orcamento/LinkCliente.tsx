@@ -11,7 +11,12 @@ type Versao = NonNullable<OrcamentoCompleto['versaoEnviada']>
 export function LinkCliente({ versao }: { versao: Versao }) {
   return (
     <div className={classes.link}>
-      <TextInput label={`Link do cliente · versão ${versao.numero}`} readOnly value={versao.url} onFocus={(e) => e.currentTarget.select()} />
+      <TextInput
+        label={`Link do cliente · versão ${versao.numero}`}
+        readOnly
+        value={versao.url}
+        onFocus={(e) => e.currentTarget.select()}
+      />
       <Group gap="xs">
         <Button leftSection={<IconCopy size={16} />} onClick={() => void copiarLink(versao.url)}>
           Copiar link
@@ -28,7 +33,14 @@ export function LinkCliente({ versao }: { versao: Versao }) {
             Abrir WhatsApp
           </Button>
         )}
-        <Button component="a" href={versao.url} target="_blank" rel="noopener noreferrer" variant="subtle" leftSection={<IconExternalLink size={16} />}>
+        <Button
+          component="a"
+          href={versao.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="subtle"
+          leftSection={<IconExternalLink size={16} />}
+        >
           Ver como o cliente
         </Button>
       </Group>

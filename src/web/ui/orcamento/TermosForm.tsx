@@ -54,7 +54,8 @@ export function TermosForm({ valor, erros, mudar }: Props) {
             mudar({
               ...valor,
               inicioPrevisto: dia,
-              fimPrevisto: dia !== null && valor.fimPrevisto !== null && valor.fimPrevisto < dia ? dia : valor.fimPrevisto,
+              fimPrevisto:
+                dia !== null && valor.fimPrevisto !== null && valor.fimPrevisto < dia ? dia : valor.fimPrevisto,
             })
           }
         />

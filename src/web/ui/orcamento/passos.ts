@@ -22,7 +22,12 @@ export function passoDe(estado: EstadoOrcamento): Passo | null {
 }
 
 /** What the next step's button says. */
-export const NOME_DO_PASSO: Record<Passo, string> = { avancar: 'Avançar', precificar: 'Precificar', enviar: 'Enviar ao cliente', link: 'Copiar link' }
+export const NOME_DO_PASSO: Record<Passo, string> = {
+  avancar: 'Avançar',
+  precificar: 'Precificar',
+  enviar: 'Enviar ao cliente',
+  link: 'Copiar link',
+}
 
 type Selecionavel = Pick<OrcamentoResumo, 'codOrcamento' | 'checklist' | 'codCheckList' | 'codConcessionaria'>
 

@@ -23,11 +23,18 @@ export const FORMAS_DE_PAGAMENTO = [
 export function rascunhoDe(o: Pick<OrcamentoCompleto, 'termos'>, fuso: string): RascunhoTermos {
   const { condicaoPagamento = '', inicioPrevisto, fimPrevisto, validadeDias } = o.termos
   const dia = hoje(fuso, new Date())
-  return { condicaoPagamento, inicioPrevisto: inicioPrevisto ?? dia, fimPrevisto: fimPrevisto ?? inicioPrevisto ?? dia, validadeDias }
+  return {
+    condicaoPagamento,
+    inicioPrevisto: inicioPrevisto ?? dia,
+    fimPrevisto: fimPrevisto ?? inicioPrevisto ?? dia,
+    validadeDias,
+  }
 }
 
 /** The terms when they are complete, else what is wrong by field. */
-export function lerTermos(r: RascunhoTermos): { termos: Termos } | { erros: Partial<Record<keyof RascunhoTermos, string>> } {
+export function lerTermos(
+  r: RascunhoTermos,
+): { termos: Termos } | { erros: Partial<Record<keyof RascunhoTermos, string>> } {
   const { inicioPrevisto, fimPrevisto, validadeDias } = r
   const condicaoPagamento = r.condicaoPagamento.trim()
   const erros: Partial<Record<keyof RascunhoTermos, string>> = {}
@@ -35,9 +42,12 @@ export function lerTermos(r: RascunhoTermos): { termos: Termos } | { erros: Part
   if (condicaoPagamento === '') erros.condicaoPagamento = 'Informe a forma de pagamento'
   if (inicioPrevisto === null) erros.inicioPrevisto = 'Informe a data de início'
   if (fimPrevisto === null) erros.fimPrevisto = 'Informe a data de término'
-  if (inicioPrevisto !== null && fimPrevisto !== null && fimPrevisto < inicioPrevisto) erros.fimPrevisto = 'O término não pode ser antes do início'
-  if (validadeDias === null || !Number.isInteger(validadeDias) || validadeDias < 1 || validadeDias > 90) erros.validadeDias = 'De 1 a 90 dias'
-  if (Object.keys(erros).length > 0 || inicioPrevisto === null || fimPrevisto === null || validadeDias === null) return { erros }
+  if (inicioPrevisto !== null && fimPrevisto !== null && fimPrevisto < inicioPrevisto)
+    erros.fimPrevisto = 'O término não pode ser antes do início'
+  if (validadeDias === null || !Number.isInteger(validadeDias) || validadeDias < 1 || validadeDias > 90)
+    erros.validadeDias = 'De 1 a 90 dias'
+  if (Object.keys(erros).length > 0 || inicioPrevisto === null || fimPrevisto === null || validadeDias === null)
+    return { erros }
   return { termos: { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } }
 }
 
@@ -53,6 +63,9 @@ export function termosAGravar(r: RascunhoTermos): TermosParciais | null {
 export function mesmosTermos(a: Termos, o: Pick<OrcamentoCompleto, 'termos'>): boolean {
   const b = o.termos
   return (
-    a.condicaoPagamento === b.condicaoPagamento && a.inicioPrevisto === b.inicioPrevisto && a.fimPrevisto === b.fimPrevisto && a.validadeDias === b.validadeDias
+    a.condicaoPagamento === b.condicaoPagamento &&
+    a.inicioPrevisto === b.inicioPrevisto &&
+    a.fimPrevisto === b.fimPrevisto &&
+    a.validadeDias === b.validadeDias
   )
 }

@@ -23,7 +23,11 @@ export function Barras({ rotulo, barras }: { rotulo: string; barras: readonly Ba
             <span className={classes.nome}>{b.nome}</span>
             <span className={classes.texto}>{b.texto}</span>
             <span className={classes.trilho}>
-              <span className={classes.barra} data-tom={b.tom ?? 'azul'} style={{ width: `${(100 * b.valor) / maior}%` }} />
+              <span
+                className={classes.barra}
+                data-tom={b.tom ?? 'azul'}
+                style={{ width: `${(100 * b.valor) / maior}%` }}
+              />
             </span>
           </>
         )

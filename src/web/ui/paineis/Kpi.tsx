@@ -64,7 +64,14 @@ function Sparkline({ serie }: { serie: readonly number[] }) {
   const [x, y] = ponto(serie.at(-1) ?? 0, serie.length - 1).split(',')
   return (
     <svg className={classes.serie} width={LARGURA} height={ALTURA} aria-hidden="true">
-      <polyline points={serie.map(ponto).join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
+      <polyline
+        points={serie.map(ponto).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
       <circle cx={x} cy={y} r="2.2" fill="currentColor" />
     </svg>
   )

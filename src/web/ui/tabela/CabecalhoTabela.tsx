@@ -20,7 +20,15 @@ interface Props<T> {
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 /** Sticky header: titles, order, and the choice of columns. */
-export function CabecalhoTabela<T>({ visiveis, todas, ordenacao, ordenar, preferencias, selecao, presentes }: Props<T>) {
+export function CabecalhoTabela<T>({
+  visiveis,
+  todas,
+  ordenacao,
+  ordenar,
+  preferencias,
+  selecao,
+  presentes,
+}: Props<T>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -40,7 +48,13 @@ export function CabecalhoTabela<T>({ visiveis, todas, ordenacao, ordenar, prefer
           const Seta = sentido === null ? IconArrowsSort : sentido === 'asc' ? IconArrowUp : IconArrowDown
           const { ordem } = c
           return (
-            <th key={c.id} scope="col" className={classes.titulo} data-numero={c.numero || undefined} aria-sort={sentido ? ARIA[sentido] : undefined}>
+            <th
+              key={c.id}
+              scope="col"
+              className={classes.titulo}
+              data-numero={c.numero || undefined}
+              aria-sort={sentido ? ARIA[sentido] : undefined}
+            >
               {ordem !== undefined && ordenar ? (
                 <UnstyledButton
                   className={classes.ordenar}
@@ -57,7 +71,12 @@ export function CabecalhoTabela<T>({ visiveis, todas, ordenacao, ordenar, prefer
           )
         })}
         <th scope="col" className={classes.opcoes}>
-          <OpcoesTabela colunas={todas} visiveis={preferencias.visiveis} densidade={preferencias.densidade} mudar={preferencias.mudar} />
+          <OpcoesTabela
+            colunas={todas}
+            visiveis={preferencias.visiveis}
+            densidade={preferencias.densidade}
+            mudar={preferencias.mudar}
+          />
         </th>
       </tr>
     </thead>

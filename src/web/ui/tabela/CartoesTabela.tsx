@@ -17,7 +17,13 @@ export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir }: Props<T>
   const [topo, setTopo] = useState(0)
   const medir = useCallback((lista: HTMLUListElement | null) => setTopo(lista?.offsetTop ?? 0), [])
   const { linhas, temMais, buscandoMais, buscarMais } = dados
-  const virtual = useWindowVirtualizer({ count: linhas.length, estimateSize: () => 112, overscan: 6, scrollMargin: topo, gap: 8 })
+  const virtual = useWindowVirtualizer({
+    count: linhas.length,
+    estimateSize: () => 112,
+    overscan: 6,
+    scrollMargin: topo,
+    gap: 8,
+  })
   const itens = virtual.getVirtualItems()
   const ultimo = itens.at(-1)?.index ?? -1
   useEffect(() => {

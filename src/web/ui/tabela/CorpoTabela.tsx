@@ -63,7 +63,13 @@ const LinhaTabela = memo(function LinhaTabela<T extends object>(p: LinhaProps<T>
     >
       {alternar && (
         <td className={classes.marca}>
-          <input type="checkbox" tabIndex={-1} aria-label={`Escolher a linha ${index + 1}`} checked={p.escolhida ?? false} onChange={() => alternar(id)} />
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Escolher a linha ${index + 1}`}
+            checked={p.escolhida ?? false}
+            onChange={() => alternar(id)}
+          />
         </td>
       )}
       {p.visiveis.map((c) => (
@@ -84,7 +90,17 @@ function temDono(e: MouseEvent | KeyboardEvent): boolean {
 }
 
 /** The rows in view, asking for the next page before they end. */
-export function CorpoTabela<T extends object>({ visiveis, dados, chave, caixa, altura, abrir, aberta, acoes, selecao }: Props<T>) {
+export function CorpoTabela<T extends object>({
+  visiveis,
+  dados,
+  chave,
+  caixa,
+  altura,
+  abrir,
+  aberta,
+  acoes,
+  selecao,
+}: Props<T>) {
   const corpo = useRef<HTMLTableSectionElement>(null)
   const { linhas } = dados
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler

@@ -39,7 +39,21 @@ export interface DataTableProps<T> {
 
 /** Table of a list: virtual rows, sorting by the server, columns and density of the person's choice, keyboard, cards on phones. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { id, rotulo, colunas, dados, chave, abrir, aberta = null, acoes, card, vazio, ordenacao, ordenar, selecao } = props
+  const {
+    id,
+    rotulo,
+    colunas,
+    dados,
+    chave,
+    abrir,
+    aberta = null,
+    acoes,
+    card,
+    vazio,
+    ordenacao,
+    ordenar,
+    selecao,
+  } = props
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const preferencias = usePreferencias(id, colunas)
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
@@ -47,7 +61,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
   if (dados.erro !== null) return <ErroDeCarga erro={dados.erro} tentar={dados.tentar} />
   if (!dados.carregando && dados.linhas.length === 0)
-    return vazio ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
+    return (
+      vazio ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
+    )
   if (estreita && card) return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} />
 
   const visiveis = colunas.filter((c) => preferencias.visiveis[c.id])

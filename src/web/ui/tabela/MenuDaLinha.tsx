@@ -15,7 +15,14 @@ interface Props {
 export function MenuDaLinha({ rotulo, children }: Props) {
   const [pedido, setPedido] = useState(false)
   const botao = (
-    <button type="button" className={classes.botao} aria-label={rotulo} aria-haspopup="menu" aria-expanded={false} onClick={() => setPedido(true)}>
+    <button
+      type="button"
+      className={classes.botao}
+      aria-label={rotulo}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setPedido(true)}
+    >
       <IconDots size={18} />
     </button>
   )

@@ -11,7 +11,10 @@ interface Preferencias {
 }
 
 /** The person's columns and density of one table, kept in this browser. */
-export function usePreferencias<T>(id: string, colunas: readonly Coluna<T>[]): Preferencias & { mudar: (parcial: Partial<Preferencias>) => void } {
+export function usePreferencias<T>(
+  id: string,
+  colunas: readonly Coluna<T>[],
+): Preferencias & { mudar: (parcial: Partial<Preferencias>) => void } {
   const chave = `tabela:${id}`
   const [guardadas, setGuardadas] = useState(() => lerJson<Partial<Preferencias>>(localStorage, chave, {}))
   const mudar = useCallback(

@@ -22,7 +22,11 @@ function destino(tecla: string, foco: number, total: number): number | null {
 }
 
 /** Moves focus over rows by arrows, Page Up/Down, Home and End; rows carry `data-indice`, and only the focused one is a tab stop. */
-export function useTeclasDaLista(corpo: RefObject<HTMLElement | null>, total: number, rolarAte: (indice: number) => void) {
+export function useTeclasDaLista(
+  corpo: RefObject<HTMLElement | null>,
+  total: number,
+  rolarAte: (indice: number) => void,
+) {
   const [foco, setFoco] = useState(0)
   const pendente = useRef(false)
   useEffect(() => {

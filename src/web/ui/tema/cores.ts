@@ -29,7 +29,11 @@ export function gerarTons(hex: string): Tons {
   const tom = (luz: number, forca = 1) => deOklch(luz, c * forca, h)
   const claro = tom(0.967, 0.22)
   const seis = procurar(Math.min(l, 0.62), -0.005, (luz) => contraste(tom(luz), claro) >= AA)
-  const quatro = procurar(Math.max(l, 0.66), 0.005, (luz) => contraste(tom(luz, 0.85), fundoEscuro(tom(luz, 0.85))) >= NO_ESCURO)
+  const quatro = procurar(
+    Math.max(l, 0.66),
+    0.005,
+    (luz) => contraste(tom(luz, 0.85), fundoEscuro(tom(luz, 0.85))) >= NO_ESCURO,
+  )
   return [
     claro,
     tom(0.945, 0.3),

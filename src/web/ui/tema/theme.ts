@@ -1,14 +1,51 @@
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineThemeOverride,
+} from '@mantine/core'
 import { fundoEscuro, gerarTons, luminancia, sobBranco, textoSobre, type Tons } from './cores.ts'
 
 const PADRAO = '#009EF7'
 
-const SLATE: Tons = ['#f5f7f9', '#eef1f4', '#e2e6ea', '#d3d9df', '#bcc4cd', '#8e99a5', '#5c6774', '#46505c', '#2f3844', '#1b2330']
-const ESCURO: Tons = ['#e8ebef', '#c5ccd4', '#9aa4b0', '#6f7a87', '#323b46', '#262e38', '#1a2028', '#11151b', '#0d1116', '#080b0f']
-const PAPEIS = { verde: gerarTons('#2b8a3e'), amarelo: gerarTons('#d9770a'), vermelho: gerarTons('#d92d32'), azul: gerarTons('#1c7ed6') }
+const SLATE: Tons = [
+  '#f5f7f9',
+  '#eef1f4',
+  '#e2e6ea',
+  '#d3d9df',
+  '#bcc4cd',
+  '#8e99a5',
+  '#5c6774',
+  '#46505c',
+  '#2f3844',
+  '#1b2330',
+]
+const ESCURO: Tons = [
+  '#e8ebef',
+  '#c5ccd4',
+  '#9aa4b0',
+  '#6f7a87',
+  '#323b46',
+  '#262e38',
+  '#1a2028',
+  '#11151b',
+  '#0d1116',
+  '#080b0f',
+]
+const PAPEIS = {
+  verde: gerarTons('#2b8a3e'),
+  amarelo: gerarTons('#d9770a'),
+  vermelho: gerarTons('#d92d32'),
+  azul: gerarTons('#1c7ed6'),
+}
 
 /** Solid marks and bars: the same in both schemes, always beside a number or a word. */
-const BARRAS: Partial<Record<string, string>> = { verde: '#2f9e44', amarelo: '#f08c00', vermelho: '#e03131', azul: '#228be6' }
+const BARRAS: Partial<Record<string, string>> = {
+  verde: '#2f9e44',
+  amarelo: '#f08c00',
+  vermelho: '#e03131',
+  azul: '#228be6',
+}
 const COM_FUNDO = ['primaria', ...Object.keys(PAPEIS)]
 
 /** Mantine theme of a distributor: shades from its primary colour, slate for the rest, four roles for meaning. */
@@ -19,25 +56,49 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
     primaryShade: { light: 6, dark: 4 },
     autoContrast: true,
     luminanceThreshold: 0.182,
-    colors: { primaria: tons, gray: SLATE, dark: ESCURO, ...PAPEIS, red: PAPEIS.vermelho, green: PAPEIS.verde, yellow: PAPEIS.amarelo, blue: PAPEIS.azul },
+    colors: {
+      primaria: tons,
+      gray: SLATE,
+      dark: ESCURO,
+      ...PAPEIS,
+      red: PAPEIS.vermelho,
+      green: PAPEIS.verde,
+      yellow: PAPEIS.amarelo,
+      blue: PAPEIS.azul,
+    },
     black: '#1b2330',
     fontFamily: "'Inter Variable', system-ui, sans-serif",
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
     headings: {
       fontWeight: '650',
-      sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' }, h3: { fontSize: '14px', lineHeight: '20px' } },
+      sizes: {
+        h1: { fontSize: '20px', lineHeight: '28px' },
+        h2: { fontSize: '16px', lineHeight: '24px' },
+        h3: { fontSize: '14px', lineHeight: '20px' },
+      },
     },
     defaultRadius: 'md',
     radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-    shadows: { xs: 'var(--sombra)', sm: 'var(--sombra)', md: 'var(--sombra)', lg: 'var(--sombra)', xl: 'var(--sombra)' },
+    shadows: {
+      xs: 'var(--sombra)',
+      sm: 'var(--sombra)',
+      md: 'var(--sombra)',
+      lg: 'var(--sombra)',
+      xl: 'var(--sombra)',
+    },
     cursorType: 'pointer',
     respectReducedMotion: true,
     other: { primaria },
     variantColorResolver: (input) => {
       const nome = input.color ?? 'primaria'
       if (input.variant === 'filled' && COM_FUNDO.includes(nome)) {
-        return { background: `var(--${nome}-fundo)`, hover: `var(--${nome}-fundo-hover)`, color: `var(--${nome}-sobre)`, border: '1px solid transparent' }
+        return {
+          background: `var(--${nome}-fundo)`,
+          hover: `var(--${nome}-fundo-hover)`,
+          color: `var(--${nome}-sobre)`,
+          border: '1px solid transparent',
+        }
       }
       return defaultVariantColorsResolver(input)
     },
@@ -52,7 +113,11 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
           closeButtonProps: { 'aria-label': 'Fechar' },
           attributes: { header: { role: 'presentation' } },
         },
-        styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } },
+        styles: {
+          content: { backgroundColor: 'var(--cartao)' },
+          header: { backgroundColor: 'var(--cartao)' },
+          title: { fontWeight: 650 },
+        },
       },
       Drawer: {
         defaultProps: {
@@ -61,13 +126,26 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
           closeButtonProps: { 'aria-label': 'Fechar' },
           attributes: { header: { role: 'presentation' } },
         },
-        styles: { content: { backgroundColor: 'var(--cartao)' }, header: { backgroundColor: 'var(--cartao)' }, title: { fontWeight: 650 } },
+        styles: {
+          content: { backgroundColor: 'var(--cartao)' },
+          header: { backgroundColor: 'var(--cartao)' },
+          title: { fontWeight: 650 },
+        },
       },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
-      Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, position: 'bottom-end', transitionProps: { duration: 120 } } },
+      Menu: {
+        defaultProps: {
+          shadow: 'md',
+          withInitialFocusPlaceholder: false,
+          position: 'bottom-end',
+          transitionProps: { duration: 120 },
+        },
+      },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 } } },
+      PasswordInput: {
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 } },
+      },
     },
   })
 }
@@ -104,7 +182,8 @@ export const variaveis: CSSVariablesResolver = (theme) => {
   }
   for (const nome of COM_FUNDO) {
     // A very light brand colour keeps its own self under black text; others darken until white reads.
-    const fundo = nome === 'primaria' && luminancia(marca) > 0.42 ? marca : sobBranco(nome === 'primaria' ? marca : tons(nome)[5])
+    const fundo =
+      nome === 'primaria' && luminancia(marca) > 0.42 ? marca : sobBranco(nome === 'primaria' ? marca : tons(nome)[5])
     const nomeMantine = `--mantine-color-${nome}-filled`
     Object.assign(claro, {
       [nomeMantine]: `var(--${nome}-fundo)`,
