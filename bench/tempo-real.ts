@@ -31,14 +31,12 @@ export async function tempoReal(bancada: Bancada): Promise<Figura[]> {
         aviso: null,
       }),
     nu: (loja, codOrcamento) =>
-      void nu.io
-        .to(String(loja))
-        .emit(nomeEvento('grande', 'oficinaDigitalAtualizacao_', loja), {
-          codOrcamento,
-          codConcessionaria: loja,
-          estado: 'ENVIADO',
-          aviso: null,
-        }),
+      void nu.io.to(String(loja)).emit(nomeEvento('grande', 'oficinaDigitalAtualizacao_', loja), {
+        codOrcamento,
+        codConcessionaria: loja,
+        estado: 'ENVIADO',
+        aviso: null,
+      }),
   }
   for (const umaSo of [false, true]) {
     const salas = Array.from({ length: SOCKETS }, (_, i) => lojas[umaSo ? 0 : i % LOJAS] ?? 0)

@@ -290,7 +290,9 @@ describe('by keyboard alone', () => {
 })
 
 test('the public CNPJ vectors hold in the form', async () => {
-  const vetores = JSON.parse(readFileSync(new URL('#shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as {
+  const vetores = JSON.parse(
+    readFileSync(new URL('../src/shared/regras/vectors/cnpj.json', import.meta.url), 'utf8'),
+  ) as {
     value: string
     valid: boolean
   }[]

@@ -142,7 +142,9 @@ test('the public CNPJ vectors hold in the API, letters only while the distributo
     const r = await chamar('POST', '', buildLoja({ cnpj, nome: '' }))
     return 'cnpj' in ((r.corpo['campos'] as object | undefined) ?? {})
   }
-  const vetores = JSON.parse(readFileSync(new URL('#shared/regras/vectors/cnpj.json', import.meta.url), 'utf8')) as {
+  const vetores = JSON.parse(
+    readFileSync(new URL('../../shared/regras/vectors/cnpj.json', import.meta.url), 'utf8'),
+  ) as {
     value: string
     valid: boolean
   }[]

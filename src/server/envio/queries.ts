@@ -12,9 +12,7 @@ import { invalid, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
 
 /** What art. 40 of the CDC asks for before a quote may be sent; throws 422 naming each field. */
-function exigirArt40(
-  o: OrcamentoCompleto,
-): asserts o is OrcamentoCompleto & {
+function exigirArt40(o: OrcamentoCompleto): asserts o is OrcamentoCompleto & {
   termos: { condicaoPagamento: string; inicioPrevisto: string; fimPrevisto: string; validadeDias: number }
 } {
   const campos: Record<string, string> = { ...faltaParaPrecificar(o.linhas) }
