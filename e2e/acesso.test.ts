@@ -1,70 +1,12 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { TELAS, type Tela } from '#shared/telas.ts'
-import { lojasDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { orcamentoEm } from '#testes/orcamentos.ts'
-import { cabe, LARGURAS, naLargura, pronta, type Aberta } from '#testes/pagina.ts'
+import { expect, test } from 'vitest'
 import { usarDemo } from '#testes/produto.ts'
+import { CONSTRUIDAS, DA_CASA, PASSAGENS, provar } from '#testes/visitas.ts'
 
-// Every built screen, as a plain visit shows it: open drawers, dialogs and errors are looked at where they are opened.
-const { demo, abrir } = usarDemo()
-const CONSTRUIDAS = TELAS.filter((t) => t.construida)
-/** Screens that send the visitor on at once, and where to. */
-const PASSAGENS: Record<string, string> = { '/logout': '/login', '/oficina-digital/prod-gerenciar': '/oficina-digital/gerenciar' }
-/** Screens that are none of the product's: all parts side by side, those that load too, and one that is not built yet. */
-const DA_CASA: Tela[] = [
-  { path: '/dev/ui', titulo: '', niveis: [-1], layout: 'main' },
-  { path: '/dashboard', titulo: '', niveis: [-1], layout: 'main' },
-]
+// Two files, so that two workers share the visits: `acesso-cadastros` has the rest of the built screens.
+const produto = usarDemo()
+const { abrir } = produto
 
-/** Quote that a screen about one quote works on. */
-const ESTADO_DO_ORCAMENTO: Record<string, 'NOVO' | 'AGUARDANDO_PRECO'> = {
-  '/oficina-digital/avancar': 'NOVO',
-  '/oficina-digital/precificar': 'AGUARDANDO_PRECO',
-}
-
-/** Opens a screen as its guard demands; a guard that is not known here fails the test. */
-async function chegar(tela: Tela): Promise<Aberta> {
-  const [loja] = await lojasDe(demo())
-  const usuario = tela.niveis === 'publico' ? null : 'dev'
-  const caminho = tela.path.replace(/\/:\w+\?$/, '').replace(':token', 'x'.repeat(40))
-  if (!tela.guarda) return abrir(usuario, caminho, { loja })
-  if (tela.guarda.tipo === 'orcamentoSelecionado') {
-    const estado = ESTADO_DO_ORCAMENTO[tela.path]
-    if (!estado) throw new Error(`${tela.path}: which quote?`)
-    const orcamentoSelecionado = await orcamentoEm(demo(), estado, 'ACS1A23', 'Aida Reis')
-    return abrir(usuario, caminho, { loja, sessao: { orcamentoSelecionado } })
-  }
-  if (tela.guarda.tipo !== 'abertaDe') throw new Error(`${tela.path}: how is it reached?`)
-  const aberta = await abrir(usuario, tela.guarda.senao, { loja })
-  await abrirDaLista(aberta.page, tela)
-  await aberta.page.waitForURL((u) => u.pathname.startsWith(caminho))
-  return aberta
-}
-async function abrirDaLista(page: Page, tela: Tela): Promise<void> {
-  if (tela.path !== '/cadastros/usuarios/filtros/form') return page.getByRole('main').getByRole('row').nth(1).click()
-  await page.getByRole('button', { name: 'Ações de Gustavo Prates' }).click()
-  await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
-}
-
-describe('at every width nothing scrolls sideways, and axe finds nothing at a desk and on a phone, there in both colour schemes:', () => {
-  test.each([...CONSTRUIDAS.filter((t) => !(t.path in PASSAGENS)), ...DA_CASA])('$path', async (tela) => {
-    const { page, fechar } = await chegar(tela)
-    for (const largura of LARGURAS) {
-      await naLargura(page, largura)
-      if (tela.path !== '/dev/ui') await pronta(page)
-      await cabe(page)
-      // Between the two a screen is made of the parts of one or the other.
-      if (largura === 768) continue
-      await semFalhasDeAcesso(page)
-    }
-    // Dark changes colours only.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await semFalhasDeAcesso(page, ['color-contrast'])
-    await fechar()
-  })
-})
+provar(produto, [...CONSTRUIDAS.filter((t) => !t.path.startsWith('/cadastros/')), ...DA_CASA])
 
 test.each(Object.entries(PASSAGENS))('%s leads to %s', async (caminho, destino) => {
   const { page, fechar } = await abrir('dev', caminho)

@@ -23,6 +23,8 @@ export interface Demo {
 export interface DemoModelo {
   cluster: Cluster
   pasta: string
+  /** Where its copies lie; removed with the run, as a worker's product is never closed. */
+  copias: string
 }
 const BANCO = 'patio_demo'
 /** Port that the template's addresses speak of, until a copy has its own. */
@@ -30,7 +32,7 @@ const PORTA_DO_MODELO = 8080
 
 /** The whole product with demo data on a free port and a throw-away folder: browser tests, screenshots. With `modelo` the data is a copy. */
 export async function abrirDemo(ambiente: Record<string, string> = {}, modelo?: DemoModelo): Promise<Demo> {
-  const pasta = await mkdtemp(join(tmpdir(), 'patio-demo-'))
+  const pasta = await mkdtemp(join(modelo?.copias ?? tmpdir(), 'patio-demo-'))
   const porta = await portaLivre()
   const env = envDaDemo(porta, pasta, ambiente)
   const database = modelo ? await copiarModelo(modelo, porta, pasta) : await abrirDatabase(env, { comMigracao: true })
