@@ -9,6 +9,7 @@ import { toast } from '../lib/toast.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
+import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
 import { chaves, useRevogarChave } from './api.ts'
 
 const NovaChaveModal = adiado(() => import('./NovaChaveModal.tsx').then((m) => m.NovaChaveModal))
@@ -40,23 +41,11 @@ export function ChavesIntegracao() {
           outras.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={520}>
-          <Table aria-label="Chaves de integração">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Nome</Table.Th>
-                <Table.Th>Criada</Table.Th>
-                <Table.Th>Último uso</Table.Th>
-                <Table.Th>Situação</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {lista.data.map((k) => (
-                <Linha key={k.codChave} chave={k} revogar={() => setRevogando(k)} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <TabelaPequena nome="Chaves de integração" titulos={['Nome', 'Criada', 'Último uso', 'Situação']} largura={520}>
+          {lista.data.map((k) => (
+            <Linha key={k.codChave} chave={k} revogar={() => setRevogando(k)} />
+          ))}
+        </TabelaPequena>
       )}
       {criando && (
         <Suspense>

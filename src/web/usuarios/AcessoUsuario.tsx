@@ -9,6 +9,7 @@ import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
+import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
 import { sessoesDe, umUsuario } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
@@ -80,23 +81,11 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
   if (data.length === 0) return <Text c="dimmed">Nenhuma sessão aberta agora.</Text>
   return (
     <Stack gap={4}>
-      <Table.ScrollContainer minWidth={380}>
-        <Table aria-label="Sessões abertas">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Aberta</Table.Th>
-              <Table.Th>Último uso</Table.Th>
-              <Table.Th>Vale até</Table.Th>
-              <Table.Th>Lembrada</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.map((s) => (
-              <Sessao key={`${s.desde}${s.ultimoUso}`} sessao={s} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <TabelaPequena nome="Sessões abertas" titulos={['Aberta', 'Último uso', 'Vale até', 'Lembrada']} largura={380}>
+        {data.map((s) => (
+          <Sessao key={`${s.desde}${s.ultimoUso}`} sessao={s} />
+        ))}
+      </TabelaPequena>
     </Stack>
   )
 }
