@@ -39,7 +39,7 @@ const kB = (n: number): string => `${(n / 1000).toFixed(1)} kB`
 /** JavaScript of the first load, gzip: login, what each screen adds to it, the customer's page. */
 export async function carga(): Promise<Figura[]> {
   const demo = await abrirDemo()
-  const browser = await abrirNavegador()
+  const browser = await abrirNavegador({ inteiro: true })
   try {
     const base = `http://localhost:${demo.porta}`
     const contexto = await browser.newContext()

@@ -12,7 +12,7 @@ const RODADAS = 3
 export async function lighthouse(): Promise<Figura[]> {
   const demo = await abrirDemo()
   const chrome = await launch({
-    chromePath: await caminhoDoNavegador(),
+    chromePath: await caminhoDoNavegador({ inteiro: true }),
     chromeFlags: [
       '--headless=new',
       '--no-sandbox',

@@ -12,7 +12,7 @@ const META_MS = 16.7
 /** gerenciar of one store with 1,000 open quotes, as table and as board: 95th percentile of the frames while scrolling, on a CPU slowed four times, beside a store with a handful. */
 export async function quadro(): Promise<Figura[]> {
   const demo = await abrirDemo()
-  const browser = await abrirNavegador()
+  const browser = await abrirNavegador({ inteiro: true })
   try {
     await encher(demo)
     const figuras: Figura[] = []

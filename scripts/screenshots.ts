@@ -10,7 +10,7 @@ const pasta = join(import.meta.dirname, todas ? '../dist/screenshots' : '../docs
 await mkdir(pasta, { recursive: true })
 const demo = await abrirDemo()
 const url = `http://localhost:${demo.porta}`
-const browser = await abrirNavegador()
+const browser = await abrirNavegador({ inteiro: true })
 
 interface Modo {
   largura: number

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
+// The shell is Chromium without a desktop: the same pages for half of the processor time.
+const SEM_JANELAS = '/usr/bin/chromium-headless-shell'
 const CANDIDATOS = [
-  process.env['CHROME_PATH'],
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Path of a Chromium: the machine's, or on Linux x64 the one that the npm package ships. */
-export async function caminhoDoNavegador(): Promise<string> {
-  const daMaquina = CANDIDATOS.find((c) => c && existsSync(c))
+/** Path of a Chromium: the one of CHROME_PATH, the machine's, or on Linux x64 the one that the npm package ships; `inteiro` is what people use. */
+export async function caminhoDoNavegador({ inteiro = false } = {}): Promise<string> {
+  const candidatos = inteiro ? [...CANDIDATOS, SEM_JANELAS] : [SEM_JANELAS, ...CANDIDATOS]
+  const daMaquina = [process.env['CHROME_PATH'], ...candidatos].find((c) => c && existsSync(c))
   if (daMaquina) return daMaquina
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('No Chromium found: install one, or set CHROME_PATH')
@@ -22,9 +24,9 @@ export async function caminhoDoNavegador(): Promise<string> {
 }
 
 /** A headless browser that talks to this machine only. */
-export async function abrirNavegador(): Promise<Browser> {
+export async function abrirNavegador(opcoes: { inteiro?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: await caminhoDoNavegador(),
+    executablePath: await caminhoDoNavegador(opcoes),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,6 +1,6 @@
 // Every built screen, as a plain visit shows it: open drawers, dialogs and errors are looked at where they are opened.
 import type { Page } from 'playwright-core'
-import { describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TELAS, type Tela } from '#shared/telas.ts'
 import { lojasDe } from './api.ts'
 import { semFalhasDeAcesso } from './axe.ts'
@@ -28,23 +28,27 @@ const ESTADO_DO_ORCAMENTO: Record<string, 'NOVO' | 'AGUARDANDO_PRECO'> = {
   '/oficina-digital/precificar': 'AGUARDANDO_PRECO',
 }
 
-/** Opens a screen as its guard demands; a guard that is not known here fails the test. */
-async function chegar({ demo, abrir }: Produto, tela: Tela): Promise<Aberta> {
-  const [loja] = await lojasDe(demo())
-  const usuario = tela.niveis === 'publico' ? null : 'dev'
+/** Goes to a screen of the open page as a link of the product does: without loading the page anew. */
+async function ir(page: Page, caminho: string): Promise<void> {
+  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)} })`)
+  await page.waitForURL((u) => u.pathname === caminho)
+}
+
+/** Comes to a screen as its guard demands; a guard that is not known here fails the test. */
+async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> {
   const caminho = tela.path.replace(/\/:\w+\?$/, '').replace(':token', 'x'.repeat(40))
-  if (!tela.guarda) return abrir(usuario, caminho, { loja })
+  if (!tela.guarda) return ir(page, caminho)
   if (tela.guarda.tipo === 'orcamentoSelecionado') {
     const estado = ESTADO_DO_ORCAMENTO[tela.path]
     if (!estado) throw new Error(`${tela.path}: which quote?`)
-    const orcamentoSelecionado = await orcamentoEm(demo(), estado, 'ACS1A23', 'Aida Reis')
-    return abrir(usuario, caminho, { loja, sessao: { orcamentoSelecionado } })
+    const escolhido = JSON.stringify(await orcamentoEm(demo(), estado, 'ACS1A23', 'Aida Reis'))
+    await page.evaluate(`sessionStorage.setItem('orcamentoSelecionado', ${JSON.stringify(escolhido)})`)
+    return ir(page, caminho)
   }
   if (tela.guarda.tipo !== 'abertaDe') throw new Error(`${tela.path}: how is it reached?`)
-  const aberta = await abrir(usuario, tela.guarda.senao, { loja })
-  await abrirDaLista(aberta.page, tela)
-  await aberta.page.waitForURL((u) => u.pathname.startsWith(caminho))
-  return aberta
+  await ir(page, tela.guarda.senao)
+  await abrirDaLista(page, tela)
+  await page.waitForURL((u) => u.pathname.startsWith(caminho))
 }
 async function abrirDaLista(page: Page, tela: Tela): Promise<void> {
   // Who has sessions open has the longer form: this person's token was just asked for.
@@ -54,23 +58,45 @@ async function abrirDaLista(page: Page, tela: Tela): Promise<void> {
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
 }
 
-/** Visits screens at every width: nothing scrolls sideways, and axe finds nothing at a desk and on a phone, there in both colour schemes. */
+/**
+ * Visits screens at every width, one after the other in one page, as a person who works through the menu: nothing scrolls sideways, and axe finds
+ * nothing at a desk and on a phone, there in both colour schemes.
+ */
 export function provar(produto: Produto, telas: readonly Tela[]): void {
-  describe('whole at every width, and open to everybody:', () => {
-    test.each(telas.filter((t) => !(t.path in PASSAGENS)))('$path', async (tela) => {
-      const { page, fechar } = await chegar(produto, tela)
+  const deTodos = (t: Tela) => t.niveis === 'publico'
+  const visitar = (usuario: string | null, visitadas: readonly Tela[]) => {
+    let aberta: Aberta
+    beforeAll(async () => {
+      const [loja] = await lojasDe(produto.demo())
+      aberta = await produto.abrir(usuario, usuario === null ? '/404' : '/dashboard', { loja })
+      await aberta.page.getByRole('heading', { level: 1 }).first().waitFor()
+    })
+    afterAll(() => aberta.fechar())
+    test.each(visitadas)('$path', async (tela) => {
+      const { page, erros } = aberta
+      await page.emulateMedia({ colorScheme: 'light' })
+      await naLargura(page, LARGURAS[0])
+      await chegar(produto, page, tela)
       for (const largura of LARGURAS) {
         await naLargura(page, largura)
         await pronta(page)
         await cabe(page)
         // Between the two a screen is made of the parts of one or the other.
-        if (largura === 768) continue
-        await semFalhasDeAcesso(page)
+        if (largura !== 768) await semFalhasDeAcesso(page)
       }
       // Dark changes colours only.
       await page.emulateMedia({ colorScheme: 'dark' })
       await semFalhasDeAcesso(page, ['color-contrast'])
-      await fechar()
+      expect(erros).toEqual([])
     })
+  }
+  const existentes = telas.filter((t) => !(t.path in PASSAGENS))
+  describe('whole at every width, and open to everybody:', () => {
+    describe('signed in', () =>
+      visitar(
+        'dev',
+        existentes.filter((t) => !deTodos(t)),
+      ))
+    if (existentes.some(deTodos)) describe('a stranger', () => visitar(null, existentes.filter(deTodos)))
   })
 }
