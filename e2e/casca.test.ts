@@ -9,7 +9,7 @@ const produto = usarDemo()
 const { url, demo, abrir } = produto
 const INICIO = '/oficina-digital/gerenciar'
 
-test('Ctrl+K: what is typed before the search has come is not lost; a plate, an arrow and Enter open it', async () => {
+test('Ctrl+K: what is typed before the search has come is not lost; a plate and Enter open it', async () => {
   const [loja] = await lojasDe(demo())
   await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'BSC1A23', 'Regina Sales'))
   const { page, fechar } = await abrir('consultor', INICIO)
@@ -31,7 +31,6 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate, an 
   expect(await caixa.inputValue()).toBe('bsc1a23')
   await page.getByRole('dialog').getByText('Regina Sales').first().waitFor()
   await semFalhasDeAcesso(page)
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL((u) => /historico/.test(u.pathname) && u.search.length > 1)
   await page.getByText('BSC1A23').first().waitFor()
@@ -39,7 +38,12 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate, an 
   await page.keyboard.press('Control+K')
   await caixa.waitFor()
   expect(await caixa.inputValue()).toBe('')
-  await page.keyboard.press('Escape')
+  await caixa.fill('finalizados')
+  await page.getByRole('dialog').getByText('Finalizados', { exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((u) => u.pathname === '/oficina-digital/finalizados')
   await caixa.waitFor({ state: 'hidden' })
   await fechar()
 })

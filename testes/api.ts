@@ -49,13 +49,21 @@ export async function tokenDe(demo: Demo, usuario: string, distribuidor?: string
   return (await autenticar(demo, usuario, distribuidor)).token
 }
 
-/** Stores that a demo user reaches; the demonstration has at least one for each. */
-export async function lojasDe(
+const lojas = new WeakMap<Demo, Map<string, Promise<[LojaDaDemo, ...LojaDaDemo[]]>>>()
+/** Stores that a demo user reaches, asked once; the demonstration has at least one for each. */
+export function lojasDe(
   demo: Demo,
   distribuidor = 'localhost',
   usuario = 'consultor',
 ): Promise<[LojaDaDemo, ...LojaDaDemo[]]> {
-  return api(demo, distribuidor, 'GET', 'concessionarialist', { token: await tokenDe(demo, usuario, distribuidor) })
+  const sabidas = lojas.get(demo) ?? new Map()
+  lojas.set(demo, sabidas)
+  const de = `${usuario}@${distribuidor}`
+  const perguntar = async () =>
+    api(demo, distribuidor, 'GET', 'concessionarialist', { token: await tokenDe(demo, usuario, distribuidor) })
+  const resposta = sabidas.get(de) ?? perguntar()
+  sabidas.set(de, resposta)
+  return resposta
 }
 
 /** A checklist sent in by a distributor's integration. */

@@ -2,7 +2,10 @@ import axe, { type AxeResults } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** axe finds nothing on the page, frames included, once it stands still; with `regras`, only by those. */
+/**
+ * axe finds nothing on the page, frames included, once it stands still; with `regras`, only by those. Where a dialog is open the dialog alone is
+ * looked at: what lies behind it nobody reaches, and the visits look at every screen as it opens.
+ */
 export async function semFalhasDeAcesso(page: Page, regras?: string[]): Promise<void> {
   await Promise.all(page.frames().map(trazer))
   const opcoes = {
@@ -11,7 +14,9 @@ export async function semFalhasDeAcesso(page: Page, regras?: string[]): Promise<
     ...(regras && { runOnly: { type: 'rule', values: regras } }),
   }
   const falhas = async () => {
-    const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(opcoes)})`)) as AxeResults
+    const { violations } = (await page.evaluate(
+      `axe.run(document.querySelector('[role="dialog"]') ?? document, ${JSON.stringify(opcoes)})`,
+    )) as AxeResults
     return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)
   }
   // What is still moving may fail for a moment; what is wrong stays wrong.

@@ -3,7 +3,7 @@ import { Loader, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconFileDollar, IconLayoutSidebar, IconListCheck, IconSearch, IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
 import { call } from '../lib/api.ts'
@@ -24,6 +24,14 @@ const GRUPOS: { tipo: ResultadoBusca['tipo']; nome: string; icone: ReactNode }[]
   { tipo: 'checklist', nome: 'Checklists', icone: <IconListCheck size={18} /> },
 ]
 
+/** Enter opens the first hit until the arrows choose another: it is chosen where the one that was has left with the last answer. */
+function escolherOPrimeiro(): void {
+  const lista = document.getElementById(store.getState().listId)
+  if (!lista || lista.querySelector('[data-selected]')) return
+  lista.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((s) => ({ ...s, selected: 0 }))
+}
+
 /** Ctrl/⌘K: screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const [texto, setTexto] = useState(() => digitadoStore.get())
@@ -35,10 +43,12 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
     queryKey: ['busca', termo],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
     enabled: termo.length >= 2 && nivel !== undefined && podeBuscar(nivel),
+    placeholderData: keepPreviousData,
   })
   useEffect(() => {
     if (pedidos > 0) spotlight.open()
   }, [pedidos])
+  useEffect(escolherOPrimeiro)
   useEffect(() => digitadoStore.subscribe(() => setTexto(digitadoStore.get())), [])
 
   function abrir(r: ResultadoBusca): void {
@@ -66,6 +76,8 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
       yOffset="12vh"
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Busca' } }}
+      // On the brand's colour a paler text is too pale.
+      styles={{ actionDescription: { opacity: 1 } }}
     >
       <Spotlight.Search
         placeholder="Placa, cliente, OS, orçamento ou tela…"
