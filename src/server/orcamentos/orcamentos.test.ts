@@ -239,7 +239,7 @@ describe('guards', () => {
     const o = await ate('enviado')
     await t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute' where cod_orcamento = $1`, [cod])
     expect((await publico(o)).corpo.situacao).toBe('EXPIRADO')
-    expect(await expirarOrcamentos(t.servidor.partes)).toBe(1)
+    expect(await expirarOrcamentos(t.servidor.partes, () => {})).toBe(1)
     const depois = (await em('GET', '')).corpo
     expect([depois.estado, ...depois.linhas.map((l) => l.estado)]).toEqual(['EXPIRADO', 'EXPIRADO', 'EXPIRADO'])
     expect((await publico(o, 'POST', '/decisao', decidir((await publico(o)).corpo, ['APROVADO']))).corpo.codigo).toBe(
