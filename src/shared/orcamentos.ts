@@ -147,8 +147,11 @@ export const versaoEnviada = z.object({
   whatsapp: z.string().nullable(),
 })
 
-/** The finding as the vehicle's previous visit had it. */
+/** The finding as the vehicle's previous visit had it, and as another quote of the family sells it: approved there, it is not sold again. */
 export const achado = item.extend({
+  naFamilia: z
+    .object({ codOrcamento: z.number(), checklist: z.string(), estado: estadoLinha, vendido: z.boolean() })
+    .nullable(),
   anterior: z
     .object({ em: instante, estado: z.string(), medida: z.number().nullable(), unidade: z.string().nullable() })
     .nullable(),

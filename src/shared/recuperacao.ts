@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, instante, pagina, paginaDe, vazio } from './contract.ts'
-import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, periodo } from './orcamentos.ts'
+import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, periodo, TIPOS_ORCAMENTO } from './orcamentos.ts'
 
 /** A refused, postponed or expired line that may be offered again. Amounts in centavos. */
 export const recuperavel = z.object({
@@ -9,6 +9,7 @@ export const recuperavel = z.object({
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   checklist: z.string(),
+  tipo: z.enum(TIPOS_ORCAMENTO),
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
   modelo: z.string(),

@@ -89,6 +89,8 @@ export async function congelarVersao(
   canais: readonly CanalEnvio[],
 ): Promise<{ numero: number; sha256: string; url: string }> {
   exigirArt40(o)
+  const vendida = o.linhas.find((l) => o.achados.find((a) => a.codItem === l.codItem)?.naFamilia?.vendido)
+  if (vendida) throw invalid(`${vendida.titulo} já foi aprovado em outro orçamento deste checklist: retire a linha`, {})
   const { codDistribuidor } = c.inquilino
   const anterior = await c.tx
     .selectFrom('orcamentoVersao')

@@ -5,6 +5,7 @@ import { type MaoDeObra, type Peca, totalLinha } from '#shared/regras/orcamento.
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
+import { recusarVendidas } from '../orcamentos/queries.ts'
 import { devolverAFila } from '../recuperacao/queries.ts'
 import type { Travado } from '../transicao.ts'
 
@@ -85,6 +86,7 @@ export async function gravarLinhas(
     throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
   conferir(novas, conhecidas)
   await conferirItens(c, o, novas)
+  await recusarVendidas(c, o.codOrcamento, novas, (i) => `linhas.${i}`)
   const ficam = new Set(novas.flatMap((l) => l.codLinha ?? []))
   const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
   if (saem.length > 0) {

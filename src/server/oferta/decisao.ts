@@ -7,6 +7,7 @@ import { doInquilino } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import { diaDeRetomar, diaDeRetomarPorCor, relogioDe } from '../retomada.ts'
+import { recusarVendidas } from '../orcamentos/queries.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
 
 /** Who decided, by which way, and what proves it. */
@@ -88,6 +89,12 @@ export async function decidir(
   const { linhas } = conteudoVersao.parse(JSON.parse(v.conteudo))
   const decisoes = new Map(pedido.decisoes.map((d) => [d.codLinha, d]))
   conferir(linhas, decisoes)
+  // Two quotes of a family are answered one after the other: the second sees what the first sold.
+  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, (select cod_checklist from orcamento where cod_distribuidor = ${codDistribuidor} and cod_orcamento = ${o.codOrcamento}))`.execute(
+    c.tx,
+  )
+  const aprovadas = linhas.filter((l) => decisoes.get(l.codLinha)?.decisao === 'APROVADO')
+  await recusarVendidas(c, o.codOrcamento, aprovadas, (i) => `linha.${aprovadas[i]?.codLinha}`)
   const r = await relogioDe(c, o.codOrcamento)
   let aprovado = 0
   let recusado = 0

@@ -37,7 +37,7 @@ export async function filaRecuperacao(c: Ctx, f: Filtro): Promise<{ itens: Recup
   const depois = depoisDe(sql`l.retomar_em, l.cod_linha`, lerCursor(f.cursor), 'asc', 'date')
   if (depois) onde.push(depois)
   const r = await sql<Omit<Recuperavel, 'checklist'> & { numero: number; ano: number; sequencia: number }>`
-    select l.cod_linha as "codLinha", l.cod_orcamento as "codOrcamento", l.cod_concessionaria as "codConcessionaria", c.nome as "concessionaria", o.checklist_numero as "numero", o.checklist_ano as "ano", o.sequencia as "sequencia",
+    select l.cod_linha as "codLinha", l.cod_orcamento as "codOrcamento", l.cod_concessionaria as "codConcessionaria", c.nome as "concessionaria", o.checklist_numero as "numero", o.checklist_ano as "ano", o.sequencia as "sequencia", o.tipo as "tipo",
       o.placa as "placa", o.chassi as "chassi", o.modelo as "modelo", o.cliente as "cliente", o.telefone as "telefone", l.titulo as "titulo", l.cor as "cor", l.estado as "estado", l.motivo as "motivo", coalesce(l.total, 0) as "valor",
       l.retomar_em as "retomarEm", l.adiado_para as "adiadoPara", l.adiado_km as "adiadoKm", l.retomar_em <= (now() at time zone c.fuso)::date as "vencido", o.respondido_em as "decididoEm"
     from orcamento_linha l join ${LIGADA}

@@ -40,7 +40,7 @@ const COLUNAS = [
   COLUNA.naEtapa,
   COLUNA.dono,
   { ...COLUNA.criadoEm, oculta: true },
-  { ...COLUNA.checklist, oculta: true },
+  COLUNA.checklist,
   { ...COLUNA.consultor, oculta: true },
 ]
 

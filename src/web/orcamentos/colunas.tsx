@@ -7,6 +7,7 @@ import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
+import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { useRecente } from './aoVivo.ts'
@@ -18,6 +19,7 @@ function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
     <Group gap={8} wrap="nowrap" className={recente ? classes.recente : undefined}>
       <Placa placa={o.placa} chassi={o.chassi} />
       <Text truncate>{nomeVeiculo(o)}</Text>
+      <MarcaTipo tipo={o.tipo} />
     </Group>
   )
 }
@@ -34,11 +36,11 @@ type C = Coluna<OrcamentoResumo>
 
 /** Every column of the quote lists; each screen picks its own. */
 export const COLUNA = {
-  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 250, celula: (o) => <Veiculo orcamento={o} /> },
+  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 290, celula: (o) => <Veiculo orcamento={o} /> },
   checklist: {
     id: 'checklist',
     titulo: 'Número',
-    largura: 108,
+    largura: 122,
     celula: (o) => <span className="num">{o.checklist}</span>,
   },
   estado: { id: 'estado', titulo: 'Etapa', largura: 172, celula: (o) => <EstadoBadge estado={o.estado} /> },
