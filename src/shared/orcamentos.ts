@@ -132,6 +132,17 @@ export type Evento = z.infer<typeof evento>
 export const CANAIS_ENVIO = ['SMS', 'EMAIL'] as const
 export type CanalEnvio = (typeof CANAIS_ENVIO)[number]
 
+/** A message that takes the link to the customer. GUARDADA: it went nowhere, nothing is configured for its channel; FALHOU: given up. */
+export const entrega = z.object({
+  codMensagem: z.number(),
+  canal: z.enum(CANAIS_ENVIO),
+  destino: z.string(),
+  estado: z.enum(['PENDENTE', 'ENVIADA', 'FALHOU', 'GUARDADA']),
+  tentativas: z.number(),
+  em: instante,
+})
+export type Entrega = z.infer<typeof entrega>
+
 export const versaoEnviada = z.object({
   numero: z.number(),
   sha256: z.string(),
@@ -198,6 +209,8 @@ export const orcamentoCompleto = orcamentoResumo.extend({
   achados: z.array(achado),
   termos: termos.partial().extend({ validadeDias: z.number() }),
   versaoEnviada: versaoEnviada.nullable(),
+  /** The last message of each channel for the version above. */
+  entregas: z.array(entrega),
   /** How far the caller may go by itself, as shares of 1. */
   alcada: z.object({ descontoMaximo: z.number(), margemMinima: z.number() }),
   pedidoAlcada: pedidoAlcada.nullable(),

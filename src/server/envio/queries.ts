@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { VersaoComDiferencas } from '#shared/envio.ts'
-import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { CanalEnvio, Entrega, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { diferencas } from '#shared/regras/diferencas.ts'
 import { faltaParaPrecificar, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import { linkWhatsApp } from '#shared/regras/telefone.ts'
@@ -145,6 +145,29 @@ export async function retirarVersao(c: Ctx, codOrcamento: number): Promise<void>
     .where('codOrcamento', '=', codOrcamento)
     .where('estado', 'in', ['OFERTADO', 'EXPIRADO'])
     .execute()
+}
+
+/** The last message of each channel that took a version's link to the customer. */
+export async function listEntregas(c: Ctx, codOrcamento: number, numeroVersao: number | undefined): Promise<Entrega[]> {
+  if (numeroVersao === undefined) return []
+  const r = await c.tx
+    .selectFrom('mensagem')
+    .distinctOn('canal')
+    .select([
+      'codMensagem',
+      'canal',
+      'destino',
+      'estado',
+      'tentativas',
+      sql<string>`coalesce(enviada_em, criada_em)`.as('em'),
+    ])
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', codOrcamento)
+    .where('numeroVersao', '=', numeroVersao)
+    .orderBy('canal')
+    .orderBy('codMensagem', 'desc')
+    .execute()
+  return r as Entrega[]
 }
 
 interface LinhaVersao {

@@ -1,6 +1,7 @@
 import { formatarDia, formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { NOME_EVENTO } from '#shared/regras/nomes-evento.ts'
+import { porCanais } from '#shared/regras/nomes-envio.ts'
 import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
 import { formatarPlaca } from '#shared/regras/placa.ts'
 import { type Bloco, codigoQr, ficha, fotos, gerarPdf, marca, paragrafo, secao, tabela } from '../pdf.ts'
@@ -84,7 +85,7 @@ function versao(v: Versao, fuso: string): Bloco[] {
     ficha([
       ['Enviada em', noSegundo(c.enviadaEm, fuso)],
       ['Enviada por', v.enviadaPor],
-      ['Entregue por', v.canais.length > 0 ? v.canais.join(', ') : 'link'],
+      ['Entregue', porCanais(v.canais)],
       ['Válida até', noSegundo(c.expiraEm, fuso)],
       ['Retirada em', v.retiradaEm && noSegundo(v.retiradaEm, fuso)],
       ['Forma de pagamento', c.termos.condicaoPagamento],

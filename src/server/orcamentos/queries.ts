@@ -6,7 +6,7 @@ import { listItens } from '../checklists/queries.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { registrarEvento } from '../corrente.ts'
 import { doInquilino, liga } from '../db.ts'
-import { COLUNAS_VERSAO, comoVersao } from '../envio/queries.ts'
+import { COLUNAS_VERSAO, comoVersao, listEntregas } from '../envio/queries.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
 import { type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
@@ -361,6 +361,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     versaoEnviada: versao
       ? comoVersao(versao, c.inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone })
       : null,
+    entregas: await listEntregas(c, codOrcamento, versao?.numero),
     alcada: await alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
     pedidoAlcada: await pedidoAtual(c, codOrcamento, linhas),
     ...(await lerFamilia(c, resumo.codChecklist, codOrcamento)),
