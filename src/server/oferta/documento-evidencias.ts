@@ -86,7 +86,7 @@ function versao(v: Versao, fuso: string): Bloco[] {
       ['Enviada em', noSegundo(c.enviadaEm, fuso)],
       ['Enviada por', v.enviadaPor],
       ['Entregue', porCanais(v.canais)],
-      ['Válida até', noSegundo(c.expiraEm, fuso)],
+      ['Válida até', noSegundo(v.expiraEm, fuso)],
       ['Retirada em', v.retiradaEm && noSegundo(v.retiradaEm, fuso)],
       ['Forma de pagamento', c.termos.condicaoPagamento],
       ['Início e término', `${formatarDia(c.termos.inicioPrevisto)} a ${formatarDia(c.termos.fimPrevisto)}`],

@@ -37,6 +37,7 @@ export interface Evidencias {
     situacao: ReturnType<typeof situacaoDa>
     enviadaPor: string | null
     canais: CanalEnvio[]
+    expiraEm: string
     retiradaEm: string | null
     decisoes: DecisaoProvada[]
   }[]
@@ -104,6 +105,7 @@ export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evide
       situacao: situacaoDa({ respondidaEm, retiradaEm, vencida: expiraEm < geradoEm }, o.estado),
       enviadaPor,
       canais: canais as CanalEnvio[],
+      expiraEm,
       retiradaEm,
       decisoes: (decisoes as DecisaoProvada[]).filter((d) => d.numeroVersao === numero),
     })),

@@ -237,14 +237,13 @@ describe('guards', () => {
 
   test('an offer past its validity expires, lines too', async () => {
     const o = await ate('enviado')
+    const visto = (await publico(o)).corpo
     await t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute' where cod_orcamento = $1`, [cod])
     expect((await publico(o)).corpo.situacao).toBe('EXPIRADO')
     expect(await expirarOrcamentos(t.servidor.partes, () => {})).toBe(1)
     const depois = (await em('GET', '')).corpo
     expect([depois.estado, ...depois.linhas.map((l) => l.estado)]).toEqual(['EXPIRADO', 'EXPIRADO', 'EXPIRADO'])
-    expect((await publico(o, 'POST', '/decisao', decidir((await publico(o)).corpo, ['APROVADO']))).corpo.codigo).toBe(
-      'vencido',
-    )
+    expect((await publico(o, 'POST', '/decisao', decidir(visto, ['APROVADO']))).corpo.codigo).toBe('vencido')
   })
 })
 

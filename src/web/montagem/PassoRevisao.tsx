@@ -36,7 +36,7 @@ export function PassoRevisao({ linhas, termos }: { linhas: readonly LinhaEditada
           ['Pagamento', termos.condicaoPagamento || 'a definir'],
           ['Início previsto', termos.inicioPrevisto ? formatarDia(termos.inicioPrevisto) : 'a definir'],
           ['Término previsto', termos.fimPrevisto ? formatarDia(termos.fimPrevisto) : 'a definir'],
-          ['Validade', termos.validadeDias === null ? 'a definir' : `${termos.validadeDias} dias do envio`],
+          ['Validade', termos.validadeDias === null ? 'a definir' : `${termos.validadeDias} dias do recebimento`],
         ]}
       />
     </div>

@@ -161,7 +161,7 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
                 'Prazo',
                 inicioPrevisto && fimPrevisto && `${formatarDia(inicioPrevisto)} a ${formatarDia(fimPrevisto)}`,
               ],
-              ['Validade', `${validadeDias} dias do envio`],
+              ['Validade', `${validadeDias} dias do recebimento`],
             ]}
           />
         </Secao>
