@@ -431,6 +431,7 @@ export interface Orcamento {
   validadeDias: Generated<number>;
   valor: number | null;
   valorAprovado: Generated<number>;
+  valorParcial: Generated<boolean>;
   valorRecusado: Generated<number>;
   verdes: number;
   vermelhos: number;

@@ -48,8 +48,11 @@ export const orcamentoResumo = z.object({
   vermelhos: z.number(),
   amarelos: z.number(),
   verdes: z.number(),
+  /** All that is priced so far; `valorParcial` while something is not. */
   valor: z.number().nullable(),
+  valorParcial: z.boolean(),
   valorAprovado: z.number(),
+  /** Refused or expired; what was postponed is neither. */
   valorRecusado: z.number(),
   criadoEm: instante,
   enviadoEm: instante.nullable(),
@@ -192,6 +195,7 @@ export const parente = orcamentoResumo.pick({
   tipo: true,
   estado: true,
   valor: true,
+  valorParcial: true,
   valorAprovado: true,
   criadoEm: true,
 })

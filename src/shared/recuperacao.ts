@@ -55,6 +55,8 @@ export const recuperacao = {
     response: z.object({
       recusado: z.number(),
       linhas: z.number(),
+      /** Postponed: neither refused nor lost. */
+      adiado: z.object({ linhas: z.number(), valor: z.number() }),
       porMotivo: z.array(fatia),
       porCor: z.array(fatia),
       naFila: z.object({ linhas: z.number(), valor: z.number(), vencidas: z.number() }),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Estoque, Pacote } from '#shared/montagem.ts'
 import type { Linha, LinhaSalvar } from '#shared/orcamentos.ts'
-import { type MaoDeObra, type Peca, totalLinha } from '#shared/regras/orcamento.ts'
+import { type MaoDeObra, type Peca, somaDasLinhas, totalLinha } from '#shared/regras/orcamento.ts'
+import { quantidadeSugerida } from '#shared/regras/palavras-checklist.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
@@ -20,6 +21,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
       'i.nome',
       'i.estado',
       'i.comentarioCliente',
+      'i.comentarioInterno',
       'p.codigo',
       'p.descricao',
       'p.custo',
@@ -49,7 +51,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
             {
               codigo: a.codigo,
               descricao: a.descricao,
-              quantidade: 1,
+              quantidade: quantidadeSugerida(a.comentarioCliente, a.comentarioInterno),
               custoUnitario: a.custo,
               precoUnitario: a.preco,
               desconto: 0,
@@ -102,10 +104,8 @@ export async function gravarLinhas(
       .execute()
 
   const componentes = []
-  let valor: number | null = null
   for (const [ordem, l] of novas.entries()) {
     const total = totalLinha(l)
-    if (total !== null) valor = (valor ?? 0) + total
     const campos = {
       ordem,
       codItem: l.codItem,
@@ -166,9 +166,10 @@ export async function gravarLinhas(
     )
   }
   if (componentes.length > 0) await c.tx.insertInto('orcamentoComponente').values(componentes).execute()
+  const { valor, parcial } = somaDasLinhas(novas)
   await c.tx
     .updateTable('orcamento')
-    .set({ valor })
+    .set({ valor, valorParcial: parcial })
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()

@@ -102,7 +102,7 @@ export async function decidir(
     const d = decisoes.get(l.codLinha)
     if (!d) continue
     if (d.decisao === 'APROVADO') aprovado += l.total
-    else recusado += l.total
+    else if (d.decisao === 'REPROVADO') recusado += l.total
     const dito = {
       motivo: d.decisao === 'REPROVADO' ? (d.motivo ?? null) : null,
       adiadoPara: d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { derivarEstado, type EstadoLinha } from '#shared/regras/orcamento.ts'
+import { derivarEstado, type EstadoLinha, somaDasLinhas } from '#shared/regras/orcamento.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { expirarOrcamentos } from './expirar.ts'
@@ -136,6 +136,45 @@ describe('the main job', () => {
     const r = await publico(o, 'POST', '/decisao', decidir((await publico(o)).corpo, decisoes))
     expect(r.status).toBe(200)
     expect((await em('GET', '')).corpo.estado).toBe(estado)
+  })
+})
+
+describe('what is priced so far', () => {
+  test('is one sum on list, review and grid, said to be partial until nothing is missing', async () => {
+    let o = await ate('montagem')
+    expect([o.valor, o.valorParcial]).toEqual([null, false])
+    const [a, b] = precificada(o)
+    const semHora = a?.maoDeObra.map((x) => ({ ...x, valorHora: null })) ?? []
+    o = (await em('PUT', '/linhas', { versao: o.versao, linhas: [{ ...a, maoDeObra: semHora }, b] })).corpo
+    expect(o.linhas.map((l) => l.total)).toEqual([null, 19_599])
+    // 1.5 × R$ 19,99 of the line that waits for its labour's price, and the whole other one.
+    expect([o.valor, o.valorParcial]).toEqual([2999 + 19_599, true])
+    expect(somaDasLinhas(o.linhas)).toEqual({ valor: o.valor, parcial: true })
+    const lista = await t.chamar('GET', `oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=${loja}`, {
+      token,
+    })
+    const [linha] = lista.corpo['itens'] as OrcamentoCompleto[]
+    expect([linha?.codOrcamento, linha?.valor, linha?.valorParcial]).toEqual([cod, o.valor, true])
+    o = (await em('PUT', '/linhas', { versao: o.versao, linhas: precificada(o) })).corpo
+    expect([o.valor, o.valorParcial]).toEqual([39_198, false])
+  })
+
+  test('a part whose finding says that it goes in pairs comes as two', async () => {
+    await t.sql(
+      `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, 'AM-1', 'Amortecedor', 'Suspensão', 'X', 30000) on conflict do nothing`,
+      [m.codDistribuidor],
+    )
+    const item = {
+      grupo: 'Suspensão',
+      nome: 'Amortecedor',
+      estado: 'VERMELHO' as const,
+      medida: 1,
+      pecaSugerida: 'AM-1',
+    }
+    const body = buildChecklist(loja, { itens: [{ ...item, comentarioCliente: 'A troca é feita sempre aos pares.' }] })
+    const r = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
+    cod = Number(r.corpo['codOrcamento'])
+    expect((await ate('montagem')).linhas[0]?.pecas[0]).toMatchObject({ codigo: 'AM-1', quantidade: 2 })
   })
 })
 

@@ -138,6 +138,7 @@ export async function lerFamilia(
       'tipo',
       'estado',
       'valor',
+      'valorParcial',
       'valorAprovado',
       'criadoEm',
     ])

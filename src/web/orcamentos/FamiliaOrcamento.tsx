@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
+import { Soma } from '../ui/dados/Soma.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import classes from '../ui/orcamento/Orcamento.module.css'
@@ -27,7 +28,7 @@ export function FamiliaOrcamento({
                 </Anchor>{' '}
                 <MarcaTipo tipo={p.tipo} />
               </span>
-              <Money centavos={p.valor} />
+              <Soma valor={p.valor} parcial={p.valorParcial} />
             </div>
             <Group justify="space-between" mt={4}>
               <EstadoBadge estado={p.estado} />

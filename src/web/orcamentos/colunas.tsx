@@ -6,6 +6,7 @@ import { Avatar } from '../ui/dados/Avatar.tsx'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { Soma } from '../ui/dados/Soma.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
@@ -54,10 +55,10 @@ export const COLUNA = {
   valor: {
     id: 'valor',
     titulo: 'Valor',
-    largura: 114,
+    largura: 138,
     numero: true,
     ordem: 'valor',
-    celula: (o) => <Money centavos={o.valor} />,
+    celula: (o) => <Soma valor={o.valor} parcial={o.valorParcial} />,
   },
   naEtapa: {
     id: 'naEtapa',
