@@ -15,16 +15,21 @@ export interface Mundo {
   tokenDe(codUsuario: number, nivel: Nivel): Promise<string>
 }
 
-/** A distributor with two stores, an integration key, and users on demand. */
-export async function buildMundo(t: Teste, nome = 'um'): Promise<Mundo> {
-  const host = `${nome}.localhost`
+/** Registers a distributor at `host`; gives its code. */
+async function registrar(t: Teste, nome: string, host: string): Promise<number> {
   const [d] = await t.sql<{ id: number }>(
     `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao, mascara_codigo_interno)
      values ($1, $1, $2, $2, $2, $2, $2, $2, 'http', '000000/00') returning cod_distribuidor as id`,
     [nome, host],
   )
-  const codDistribuidor = d?.id ?? 0
-  await t.sql('insert into distribuidor_host values ($1, $2)', [host, codDistribuidor])
+  await t.sql('insert into distribuidor_host values ($1, $2)', [host, d?.id])
+  return d?.id ?? 0
+}
+
+/** A distributor with two stores, an integration key, and users on demand. */
+export async function buildMundo(t: Teste, nome = 'um', registra = registrar): Promise<Mundo> {
+  const host = `${nome}.localhost`
+  const codDistribuidor = await registra(t, nome, host)
   const [g] = await t.sql<{ id: number }>(
     `insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo') returning cod_grupo as id`,
     [codDistribuidor],

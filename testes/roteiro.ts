@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { buildChecklist, buildMundo } from './mundo.ts'
-import { abrirTeste } from './servidor.ts'
+import { buildChecklist, buildMundo, type Mundo } from './mundo.ts'
+import { abrirTeste, type Teste } from './servidor.ts'
 
 export type Corpo = OrcamentoCompleto & {
   codigo: string
@@ -34,7 +34,12 @@ export const comPrecos = (o: OrcamentoCompleto, desconto = 0) =>
 /** A server with one store and one quote at a time, and the steps that bring a quote to a state through HTTP. */
 export async function abrirRoteiro() {
   const t = await abrirTeste()
-  const m = await buildMundo(t)
+  return roteiroEm(t, await buildMundo(t))
+}
+
+/** The same steps in a world that exists. */
+export async function roteiroEm(t: Teste, m: Mundo) {
+  const { host } = m
   const nivel3 = await m.token(3)
   const gerente = await m.token(2)
   const loja = m.lojas[0] ?? 0
@@ -45,7 +50,7 @@ export async function abrirRoteiro() {
     const body = buildChecklist(loja, {
       cliente: { nome: 'Helena Prado', telefone: '(11) 98888-7777', email: 'helena@exemplo.com', ...cliente },
     })
-    const r = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
+    const r = await t.chamar('POST', 'integracao/checklists', { host, token: m.chave, body })
     cod = Number(r.corpo['codOrcamento'])
     return cod
   }
@@ -56,7 +61,7 @@ export async function abrirRoteiro() {
     token = nivel3,
     qual = cod,
   ): Promise<{ status: number; corpo: Corpo }> {
-    const r = await t.chamar(metodo, `oficina-digital/orcamentos/${qual}${acao}`, { token, body })
+    const r = await t.chamar(metodo, `oficina-digital/orcamentos/${qual}${acao}`, { host, token, body })
     return { status: r.status, corpo: r.corpo as unknown as Corpo }
   }
   async function ok(
@@ -98,11 +103,11 @@ export async function abrirRoteiro() {
     })
   }
   async function publico(o: OrcamentoCompleto, metodo = 'GET', acao = '', body?: unknown) {
-    const r = await t.chamar(metodo, `publico/orcamentos/${segredoDoLink(o)}${acao}`, { body })
+    const r = await t.chamar(metodo, `publico/orcamentos/${segredoDoLink(o)}${acao}`, { host, body })
     return { status: r.status, corpo: r.corpo as unknown as OrcamentoCliente & { codigo: string } }
   }
   async function corrente(qual = cod) {
-    const r = await t.chamar('GET', `oficina-digital/orcamentos/${qual}/corrente`, { token: nivel3 })
+    const r = await t.chamar('GET', `oficina-digital/orcamentos/${qual}/corrente`, { host, token: nivel3 })
     return r.corpo as unknown as {
       integra: boolean
       eventos: number

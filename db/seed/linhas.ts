@@ -4,6 +4,7 @@ import {
   type EstadoLinha,
   type MaoDeObra,
   type Peca,
+  somaDasLinhas,
   totalLinha,
   totalMaoDeObra,
   totalPeca,
@@ -161,11 +162,8 @@ export function descontar(linhas: readonly LinhaDemo[]): void {
   if (alvo) alvo.desconto = Math.floor(((totalPeca(alvo) ?? 0) * 0.08) / 100) * 100
 }
 
-/** Sum of the lines that have a price; null while none has. */
-export function valorDe(linhas: readonly LinhaDemo[]): number | null {
-  const totais = linhas.map(totalLinha).filter((t) => t !== null)
-  return totais.length === 0 ? null : totais.reduce((a, b) => a + b, 0)
-}
+/** What is priced so far; null while nothing is. */
+export const valorDe = (linhas: readonly LinhaDemo[]): number | null => somaDasLinhas(linhas).valor
 
 /** The lines as a sent version freezes them: no cost. */
 export function congelar(linhas: readonly LinhaDemo[]) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { MOTIVOS_RECUSA } from '#shared/orcamentos.ts'
 import { somarDias } from '#shared/regras/datas.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
-import { estadoApos, type EstadoOrcamento, pode, totalLinha } from '#shared/regras/orcamento.ts'
+import { estadoApos, type EstadoOrcamento, pode, somaDasLinhas, totalLinha } from '#shared/regras/orcamento.ts'
 import { type ConteudoVersao, jsonCanonico } from '#shared/regras/versao.ts'
 import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Linha } from './gravar.ts'
@@ -187,7 +187,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
         for (const l of linhas) {
           decidir(rng, l, c.humor, dia)
           if (l.estado === 'APROVADO') aprovado += totalLinha(l) ?? 0
-          else recusado += totalLinha(l) ?? 0
+          else if (l.estado === 'REPROVADO') recusado += totalLinha(l) ?? 0
         }
         if (versao) responder(rng, c, e, versao, linhas, p.em)
         marcos.respondido_em = iso(p.em)
@@ -249,6 +249,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
     cod_usuario_dono: dono,
     ...c.cores,
     valor: comLinhas ? valorDe(linhas) : null,
+    valor_parcial: comLinhas && somaDasLinhas(linhas).parcial,
     valor_aprovado: aprovado,
     valor_recusado: recusado,
     condicao_pagamento: termos?.condicaoPagamento ?? null,

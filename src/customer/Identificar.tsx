@@ -41,7 +41,9 @@ export function Identificar({ token, identidade, aoConfirmar, aoVoltar }: Props)
   return (
     <section className="cartao assinatura" aria-labelledby="identificar">
       <h2 id="identificar">Confirme que é você</h2>
-      <p className="suave">Só quem recebeu o orçamento pode assinar. Isto protege você e a oficina.</p>
+      <p className="suave">
+        Só quem recebeu o orçamento pode assinar e baixar os documentos. Isto protege você e a oficina.
+      </p>
       {metodo === 'DOCUMENTO' ? (
         <CampoConfirmacao
           key="documento"

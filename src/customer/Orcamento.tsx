@@ -26,10 +26,12 @@ interface Props {
   aviso: string | null
   /** Throws what the customer can mend; null in the preview. */
   assinar: ((a: Assinatura) => Promise<void>) | null
+  /** Reads the answered quote again, for whoever was recognised. */
+  reconhecer: (prova: string) => void
 }
 
 /** The quote itself, open or answered: the customer's page and the staff's preview are this one. */
-export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assinar }: Props) {
+export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assinar, reconhecer }: Props) {
   const [assinando, setAssinando] = useState(false)
   const [prova, setProva] = useState<string>()
   const [anuncio, setAnuncio] = useState('')
@@ -38,6 +40,8 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
   const aprovadas = o.linhas.filter((l) => (aberto ? escolhas[l.codLinha]?.decisao : l.decisao) === 'APROVADO')
   const total = aprovadas.reduce((s, l) => s + l.total, 0)
   const naAssinatura = aberto && assinando
+  const fechado = o.situacao === 'EXPIRADO' || o.situacao === 'RETIRADO'
+  const [identificando, setIdentificando] = useState(false)
 
   function escolher(linha: LinhaCliente, escolha: Escolha | null): void {
     guardar(comEscolha(o.linhas, escolhas, linha, escolha))
@@ -74,12 +78,27 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
           </p>
         )}
         <Situacao orcamento={o} total={total} />
-        <div className="veiculo">
-          <Placa placa={o.placa} />
-          <span className="suave">{`${o.km ? `${o.km.toLocaleString('pt-BR')} km · ` : ''}checklist de ${formatarQuando(o.checklistEm, o.fuso, new Date())}`}</span>
-        </div>
-        <Contagem orcamento={o} />
-        {naAssinatura && token && o.identidade && !prova ? (
+        {!fechado && (
+          <>
+            <div className="veiculo">
+              <Placa placa={o.placa} />
+              <span className="suave">{`${o.km ? `${o.km.toLocaleString('pt-BR')} km · ` : ''}checklist de ${formatarQuando(o.checklistEm, o.fuso, new Date())}`}</span>
+            </div>
+            <Contagem orcamento={o} />
+          </>
+        )}
+        {identificando && token && o.identidade ? (
+          <Identificar
+            token={token}
+            identidade={o.identidade}
+            aoConfirmar={(p) => {
+              setProva(p)
+              setIdentificando(false)
+              reconhecer(p)
+            }}
+            aoVoltar={() => setIdentificando(false)}
+          />
+        ) : naAssinatura && token && o.identidade && !prova ? (
           <Identificar
             token={token}
             identidade={o.identidade}
@@ -108,7 +127,15 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
             />
           ))
         )}
-        <Documentos orcamento={o} token={token} />
+        <Documentos
+          orcamento={o}
+          token={token}
+          prova={prova}
+          identificar={() => {
+            setIdentificando(true)
+            scrollTo(0, 0)
+          }}
+        />
         <p className="visually-hidden" role="status">
           {anuncio}
         </p>

@@ -78,6 +78,7 @@ export function OrcamentoPage({ token }: { token: string }) {
       guardar={guardar}
       aviso={aviso}
       assinar={assinar}
+      reconhecer={(prova) => void abrir(token, prova).then(setOrcamento, () => {})}
     />
   )
 }

@@ -34,6 +34,14 @@ export function PreviaPage() {
     )
   if (!orcamento) return <Esqueleto />
   return (
-    <Orcamento orcamento={orcamento} token={null} escolhas={escolhas} guardar={guardar} aviso={null} assinar={null} />
+    <Orcamento
+      orcamento={orcamento}
+      token={null}
+      escolhas={escolhas}
+      guardar={guardar}
+      aviso={null}
+      assinar={null}
+      reconhecer={() => {}}
+    />
   )
 }

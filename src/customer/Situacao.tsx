@@ -4,7 +4,6 @@ import { formatarReais } from '#shared/regras/dinheiro.ts'
 
 /** How the quote stands, in the words of its customer. */
 export function Situacao({ orcamento: o, total }: { orcamento: OrcamentoCliente; total: number }) {
-  const carro = `${o.modelo}${o.ano ? ` ${o.ano}` : ''}`
   if (o.situacao === 'RESPONDIDO')
     return (
       <div className="faixa verde" role="status">
@@ -17,20 +16,20 @@ export function Situacao({ orcamento: o, total }: { orcamento: OrcamentoCliente;
     return (
       <div className="faixa amarelo" role="status">
         <h1>A validade terminou</h1>
-        <p>{`O orçamento do ${carro} venceu ${formatarQuando(o.termos.expiraEm, o.fuso, new Date())}. Fale com a oficina para receber outro.`}</p>
+        <p>{`Este orçamento venceu ${formatarQuando(o.termos.expiraEm, o.fuso, new Date())}. Fale com a oficina para receber outro.`}</p>
       </div>
     )
   if (o.situacao === 'RETIRADO')
     return (
       <div className="faixa amarelo" role="status">
         <h1>Em revisão</h1>
-        <p>{`A oficina está revendo o orçamento do ${carro} e enviará outro link.`}</p>
+        <p>{'A oficina está revendo este orçamento e enviará outro link.'}</p>
       </div>
     )
   return (
     <>
       <h1>{`Olá, ${o.cliente}`}</h1>
-      <p className="suave">{`Sua avaliação do ${carro} está pronta.`}</p>
+      <p className="suave">{`Sua avaliação do ${o.modelo}${o.ano ? ` ${o.ano}` : ''} está pronta.`}</p>
     </>
   )
 }

@@ -13,8 +13,9 @@ const SITUACAO: Record<Verificada['situacao'], { texto: string; cor: string }> =
   RETIRADO: { texto: 'Retirado pela oficina', cor: 'amarelo' },
 }
 
-/** Whether a hash is one of ours and how its version stands; the content is checked here, in the browser. With the link's token it comes by itself. */
-export function VerificarPage({ sha256, token }: { sha256: string; token: string }) {
+/** Whether a hash is one of ours and how its version stands; the content is checked here, in the browser. With the link's token, and what the identity step gave, it comes by itself. */
+export function VerificarPage({ sha256, fragmento }: { sha256: string; fragmento: string }) {
+  const [, token, prova] = /^([\w-]{22})(?:\.(.+))?$/.exec(fragmento) ?? []
   const [versao, setVersao] = useState<Verificada | null>(null)
   const [conteudo, setConteudo] = useState<string | null>(null)
   const [falha, setFalha] = useState<Falha | null>(null)
@@ -24,9 +25,11 @@ export function VerificarPage({ sha256, token }: { sha256: string; token: string
     verificar(sha256).then(setVersao, (e: unknown) =>
       setFalha(e instanceof Falha ? e : new Falha('erro', 'Tente de novo em instantes.')),
     )
-    if (/^[\w-]{22}$/.test(token))
-      baixarConteudo(token).then(setConteudo, (e: unknown) => setSemArquivo(e instanceof Falha ? e.message : null))
-  }, [sha256, token])
+    if (token !== undefined)
+      baixarConteudo(token, prova).then(setConteudo, (e: unknown) =>
+        setSemArquivo(e instanceof Falha ? e.message : null),
+      )
+  }, [sha256, token, prova])
 
   if (falha)
     return falha.codigo === 'nao-encontrado' ? (

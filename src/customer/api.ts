@@ -29,7 +29,10 @@ async function pedir(caminho: string, corpo?: unknown): Promise<Response> {
 const chamar = async <T>(caminho: string, corpo?: unknown): Promise<T> =>
   (await pedir(caminho, corpo)).json() as Promise<T>
 
-export const abrir = (token: string) => chamar<OrcamentoCliente>(`orcamentos/${token}`)
+const comProva = (prova: string | undefined) => (prova ? `?prova=${encodeURIComponent(prova)}` : '')
+
+export const abrir = (token: string, prova?: string) =>
+  chamar<OrcamentoCliente>(`orcamentos/${token}${comProva(prova)}`)
 /** Tells the workshop that a person, not a link preview, opened the page. */
 export const registrarAbertura = (token: string) => chamar<{ situacao: string }>(`orcamentos/${token}/abertura`, {})
 
@@ -50,9 +53,11 @@ export interface Assinado {
 export const responder = (token: string, corpo: Assinado) =>
   chamar<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
 
-export const enderecoPdf = (token: string) => `/api/publico/orcamentos/${token}/pdf`
-export const enderecoConteudo = (token: string) => `/api/publico/orcamentos/${token}/conteudo`
-export const baixarConteudo = async (token: string) => (await pedir(`orcamentos/${token}/conteudo`)).text()
+export const enderecoPdf = (token: string, prova?: string) => `/api/publico/orcamentos/${token}/pdf${comProva(prova)}`
+export const enderecoConteudo = (token: string, prova?: string) =>
+  `/api/publico/orcamentos/${token}/conteudo${comProva(prova)}`
+export const baixarConteudo = async (token: string, prova?: string) =>
+  (await pedir(`orcamentos/${token}/conteudo${comProva(prova)}`)).text()
 
 /** What is public of a version: nothing that tells whose it is. */
 export interface Verificada {

@@ -11,7 +11,8 @@ const PreviaPage = lazy(() => import('./PreviaPage.tsx').then((m) => ({ default:
 const [, , primeiro = '', segundo = ''] = location.pathname.split('/')
 
 function Pagina() {
-  if (primeiro === 'verificar') return <VerificarPage sha256={segundo.toLowerCase()} token={location.hash.slice(1)} />
+  if (primeiro === 'verificar')
+    return <VerificarPage sha256={segundo.toLowerCase()} fragmento={location.hash.slice(1)} />
   if (primeiro === 'previa') return <PreviaPage />
   return <OrcamentoPage token={primeiro} />
 }

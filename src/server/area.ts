@@ -38,7 +38,8 @@ export interface Tarefa {
   cron: string
   /** Also when a process starts: what a killed one left is taken up at once. */
   noInicio?: true
-  fazer(partes: Partes): Promise<unknown>
+  /** Items of the work that fail are told to `avisar`, and the others go on. */
+  fazer(partes: Partes, avisar: (e: unknown) => void): Promise<unknown>
 }
 
 /** Work that requests leave in a queue: one at a time in a process, so that memory stays flat and requests keep their turn. */

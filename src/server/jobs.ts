@@ -56,7 +56,7 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
     await boss.createQueue(nome).catch(() => {})
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
-      await t.fazer(partes)
+      await t.fazer(partes, (e) => log.warn({ err: e }, nome))
     })
   }
   const parar = new AbortController()
@@ -67,7 +67,8 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
     })
   }
   partes.fila.ligar((nome, dados) => boss.send(nome, dados))
-  for (const t of Object.values(tarefas)) if (t.noInicio) await t.fazer(partes)
+  for (const [nome, t] of Object.entries(tarefas))
+    if (t.noInicio) await t.fazer(partes, (e) => log.warn({ err: e }, nome))
   // Mail and SMS should leave at once, not at the next minute; row locks keep processes from sending twice.
   let parado = false
   const relogio = setInterval(() => {

@@ -12,6 +12,9 @@ interface Mensagem {
   destino: string
   assunto: string | null
   corpo: string
+  /** The quote and version that it delivers. */
+  codOrcamento?: number
+  numeroVersao?: number
 }
 
 /** Puts a message in the outbox, inside the caller's transaction; the dispatcher sends it after the commit. */

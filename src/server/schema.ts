@@ -369,12 +369,14 @@ export interface Mensagem {
   codConcessionaria: number | null;
   codDistribuidor: number;
   codMensagem: Generated<number>;
+  codOrcamento: number | null;
   corpo: string;
   criadaEm: Generated<string>;
   destino: string;
   enviadaEm: string | null;
   erro: string | null;
   estado: Generated<string>;
+  numeroVersao: number | null;
   tentativas: Generated<number>;
 }
 
@@ -429,6 +431,7 @@ export interface Orcamento {
   validadeDias: Generated<number>;
   valor: number | null;
   valorAprovado: Generated<number>;
+  valorParcial: Generated<boolean>;
   valorRecusado: Generated<number>;
   verdes: number;
   vermelhos: number;

@@ -16,6 +16,21 @@ export interface Inquilino {
 }
 
 const VALIDADE_MS = 30_000
+const COLUNAS = [
+  'd.codDistribuidor',
+  'd.distribuidor',
+  'd.nameEmpresa',
+  'd.mascaraCodigoInterno',
+  'd.dominioGestao',
+  'd.dominioOrcamento',
+  'd.tipoConexao',
+  'd.corPrimaria',
+] as const
+
+const comoInquilino = (linha: Omit<Inquilino, 'tipoConexao'> & { tipoConexao: string }): Inquilino => ({
+  ...linha,
+  tipoConexao: linha.tipoConexao === 'http' ? 'http' : 'https',
+})
 
 /** Host → distributor, from the database and cached; `esquecer` drops the cache when the register changes. */
 export class Inquilinos {
@@ -54,23 +69,26 @@ export class Inquilinos {
       tx
         .selectFrom('distribuidorHost as h')
         .innerJoin('distribuidor as d', 'd.codDistribuidor', 'h.codDistribuidor')
-        .select([
-          'd.codDistribuidor',
-          'd.distribuidor',
-          'd.nameEmpresa',
-          'd.mascaraCodigoInterno',
-          'd.dominioGestao',
-          'd.dominioOrcamento',
-          'd.tipoConexao',
-          'd.corPrimaria',
-        ])
+        .select(COLUNAS)
         .where('h.host', '=', host)
         .where('d.ativo', '=', true)
         .executeTakeFirst(),
     )
     // `localhost` opens developer tools: never outside demo and development, whatever the Host header says.
     if (!linha || (linha.distribuidor === 'localhost' && !this.#permiteLocalhost)) return null
-    return { ...linha, tipoConexao: linha.tipoConexao === 'http' ? 'http' : 'https' }
+    return comoInquilino(linha)
+  }
+
+  /** Distributor by its code: for work that no request asked for. It may have no host, or be inactive: what it has still runs out. */
+  async doCodigo(codDistribuidor: number): Promise<Inquilino> {
+    const linha = await transacao(this.#banco, 'sistema', (tx) =>
+      tx
+        .selectFrom('distribuidor as d')
+        .select(COLUNAS)
+        .where('d.codDistribuidor', '=', codDistribuidor)
+        .executeTakeFirstOrThrow(),
+    )
+    return comoInquilino(linha)
   }
 }
 

@@ -12,6 +12,7 @@ export interface ColunaExportada {
 /** Columns of every list of quotes. */
 export const COLUNAS_ORCAMENTO = [
   { id: 'checklist', titulo: 'Número', tipo: 'texto' },
+  { id: 'tipo', titulo: 'Tipo', tipo: 'texto', oculta: true },
   { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' },
   { id: 'estado', titulo: 'Etapa', tipo: 'texto' },
   { id: 'placa', titulo: 'Placa', tipo: 'texto' },

@@ -27,6 +27,7 @@ export type LinhaCliente = z.infer<typeof linhaCliente>
 /** Where a code may be sent, the address masked. */
 const contatoMascarado = z.object({ canal: z.enum(['SMS', 'EMAIL']), destino: z.string() })
 
+/** The quote by its link. Expired or withdrawn, it says so and whom to ask, and nothing else: no vehicle, lines or photos. */
 export const orcamentoCliente = z.object({
   situacao: z.enum(['ABERTO', 'RESPONDIDO', 'EXPIRADO', 'RETIRADO']),
   concessionaria: z.string(),
@@ -51,12 +52,15 @@ export const orcamentoCliente = z.object({
   numeroVersao: z.number(),
   sha256: z.string(),
   respondidoEm: instante.nullable(),
+  /** Null too for whoever was not recognised. */
   assinadoPor: z.string().nullable(),
   primaria: z.string(),
   fuso: z.string(),
 })
 export type OrcamentoCliente = z.infer<typeof orcamentoCliente>
 
+/** What the identity step gave: after the answer, name and papers are only for whoever was recognised. */
+const comProva = z.object({ prova: z.string().max(1000).optional() })
 const link = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
 
 /** A decision on one line; postponing takes a day, a reading of the odometer, or both. */
@@ -82,6 +86,7 @@ export const oferta = {
     porMinuto: 120,
     resumo: 'O orçamento como o cliente o vê',
     params: link,
+    query: comProva,
     response: orcamentoCliente,
   }),
   registrarAbertura: endpoint({
@@ -104,8 +109,8 @@ export const oferta = {
       sha256: z.string().length(64),
       nome: z.string().trim().min(2, 'Escreva seu nome').max(120),
       aceitouTermos: z.literal(true, 'É preciso aceitar os termos'),
-      /** What the identity step gave; needed when the quote asks for the step. */
-      prova: z.string().max(1000).optional(),
+      /** Needed when the quote asks for the identity step. */
+      prova: comProva.shape.prova,
       decisoes: z.array(decisao).min(1).max(200),
     }),
     response: orcamentoCliente,
@@ -143,6 +148,7 @@ export const oferta = {
     porMinuto: 60,
     resumo: 'O JSON canônico da versão, sobre o qual se tira o SHA-256',
     params: link,
+    query: comProva,
     response: z.never(),
     binario: true,
   }),
@@ -153,6 +159,7 @@ export const oferta = {
     porMinuto: 20,
     resumo: 'O orçamento em PDF: o que foi oferecido e, depois de respondido, a decisão',
     params: link,
+    query: comProva,
     response: z.never(),
     binario: true,
   }),

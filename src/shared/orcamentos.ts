@@ -48,8 +48,11 @@ export const orcamentoResumo = z.object({
   vermelhos: z.number(),
   amarelos: z.number(),
   verdes: z.number(),
+  /** All that is priced so far; `valorParcial` while something is not. */
   valor: z.number().nullable(),
+  valorParcial: z.boolean(),
   valorAprovado: z.number(),
+  /** Refused or expired; what was postponed is neither. */
   valorRecusado: z.number(),
   criadoEm: instante,
   enviadoEm: instante.nullable(),
@@ -132,6 +135,17 @@ export type Evento = z.infer<typeof evento>
 export const CANAIS_ENVIO = ['SMS', 'EMAIL'] as const
 export type CanalEnvio = (typeof CANAIS_ENVIO)[number]
 
+/** A message that takes the link to the customer. GUARDADA: it went nowhere, nothing is configured for its channel; FALHOU: given up. */
+export const entrega = z.object({
+  codMensagem: z.number(),
+  canal: z.enum(CANAIS_ENVIO),
+  destino: z.string(),
+  estado: z.enum(['PENDENTE', 'ENVIADA', 'FALHOU', 'GUARDADA']),
+  tentativas: z.number(),
+  em: instante,
+})
+export type Entrega = z.infer<typeof entrega>
+
 export const versaoEnviada = z.object({
   numero: z.number(),
   sha256: z.string(),
@@ -147,8 +161,11 @@ export const versaoEnviada = z.object({
   whatsapp: z.string().nullable(),
 })
 
-/** The finding as the vehicle's previous visit had it. */
+/** The finding as the vehicle's previous visit had it, and as another quote of the family sells it: approved there, it is not sold again. */
 export const achado = item.extend({
+  naFamilia: z
+    .object({ codOrcamento: z.number(), checklist: z.string(), estado: estadoLinha, vendido: z.boolean() })
+    .nullable(),
   anterior: z
     .object({ em: instante, estado: z.string(), medida: z.number().nullable(), unidade: z.string().nullable() })
     .nullable(),
@@ -178,6 +195,7 @@ export const parente = orcamentoResumo.pick({
   tipo: true,
   estado: true,
   valor: true,
+  valorParcial: true,
   valorAprovado: true,
   criadoEm: true,
 })
@@ -195,6 +213,8 @@ export const orcamentoCompleto = orcamentoResumo.extend({
   achados: z.array(achado),
   termos: termos.partial().extend({ validadeDias: z.number() }),
   versaoEnviada: versaoEnviada.nullable(),
+  /** The last message of each channel for the version above. */
+  entregas: z.array(entrega),
   /** How far the caller may go by itself, as shares of 1. */
   alcada: z.object({ descontoMaximo: z.number(), margemMinima: z.number() }),
   pedidoAlcada: pedidoAlcada.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, instante, pagina, paginaDe, vazio } from './contract.ts'
-import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, periodo } from './orcamentos.ts'
+import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, periodo, TIPOS_ORCAMENTO } from './orcamentos.ts'
 
 /** A refused, postponed or expired line that may be offered again. Amounts in centavos. */
 export const recuperavel = z.object({
@@ -9,6 +9,7 @@ export const recuperavel = z.object({
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   checklist: z.string(),
+  tipo: z.enum(TIPOS_ORCAMENTO),
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
   modelo: z.string(),
@@ -54,6 +55,8 @@ export const recuperacao = {
     response: z.object({
       recusado: z.number(),
       linhas: z.number(),
+      /** Postponed: neither refused nor lost. */
+      adiado: z.object({ linhas: z.number(), valor: z.number() }),
       porMotivo: z.array(fatia),
       porCor: z.array(fatia),
       naFila: z.object({ linhas: z.number(), valor: z.number(), vencidas: z.number() }),

@@ -4,6 +4,7 @@ import { primeiroNome } from '#shared/regras/nome.ts'
 import { recusados } from '../clientes/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
+import { NOME_CANAL } from '#shared/regras/nomes-envio.ts'
 import { guardarMensagem } from '../mensagens.ts'
 
 type Destinatario = Pick<
@@ -19,21 +20,29 @@ type Destinatario = Pick<
   | 'valor'
 >
 
-const NOMES: Record<CanalEnvio, string> = { SMS: 'SMS', EMAIL: 'e-mail' }
-
 /** Puts the offer's link in the outbox for each channel; refuses one that the customer has not, or has not allowed. */
-export async function entregar(c: Ctx, o: Destinatario, url: string, canais: readonly CanalEnvio[]): Promise<void> {
+export async function entregar(
+  c: Ctx,
+  o: Destinatario,
+  { numero, url }: { numero: number; url: string },
+  canais: readonly CanalEnvio[],
+): Promise<void> {
   if (canais.length === 0) return
   const nao = await recusados(c, o.codCheckList)
   const campos: Record<string, string> = {}
   for (const canal of canais) {
     const destino = canal === 'SMS' ? o.telefone : o.email
     if (!destino) campos[`canais.${canal}`] = `O cliente não tem ${canal === 'SMS' ? 'telefone' : 'e-mail'} cadastrado`
-    else if (nao.has(canal)) campos[`canais.${canal}`] = `O cliente não autorizou contato por ${NOMES[canal]}`
+    else if (nao.has(canal)) campos[`canais.${canal}`] = `O cliente não autorizou contato por ${NOME_CANAL[canal]}`
   }
   if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
   const nome = primeiroNome(o.cliente)
-  const base = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria: o.codConcessionaria }
+  const base = {
+    codDistribuidor: c.inquilino.codDistribuidor,
+    codConcessionaria: o.codConcessionaria,
+    codOrcamento: o.codOrcamento,
+    numeroVersao: numero,
+  }
   for (const canal of canais) {
     if (canal === 'SMS')
       await guardarMensagem(c.tx, {

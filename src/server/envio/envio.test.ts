@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
+import { despachar } from '../mensagens.ts'
 import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#testes/roteiro.ts'
 
 let r: Roteiro
@@ -32,6 +33,33 @@ describe('sending', () => {
     o = await r.ok('POST', '/reenviar', { versao: o.versao, canais: ['EMAIL'] })
     expect([o.estado, o.eventos.at(-1)?.tipo]).toEqual(['ENVIADO', 'REENVIADO'])
     expect(o.versaoEnviada?.url).toBe(url)
+  })
+
+  test('a message that did not go is told on the quote, until one goes; the timeline says the channels in words', async () => {
+    await r.novo({ telefone: '(11) 97777-1234' })
+    let o = await r.precificado()
+    o = await r.ok('POST', '/enviar', { versao: o.versao, canais: ['SMS', 'EMAIL'] })
+    expect(o.eventos.at(-1)?.detalhe).toMatch(/^versão 1 · por SMS e e-mail · /)
+    const { partes } = r.t.servidor
+    const calado = { info: () => {}, warn: () => {} }
+    const entregas = async () =>
+      (await r.ok('GET', '')).entregas.map((e) => [e.canal, e.destino, e.estado, e.tentativas])
+    expect(await entregas()).toEqual([
+      ['EMAIL', 'helena@exemplo.com', 'PENDENTE', 0],
+      ['SMS', '11977771234', 'PENDENTE', 0],
+    ])
+    // A mail server that nobody answers at, and no gateway for SMS.
+    const env = { ...partes.env, SMTP_URL: 'smtp://127.0.0.1:9' }
+    await despachar(partes.banco, env, calado)
+    await r.t.sql(`update mensagem set tentativas = 4 where estado = 'PENDENTE'`)
+    await despachar(partes.banco, env, calado)
+    expect(await entregas()).toEqual([
+      ['EMAIL', 'helena@exemplo.com', 'FALHOU', 5],
+      ['SMS', '11977771234', 'GUARDADA', 1],
+    ])
+    o = await r.ok('POST', '/reenviar', { versao: o.versao, canais: ['EMAIL'] })
+    expect(o.eventos.at(-1)?.detalhe).toBe('versão 1 · por e-mail')
+    expect(await entregas()).toContainEqual(['EMAIL', 'helena@exemplo.com', 'PENDENTE', 0])
   })
 
   test('withdrawn, edited and sent again it is version 2, and the differences are told', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { VersaoComDiferencas } from '#shared/envio.ts'
-import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { CanalEnvio, Entrega, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { diferencas } from '#shared/regras/diferencas.ts'
 import { faltaParaPrecificar, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import { linkWhatsApp } from '#shared/regras/telefone.ts'
@@ -89,6 +89,8 @@ export async function congelarVersao(
   canais: readonly CanalEnvio[],
 ): Promise<{ numero: number; sha256: string; url: string }> {
   exigirArt40(o)
+  const vendida = o.linhas.find((l) => o.achados.find((a) => a.codItem === l.codItem)?.naFamilia?.vendido)
+  if (vendida) throw invalid(`${vendida.titulo} já foi aprovado em outro orçamento deste checklist: retire a linha`, {})
   const { codDistribuidor } = c.inquilino
   const anterior = await c.tx
     .selectFrom('orcamentoVersao')
@@ -143,6 +145,29 @@ export async function retirarVersao(c: Ctx, codOrcamento: number): Promise<void>
     .where('codOrcamento', '=', codOrcamento)
     .where('estado', 'in', ['OFERTADO', 'EXPIRADO'])
     .execute()
+}
+
+/** The last message of each channel that took a version's link to the customer. */
+export async function listEntregas(c: Ctx, codOrcamento: number, numeroVersao: number | undefined): Promise<Entrega[]> {
+  if (numeroVersao === undefined) return []
+  const r = await c.tx
+    .selectFrom('mensagem')
+    .distinctOn('canal')
+    .select([
+      'codMensagem',
+      'canal',
+      'destino',
+      'estado',
+      'tentativas',
+      sql<string>`coalesce(enviada_em, criada_em)`.as('em'),
+    ])
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', codOrcamento)
+    .where('numeroVersao', '=', numeroVersao)
+    .orderBy('canal')
+    .orderBy('codMensagem', 'desc')
+    .execute()
+  return r as Entrega[]
 }
 
 interface LinhaVersao {

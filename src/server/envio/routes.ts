@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { envio } from '#shared/envio.ts'
+import { porCanais } from '#shared/regras/nomes-envio.ts'
+import { conflict } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { getOrcamento, mudar } from '../orcamentos/queries.ts'
 import { exigirAlcada, fecharPedido } from '../preco/queries.ts'
@@ -15,9 +17,9 @@ export const rotas: Handlers<typeof envio> = {
       const completo = await getOrcamento(c, o.codOrcamento)
       const v = await congelarVersao(c, completo, c.sessao.codUsuario, canais)
       await exigirAlcada(c, o, completo.linhas, c.sessao.nivel)
-      await entregar(c, completo, v.url, canais)
+      await entregar(c, completo, v, canais)
       await aplicar(c, o, 'ENVIADO', autor, {
-        detalhe: `versão ${v.numero} · ${v.sha256.slice(0, 12)}`,
+        detalhe: `versão ${v.numero} · ${porCanais(canais)} · ${v.sha256.slice(0, 12)}`,
         dados: { versao: v.numero, sha256: v.sha256, canais },
         mudancas: { enviadoEm: sql`now()`, visualizadoEm: null },
       })
@@ -28,11 +30,12 @@ export const rotas: Handlers<typeof envio> = {
       exigir(o, 'REENVIADO')
       const { canais } = c.body
       const completo = await getOrcamento(c, o.codOrcamento)
-      const versao = completo.versaoEnviada?.numero
-      await entregar(c, completo, completo.versaoEnviada?.url ?? '', canais)
+      const v = completo.versaoEnviada
+      if (!v) throw conflict('sem-oferta', 'Este orçamento ainda não foi enviado ao cliente.')
+      await entregar(c, completo, v, canais)
       await aplicar(c, o, 'REENVIADO', autor, {
-        detalhe: `versão ${versao} · ${canais.length > 0 ? canais.join(', ') : 'link'}`,
-        dados: { versao, canais },
+        detalhe: `versão ${v.numero} · ${porCanais(canais)}`,
+        dados: { versao: v.numero, canais },
       })
     }),
 

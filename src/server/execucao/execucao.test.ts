@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildChecklist } from '#testes/mundo.ts'
-import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
+import { abrirRoteiro, comPrecos, type Roteiro } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {
@@ -87,4 +87,57 @@ test('the new quotes of a store, from a cursor on', async () => {
       })
     ).corpo['itens'],
   ).toEqual([])
+})
+
+test('what one quote of a family sold, another does not sell again: not included, not sent, not approved', async () => {
+  let o = await r.decidido(['APROVADO', 'REPROVADO'])
+  o = await r.ok('POST', '/execucao', { versao: o.versao })
+  const [vermelho, amarelo] = o.linhas
+  const filho = await r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
+  const daFamilia = (q: typeof o) => q.achados.map((a) => [a.naFamilia?.checklist, a.naFamilia?.estado])
+  expect(daFamilia(filho)).toEqual([
+    [o.checklist, 'APROVADO'],
+    [o.checklist, 'REPROVADO'],
+  ])
+  const com = (l: typeof vermelho) => ({
+    ...l,
+    codLinha: undefined,
+    vinculo: null,
+    pecas: comPrecos(o)[0]?.pecas ?? [],
+    maoDeObra: [],
+  })
+  const incluir = (q: typeof o, l: typeof vermelho) =>
+    r.em('PUT', '/linhas', { versao: q.versao, linhas: [...comPrecos(q), com(l)] }, r.nivel3, q.codOrcamento)
+  const recusa = await incluir(filho, vermelho)
+  expect([recusa.status, recusa.corpo.campos]).toEqual([
+    422,
+    { 'linhas.1': `Pastilhas dianteiras: já foi aprovado no orçamento ${o.checklist}` },
+  ])
+  // The refused one stands in two open quotes: the first to be approved is the only one.
+  expect((await incluir(filho, amarelo)).status).toBe(200)
+  const nova = await r.ok('POST', '/reofertar', { codLinhas: [amarelo?.codLinha] })
+  const enviar = async (cod: number) => {
+    const q = await r.precificado(0, cod)
+    return r.em('POST', '/enviar', { versao: q.versao }, r.nivel3, cod)
+  }
+  const aprovar = async (cod: number) => {
+    const q = await r.ok('GET', '', undefined, r.nivel3, cod)
+    const decisoes = q.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
+    const body = { versao: q.versao, canal: 'TELEFONE', evidencia: 'ligação das 14:30', nome: 'Helena', decisoes }
+    return r.em('POST', '/resposta', body, r.nivel3, cod)
+  }
+  expect((await enviar(filho.codOrcamento)).status).toBe(200)
+  expect((await enviar(nova.codOrcamento)).status).toBe(200)
+  const respostas = await Promise.all([aprovar(filho.codOrcamento), aprovar(nova.codOrcamento)])
+  expect(respostas.map((x) => x.status).toSorted()).toEqual([200, 422])
+  // People tell the three apart wherever they are listed.
+  const procura = await r.t.chamar('GET', `busca?q=${encodeURIComponent(nova.checklist)}`, { token: r.nivel3 })
+  const achadas = (procura.corpo as unknown as { tipo: string; titulo: string; detalhe: string }[])
+    .filter((a) => a.tipo === 'orcamento')
+    .map((a) => [a.titulo, a.detalhe.split(' · ')[0]])
+  expect(achadas).toEqual([
+    [`Orçamento ${o.checklist}`, 'Argo Drive 1.3'],
+    [`Orçamento ${o.checklist}-1`, 'complementar'],
+    [`Orçamento ${o.checklist}-2`, 'nova oferta'],
+  ])
 })

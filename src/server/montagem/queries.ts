@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Estoque, Pacote } from '#shared/montagem.ts'
 import type { Linha, LinhaSalvar } from '#shared/orcamentos.ts'
-import { type MaoDeObra, type Peca, totalLinha } from '#shared/regras/orcamento.ts'
+import { type MaoDeObra, type Peca, somaDasLinhas, totalLinha } from '#shared/regras/orcamento.ts'
+import { quantidadeSugerida } from '#shared/regras/palavras-checklist.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
+import { recusarVendidas } from '../orcamentos/queries.ts'
 import { devolverAFila } from '../recuperacao/queries.ts'
 import type { Travado } from '../transicao.ts'
 
@@ -19,6 +21,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
       'i.nome',
       'i.estado',
       'i.comentarioCliente',
+      'i.comentarioInterno',
       'p.codigo',
       'p.descricao',
       'p.custo',
@@ -48,7 +51,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
             {
               codigo: a.codigo,
               descricao: a.descricao,
-              quantidade: 1,
+              quantidade: quantidadeSugerida(a.comentarioCliente, a.comentarioInterno),
               custoUnitario: a.custo,
               precoUnitario: a.preco,
               desconto: 0,
@@ -85,6 +88,7 @@ export async function gravarLinhas(
     throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
   conferir(novas, conhecidas)
   await conferirItens(c, o, novas)
+  await recusarVendidas(c, o.codOrcamento, novas, (i) => `linhas.${i}`)
   const ficam = new Set(novas.flatMap((l) => l.codLinha ?? []))
   const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
   if (saem.length > 0) {
@@ -100,10 +104,8 @@ export async function gravarLinhas(
       .execute()
 
   const componentes = []
-  let valor: number | null = null
   for (const [ordem, l] of novas.entries()) {
     const total = totalLinha(l)
-    if (total !== null) valor = (valor ?? 0) + total
     const campos = {
       ordem,
       codItem: l.codItem,
@@ -164,9 +166,10 @@ export async function gravarLinhas(
     )
   }
   if (componentes.length > 0) await c.tx.insertInto('orcamentoComponente').values(componentes).execute()
+  const { valor, parcial } = somaDasLinhas(novas)
   await c.tx
     .updateTable('orcamento')
-    .set({ valor })
+    .set({ valor, valorParcial: parcial })
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()

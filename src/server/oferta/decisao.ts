@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Decisao } from '#shared/oferta.ts'
-import { hoje, somarDias } from '#shared/regras/datas.ts'
 import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
 import { conteudoVersao } from '#shared/regras/versao.ts'
 import type { Ctx } from '../contexto.ts'
-import { doInquilino, liga } from '../db.ts'
+import { doInquilino } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
+import { diaDeRetomar, diaDeRetomarPorCor, relogioDe } from '../retomada.ts'
+import { recusarVendidas } from '../orcamentos/queries.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
 
 /** Who decided, by which way, and what proves it. */
@@ -20,11 +21,6 @@ export interface Prova {
   userAgent: string | null
   codUsuario: number | null
 }
-
-/** Days until a refused line is taken up again, by colour, when the customer named no day (urgent ones first). */
-const RETOMAR_DIAS = { VERMELHO: 15, AMARELO: 60, SEM_COR: 60 } as const
-/** Kilometres a day where the vehicle's visits do not tell. */
-const KM_POR_DIA = 40
 
 /** Offered lines that stand open, and the version they were offered in. */
 async function ofertaAberta(c: Ctx, o: Travado, numero?: number) {
@@ -72,44 +68,6 @@ function conferir(
     throw invalid(Object.values(campos)[0] ?? 'As linhas não são as deste orçamento', campos)
 }
 
-/** Store's today and the vehicle's kilometres a day, for the day a line should be taken up again. */
-async function relogio(c: Ctx, o: Travado): Promise<{ dia: string; km: number | null; kmPorDia: number }> {
-  const r = await c.tx
-    .selectFrom('orcamento as o')
-    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'o.codConcessionaria'))
-    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
-    .select(['c.fuso', 'o.km'])
-    .select((eb) =>
-      eb
-        .selectFrom('checklist as v')
-        .select(
-          sql<number>`(max(v.km) - min(v.km)) / nullif(extract(epoch from max(v.criado_em) - min(v.criado_em)) / 86400, 0)`.as(
-            'ritmo',
-          ),
-        )
-        .whereRef('v.codDistribuidor', '=', 'k.codDistribuidor')
-        .whereRef('v.codVeiculo', '=', 'k.codVeiculo')
-        .where('v.km', 'is not', null)
-        .as('ritmo'),
-    )
-    .where(doInquilino(c, 'o'))
-    .where('o.codOrcamento', '=', o.codOrcamento)
-    .executeTakeFirstOrThrow()
-  return { dia: hoje(r.fuso, new Date()), km: r.km, kmPorDia: r.ritmo !== null && r.ritmo >= 1 ? r.ritmo : KM_POR_DIA }
-}
-
-/** When a line that was not approved should be taken up again: the customer's day, the day their kilometres are reached, or the rule by colour. */
-function retomarEm(
-  d: Pick<Decisao, 'adiadoPara' | 'adiadoKm'>,
-  cor: string | null,
-  r: Awaited<ReturnType<typeof relogio>>,
-): string {
-  const dias: string[] = d.adiadoPara ? [d.adiadoPara] : []
-  if (d.adiadoKm !== undefined && r.km !== null)
-    dias.push(somarDias(r.dia, Math.max(0, Math.round((d.adiadoKm - r.km) / r.kmPorDia))))
-  return dias.sort()[0] ?? somarDias(r.dia, RETOMAR_DIAS[cor === 'VERMELHO' || cor === 'AMARELO' ? cor : 'SEM_COR'])
-}
-
 /** Stores a decision on every offered line with its evidence, then derives the quote's state. A second answer, an old version or a missing line is refused. */
 export async function decidir(
   c: Ctx,
@@ -131,14 +89,20 @@ export async function decidir(
   const { linhas } = conteudoVersao.parse(JSON.parse(v.conteudo))
   const decisoes = new Map(pedido.decisoes.map((d) => [d.codLinha, d]))
   conferir(linhas, decisoes)
-  const r = await relogio(c, o)
+  // Two quotes of a family are answered one after the other: the second sees what the first sold.
+  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, (select cod_checklist from orcamento where cod_distribuidor = ${codDistribuidor} and cod_orcamento = ${o.codOrcamento}))`.execute(
+    c.tx,
+  )
+  const aprovadas = linhas.filter((l) => decisoes.get(l.codLinha)?.decisao === 'APROVADO')
+  await recusarVendidas(c, o.codOrcamento, aprovadas, (i) => `linha.${aprovadas[i]?.codLinha}`)
+  const r = await relogioDe(c, o.codOrcamento)
   let aprovado = 0
   let recusado = 0
   for (const l of linhas) {
     const d = decisoes.get(l.codLinha)
     if (!d) continue
     if (d.decisao === 'APROVADO') aprovado += l.total
-    else recusado += l.total
+    else if (d.decisao === 'REPROVADO') recusado += l.total
     const dito = {
       motivo: d.decisao === 'REPROVADO' ? (d.motivo ?? null) : null,
       adiadoPara: d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null,
@@ -146,7 +110,7 @@ export async function decidir(
     }
     await c.tx
       .updateTable('orcamentoLinha')
-      .set({ estado: d.decisao, ...dito, retomarEm: d.decisao === 'APROVADO' ? null : retomarEm(d, l.cor, r) })
+      .set({ estado: d.decisao, ...dito, retomarEm: d.decisao === 'APROVADO' ? null : diaDeRetomar(d, l.cor, r) })
       .where(doInquilino(c))
       .where('codLinha', '=', l.codLinha)
       .where('codOrcamento', '=', o.codOrcamento)
@@ -203,11 +167,10 @@ export async function reprovar(
   autor: Autor,
 ): Promise<void> {
   exigir(o, 'REPROVADO')
-  const r = await relogio(c, o)
-  const dias = sql<string>`${r.dia}::date + case when cor = 'VERMELHO' then ${RETOMAR_DIAS.VERMELHO}::int else ${RETOMAR_DIAS.AMARELO}::int end`
+  const { dia } = await relogioDe(c, o.codOrcamento)
   await c.tx
     .updateTable('orcamentoLinha')
-    .set({ estado: 'REPROVADO', motivo, retomarEm: dias })
+    .set({ estado: 'REPROVADO', motivo, retomarEm: diaDeRetomarPorCor(dia) })
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()

@@ -1,6 +1,7 @@
 import { formatarDia, formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { NOME_EVENTO } from '#shared/regras/nomes-evento.ts'
+import { porCanais } from '#shared/regras/nomes-envio.ts'
 import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
 import { formatarPlaca } from '#shared/regras/placa.ts'
 import { type Bloco, codigoQr, ficha, fotos, gerarPdf, marca, paragrafo, secao, tabela } from '../pdf.ts'
@@ -39,7 +40,8 @@ export function documentoEvidencias(inquilino: Inquilino, d: Evidencias): Promis
         ['Estado', NOME_ESTADO[o.estado]],
         ['Valor', o.valor === null ? null : formatarReais(o.valor)],
         ['Aprovado', formatarReais(o.valorAprovado)],
-        ['Recusado ou adiado', formatarReais(o.valorRecusado)],
+        ['Recusado', formatarReais(o.valorRecusado)],
+        ['Adiado', formatarReais(o.linhas.reduce((s, l) => s + (l.estado === 'ADIADO' ? (l.total ?? 0) : 0), 0))],
         ['Chassi', o.chassi],
         ['Fuso das horas', fuso],
       ]),
@@ -84,8 +86,8 @@ function versao(v: Versao, fuso: string): Bloco[] {
     ficha([
       ['Enviada em', noSegundo(c.enviadaEm, fuso)],
       ['Enviada por', v.enviadaPor],
-      ['Entregue por', v.canais.length > 0 ? v.canais.join(', ') : 'link'],
-      ['Válida até', noSegundo(c.expiraEm, fuso)],
+      ['Entregue', porCanais(v.canais)],
+      ['Válida até', noSegundo(v.expiraEm, fuso)],
       ['Retirada em', v.retiradaEm && noSegundo(v.retiradaEm, fuso)],
       ['Forma de pagamento', c.termos.condicaoPagamento],
       ['Início e término', `${formatarDia(c.termos.inicioPrevisto)} a ${formatarDia(c.termos.fimPrevisto)}`],

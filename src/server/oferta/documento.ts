@@ -35,7 +35,7 @@ export interface Oferta {
   telefoneLoja: string | null
   fuso: string
   /** null: not sent yet, nothing to verify. */
-  versao: { sha256: string; situacao: OrcamentoCliente['situacao']; verificacao: string } | null
+  versao: { sha256: string; situacao: OrcamentoCliente['situacao']; verificacao: string; expiraEm: string } | null
   resposta: {
     assinadaPor: string
     em: string
@@ -81,7 +81,7 @@ export function documentoOrcamento(inquilino: Inquilino, d: Oferta): Promise<Buf
         ['Telefone da oficina', d.telefoneLoja && formatarTelefone(d.telefoneLoja)],
         ['Versão', String(c.numero)],
         ['Enviado em', d.versao && formatarInstante(c.enviadaEm, fuso)],
-        ['Válido até', d.versao && formatarInstante(c.expiraEm, fuso)],
+        ['Válido até', d.versao && formatarInstante(d.versao.expiraEm, fuso)],
       ]),
       ...(resposta ? decidido(c, resposta, fuso) : []),
       ...GRUPOS.flatMap(({ cor, nome, tom }) => {
@@ -93,7 +93,7 @@ export function documentoOrcamento(inquilino: Inquilino, d: Oferta): Promise<Buf
       ficha([
         ['Forma de pagamento', c.termos.condicaoPagamento],
         ['Início e término', `${formatarDia(c.termos.inicioPrevisto)} a ${formatarDia(c.termos.fimPrevisto)}`],
-        ['Validade', `${c.termos.validadeDias} dias do envio`],
+        ['Validade', `${c.termos.validadeDias} dias do recebimento`],
       ]),
       ...(d.versao ? verificacao(d.versao) : []),
     ],

@@ -72,6 +72,7 @@ export async function lerOferta(c: Ctx, alvo: Alvo, leitor: 'CLIENTE' | 'EQUIPE'
     versao: {
       sha256: v.sha256,
       situacao: situacaoDa(v, o.estado),
+      expiraEm: v.expiraEm,
       verificacao: enderecoVerificacao(c.inquilino, v.sha256),
     },
     resposta,

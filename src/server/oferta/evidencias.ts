@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/regras/versao.ts'
 import type { Ctx } from '../contexto.ts'
 import { verificarCorrente } from '../corrente.ts'
@@ -36,7 +36,8 @@ export interface Evidencias {
     verificacao: string
     situacao: ReturnType<typeof situacaoDa>
     enviadaPor: string | null
-    canais: string[]
+    canais: CanalEnvio[]
+    expiraEm: string
     retiradaEm: string | null
     decisoes: DecisaoProvada[]
   }[]
@@ -103,7 +104,8 @@ export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evide
       verificacao: enderecoVerificacao(c.inquilino, sha256),
       situacao: situacaoDa({ respondidaEm, retiradaEm, vencida: expiraEm < geradoEm }, o.estado),
       enviadaPor,
-      canais,
+      canais: canais as CanalEnvio[],
+      expiraEm,
       retiradaEm,
       decisoes: (decisoes as DecisaoProvada[]).filter((d) => d.numeroVersao === numero),
     })),

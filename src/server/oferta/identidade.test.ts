@@ -39,10 +39,9 @@ const pedir = (canal = 'SMS', de = o) =>
     corpo: { destino: string; codigo: string; mensagem: string }
   }>
 async function responder(prova?: string, de = o, decisao: object = { decisao: 'APROVADO' }) {
-  const visto = await r.publico(de)
   const decisoes = de.linhas.map((l) => ({ codLinha: l.codLinha, ...decisao }))
   return r.publico(de, 'POST', '/decisao', {
-    sha256: visto.corpo.sha256,
+    sha256: de.versaoEnviada?.sha256,
     nome: 'Helena Prado',
     aceitouTermos: true,
     decisoes,
@@ -243,4 +242,25 @@ describe("the store's rule", () => {
     const body = { codConcessionaria: r.loja, chave: 'orcamento.identidade', valor: 'TALVEZ' }
     expect((await r.t.chamar('POST', 'config/update-value', { token: r.gerente, body })).status).toBe(422)
   })
+})
+
+test('after the answer, the whole name and the papers are only for whoever is recognised', async () => {
+  await enviado()
+  const papeis = (prova = '') =>
+    Promise.all(['/conteudo', '/pdf'].map(async (p) => (await r.publico(o, 'GET', p + prova)).status))
+  const { prova } = (await confirmar('DOCUMENTO', '4725')).corpo
+  expect((await responder(prova)).corpo.assinadoPor).toBe('Helena Prado')
+  const visto = (await r.publico(o)).corpo
+  expect([visto.situacao, visto.assinadoPor, visto.cliente, visto.linhas.length]).toEqual([
+    'RESPONDIDO',
+    null,
+    'Helena',
+    2,
+  ])
+  expect(visto.identidade?.documento).toBe('CPF')
+  expect(await papeis()).toEqual([403, 403])
+  // Another day: the step is passed again.
+  const nova = (await confirmar('DOCUMENTO', '4725')).corpo.prova
+  expect(await papeis(`?prova=${nova}`)).toEqual([200, 200])
+  expect((await r.publico(o, 'GET', `?prova=${nova}`)).corpo.assinadoPor).toBe('Helena Prado')
 })

@@ -74,7 +74,7 @@ export async function passoDeIdentidade(c: Ctx, alvo: Alvo): Promise<OrcamentoCl
   return i.exigida ? { documento: i.documento?.tipo ?? null, contatos: i.contatos.map(mascarar) } : null
 }
 
-/** The version under lock; throws 409 when it can no longer be answered. */
+/** The version under lock; throws 409 when nothing of it is shown any more. An answered one still asks who reads its papers. */
 async function travarVersao(c: Ctx, alvo: Alvo) {
   const v = await c.tx
     .selectFrom('orcamentoVersao')
@@ -90,7 +90,7 @@ async function travarVersao(c: Ctx, alvo: Alvo) {
     .where('numero', '=', alvo.numero)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (v.respondidaEm) throw conflict('ja-respondido', 'Este orçamento já foi respondido.')
+  if (v.respondidaEm) return v
   if (v.retiradaEm) throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
   if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
   return v
@@ -225,7 +225,7 @@ export async function emitirProva(
 export async function passoProvado(c: Ctx, alvo: Alvo, prova: string | undefined): Promise<string> {
   const { exigida } = await lerIdentidade(c, alvo)
   if (!exigida) return 'NOME_E_ACEITE'
-  const exige = () => new AppError(403, 'identidade-exigida', 'Confirme que é você para enviar a decisão.')
+  const exige = () => new AppError(403, 'identidade-exigida', 'Confirme que é você para continuar.')
   if (!prova) throw exige()
   const { payload } = await jwtVerify(prova, chaveDaProva(c.partes.segredo), {
     algorithms: ['HS256'],
@@ -236,4 +236,15 @@ export async function passoProvado(c: Ctx, alvo: Alvo, prova: string | undefined
     throw exige()
   })
   return payload['metodo'] === 'CODIGO' ? 'CODIGO' : 'DOCUMENTO'
+}
+
+/** Whether whoever reads an answered version may see whose it is. */
+export async function foiReconhecido(c: Ctx, alvo: Alvo, prova: string | undefined): Promise<boolean> {
+  try {
+    await passoProvado(c, alvo, prova)
+    return true
+  } catch (e) {
+    if (e instanceof AppError && e.codigo === 'identidade-exigida') return false
+    throw e
+  }
 }

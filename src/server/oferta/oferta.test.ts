@@ -136,6 +136,42 @@ test('the whole name in the canonical JSON waits for the decision where the iden
   expect((await r.publico(o, 'GET', '/conteudo')).status).toBe(409)
 })
 
+test('a link that expired or was withdrawn says so and nothing else, on the page and in its papers', async () => {
+  const sha256 = (await r.publico(o)).corpo.sha256
+  const nada = async (situacao: string, codigo: string) => {
+    const { status, corpo } = await r.publico(o)
+    expect([status, corpo.situacao]).toEqual([200, situacao])
+    expect(corpo).toMatchObject({ placa: null, modelo: '', km: null, linhas: [], total: 0, vermelhos: 0, cliente: '' })
+    expect(JSON.stringify(corpo)).not.toMatch(/ABC1D23|Argo|Helena|Pastilha|arquivos/)
+    for (const papel of ['/pdf', '/conteudo']) expect((await r.publico(o, 'GET', papel)).corpo.codigo).toBe(codigo)
+    // An answer to what stood on the screen says what happened.
+    const decisoes = o.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
+    const tarde = await r.publico(o, 'POST', '/decisao', { sha256, nome: 'Helena', aceitouTermos: true, decisoes })
+    expect(tarde.corpo.codigo).toBe(codigo)
+  }
+  await r.t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute' where sha256 = $1`, [sha256])
+  await nada('EXPIRADO', 'vencido')
+  await r.t.sql(`update orcamento_versao set expira_em = now() + interval '1 day' where sha256 = $1`, [sha256])
+  await r.ok('POST', '/retirar', { versao: o.versao })
+  await nada('RETIRADO', 'retirado')
+})
+
+test('the validity counts from the first opening, and from the sending until then', async () => {
+  const dias = async () => (Date.parse((await r.ok('GET', '')).versaoEnviada?.expiraEm ?? '') - Date.now()) / 86_400_000
+  await r.t.sql(`update orcamento_versao set expira_em = expira_em - interval '4 days' where cod_orcamento = $1`, [
+    r.cod(),
+  ])
+  expect(Math.round(await dias())).toBe(6)
+  await r.publico(o, 'POST', '/abertura', {})
+  expect(Math.round(await dias())).toBe(10)
+  expect(Math.round((Date.parse((await r.publico(o)).corpo.termos.expiraEm) - Date.now()) / 86_400_000)).toBe(10)
+  await r.t.sql(`update orcamento_versao set expira_em = expira_em - interval '4 days' where cod_orcamento = $1`, [
+    r.cod(),
+  ])
+  await r.publico(o, 'POST', '/abertura', {})
+  expect(Math.round(await dias())).toBe(6)
+})
+
 describe('headers of the pages', () => {
   const pagina = async (url: string) =>
     (await r.t.servidor.app.inject({ url, headers: { host: 'um.localhost', accept: 'text/html' } })).headers

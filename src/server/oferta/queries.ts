@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
 import { aplicar, travar } from '../transicao.ts'
 import { decidir } from './decisao.ts'
-import { passoDeIdentidade, passoProvado } from './identidade.ts'
+import { foiReconhecido, passoDeIdentidade, passoProvado } from './identidade.ts'
 
 export interface Alvo {
   codOrcamento: number
@@ -79,10 +79,22 @@ export async function lerCenario(c: Ctx, codOrcamento: number) {
 }
 
 /** The frozen version as the customer sees it, with the decision when there is one. */
-export async function abrirParaCliente(c: Ctx, alvo: Alvo): Promise<OrcamentoCliente> {
+export async function abrirParaCliente(c: Ctx, alvo: Alvo, prova?: string): Promise<OrcamentoCliente> {
   const v = await lerVersao(c, alvo)
   const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
   const o = await lerCenario(c, alvo.codOrcamento)
+  const situacao = situacaoDa(v, o.estado)
+  if (situacao === 'EXPIRADO' || situacao === 'RETIRADO')
+    return {
+      ...paraCliente(
+        c.inquilino,
+        { ...conteudo, ...SEM_CONTEUDO },
+        new Map(),
+        { ...o, vermelhos: 0, amarelos: 0, verdes: 0 },
+        v.expiraEm,
+      ),
+      situacao,
+    }
   const fotos = await lerFotos(c, o.codChecklist)
   const decisoes = await c.tx
     .selectFrom('orcamentoDecisao')
@@ -92,18 +104,18 @@ export async function abrirParaCliente(c: Ctx, alvo: Alvo): Promise<OrcamentoCli
     .where('numeroVersao', '=', alvo.numero)
     .execute()
   const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
-  const situacao = situacaoDa(v, o.estado)
+  const reconhecido = situacao === 'ABERTO' || (await foiReconhecido(c, alvo, prova))
   return {
-    ...paraCliente(c.inquilino, conteudo, fotos, o),
+    ...paraCliente(c.inquilino, conteudo, fotos, o, v.expiraEm),
     situacao,
-    identidade: situacao === 'ABERTO' ? await passoDeIdentidade(c, alvo) : null,
+    identidade: situacao === 'ABERTO' || !reconhecido ? await passoDeIdentidade(c, alvo) : null,
     linhas: emUrgencia(conteudo, fotos).map((l) => ({
       ...l,
       ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined),
     })),
     sha256: v.sha256,
     respondidoEm: v.respondidaEm,
-    assinadoPor: v.assinadaPor,
+    assinadoPor: reconhecido ? v.assinadaPor : null,
   }
 }
 
@@ -121,9 +133,19 @@ export function situacaoDa(
         : 'ABERTO'
 }
 
-/** The canonical JSON under the hash. It holds the whole name: where the identity step is asked, it waits for the answer that the step leads to. */
-export async function lerConteudo(c: Ctx, alvo: Alvo): Promise<string> {
+/** Refuses the papers of a version that shows nothing any more and, once it is answered, whoever the identity step has not recognised. */
+export async function exigirPapeis(c: Ctx, alvo: Alvo, prova: string | undefined): Promise<void> {
   const v = await lerVersao(c, alvo)
+  if (v.respondidaEm) await passoProvado(c, alvo, prova)
+  else if (v.retiradaEm)
+    throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
+  else if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
+}
+
+/** The canonical JSON under the hash. It holds the whole name: where the identity step is asked, it waits for the answer that the step leads to. */
+export async function lerConteudo(c: Ctx, alvo: Alvo, prova: string | undefined): Promise<string> {
+  const v = await lerVersao(c, alvo)
+  await exigirPapeis(c, alvo, prova)
   if (!v.respondidaEm && (await passoDeIdentidade(c, alvo)))
     throw conflict(
       'conteudo-depois',
@@ -133,6 +155,13 @@ export async function lerConteudo(c: Ctx, alvo: Alvo): Promise<string> {
 }
 
 const URGENCIA = { VERMELHO: 0, AMARELO: 1 }
+/** What an expired or withdrawn version keeps to itself. */
+const SEM_CONTEUDO = {
+  cliente: '',
+  veiculo: { placa: null, modelo: '', ano: null, km: null },
+  linhas: [],
+  total: 0,
+}
 const SEM_DECISAO = { decisao: null, motivo: null, adiadoPara: null, adiadoKm: null }
 
 /** Lines as the customer reads them, the urgent first. */
@@ -162,6 +191,7 @@ export function paraCliente(
   c: ConteudoVersao,
   fotos: ReadonlyMap<number, Foto[]>,
   o: Cenario,
+  expiraEm = c.expiraEm,
 ): OrcamentoCliente {
   return {
     situacao: 'ABERTO',
@@ -179,7 +209,7 @@ export function paraCliente(
       condicaoPagamento: c.termos.condicaoPagamento,
       inicioPrevisto: c.termos.inicioPrevisto,
       fimPrevisto: c.termos.fimPrevisto,
-      expiraEm: c.expiraEm,
+      expiraEm,
     },
     numeroVersao: c.numero,
     identidade: null,
@@ -191,11 +221,19 @@ export function paraCliente(
   }
 }
 
-/** The customer opened the page: ENVIADO becomes VISUALIZADO, once. True when it changed. */
+/** The customer opened the page: ENVIADO becomes VISUALIZADO, once, and the validity counts from this receipt. True when it changed. */
 export async function registrarAbertura(c: Ctx, alvo: Alvo): Promise<boolean> {
   const o = await travar(c, alvo.codOrcamento)
   const v = await lerVersao(c, alvo)
   if (o.estado !== 'ENVIADO' || v.retiradaEm || v.vencida) return false
+  const { validadeDias } = conteudoVersao.parse(JSON.parse(v.conteudo)).termos
+  await c.tx
+    .updateTable('orcamentoVersao')
+    .set({ expiraEm: sql`now() + make_interval(days => ${validadeDias}::int)` })
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('numero', '=', alvo.numero)
+    .execute()
   await aplicar(
     c,
     o,

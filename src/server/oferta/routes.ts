@@ -8,6 +8,7 @@ import { lerOferta } from './documentos.ts'
 import { emitirProva, mandarCodigo, tentar } from './identidade.ts'
 import {
   abrirParaCliente,
+  exigirPapeis,
   type Alvo,
   alvoDoToken,
   lerConteudo,
@@ -30,7 +31,7 @@ async function comLink<T>(
 }
 
 export const rotas: Handlers<typeof oferta> = {
-  abrirOrcamento: (p) => comLink(p, abrirParaCliente),
+  abrirOrcamento: (p) => comLink(p, (c, alvo) => abrirParaCliente(c, alvo, p.query.prova)),
 
   registrarAbertura: (p) =>
     comLink(p, async (c, alvo) => {
@@ -48,7 +49,7 @@ export const rotas: Handlers<typeof oferta> = {
         ip: p.req.ip,
         userAgent: p.req.headers['user-agent'] ?? '',
       })
-      const visto = await abrirParaCliente(c, alvo)
+      const visto = await abrirParaCliente(c, alvo, p.body.prova)
       const aviso =
         aprovado > 0
           ? `${visto.cliente} aprovou ${formatarReais(aprovado)} no ${visto.modelo}`
@@ -71,7 +72,7 @@ export const rotas: Handlers<typeof oferta> = {
   async baixarConteudo(p) {
     const [conteudo, { numero }] = await comLink(
       p,
-      async (c, alvo) => [await lerConteudo(c, alvo), alvo] as const,
+      async (c, alvo) => [await lerConteudo(c, alvo, p.query.prova), alvo] as const,
       true,
     )
     return {
@@ -82,7 +83,14 @@ export const rotas: Handlers<typeof oferta> = {
   },
 
   async baixarPdf(p) {
-    const lida = await comLink(p, (c, alvo) => lerOferta(c, alvo, 'CLIENTE'), true)
+    const lida = await comLink(
+      p,
+      async (c, alvo) => {
+        await exigirPapeis(c, alvo, p.query.prova)
+        return lerOferta(c, alvo, 'CLIENTE')
+      },
+      true,
+    )
     const nome = `${lida.resposta ? 'decisao' : 'orcamento'}-${lida.conteudo.checklist.replace('/', '-')}.pdf`
     return { tipo: 'application/pdf', corpo: await documentoOrcamento(p.inquilino, lida), nome }
   },

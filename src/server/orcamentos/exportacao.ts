@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
 import type { filtroOrcamentos, OrcamentoResumo } from '#shared/orcamentos.ts'
-import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
+import { NOME_ESTADO, NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
 import type { ListaParaExportar } from '../exportar.ts'
 import { contaOrcamentos, listOrcamentos } from './lista.ts'
 import { listDonos } from './queries.ts'
@@ -26,6 +26,7 @@ export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, 
   colunas: COLUNAS_ORCAMENTO,
   valores: {
     checklist: (o) => o.checklist,
+    tipo: (o) => NOME_TIPO[o.tipo] ?? 'inicial',
     concessionaria: (o) => o.concessionaria,
     estado: (o) => NOME_ESTADO[o.estado],
     placa: (o) => o.placa,

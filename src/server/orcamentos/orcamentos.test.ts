@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { derivarEstado, type EstadoLinha } from '#shared/regras/orcamento.ts'
+import { derivarEstado, type EstadoLinha, somaDasLinhas } from '#shared/regras/orcamento.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { expirarOrcamentos } from './expirar.ts'
@@ -139,6 +139,45 @@ describe('the main job', () => {
   })
 })
 
+describe('what is priced so far', () => {
+  test('is one sum on list, review and grid, said to be partial until nothing is missing', async () => {
+    let o = await ate('montagem')
+    expect([o.valor, o.valorParcial]).toEqual([null, false])
+    const [a, b] = precificada(o)
+    const semHora = a?.maoDeObra.map((x) => ({ ...x, valorHora: null })) ?? []
+    o = (await em('PUT', '/linhas', { versao: o.versao, linhas: [{ ...a, maoDeObra: semHora }, b] })).corpo
+    expect(o.linhas.map((l) => l.total)).toEqual([null, 19_599])
+    // 1.5 × R$ 19,99 of the line that waits for its labour's price, and the whole other one.
+    expect([o.valor, o.valorParcial]).toEqual([2999 + 19_599, true])
+    expect(somaDasLinhas(o.linhas)).toEqual({ valor: o.valor, parcial: true })
+    const lista = await t.chamar('GET', `oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=${loja}`, {
+      token,
+    })
+    const [linha] = lista.corpo['itens'] as OrcamentoCompleto[]
+    expect([linha?.codOrcamento, linha?.valor, linha?.valorParcial]).toEqual([cod, o.valor, true])
+    o = (await em('PUT', '/linhas', { versao: o.versao, linhas: precificada(o) })).corpo
+    expect([o.valor, o.valorParcial]).toEqual([39_198, false])
+  })
+
+  test('a part whose finding says that it goes in pairs comes as two', async () => {
+    await t.sql(
+      `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, 'AM-1', 'Amortecedor', 'Suspensão', 'X', 30000) on conflict do nothing`,
+      [m.codDistribuidor],
+    )
+    const item = {
+      grupo: 'Suspensão',
+      nome: 'Amortecedor',
+      estado: 'VERMELHO' as const,
+      medida: 1,
+      pecaSugerida: 'AM-1',
+    }
+    const body = buildChecklist(loja, { itens: [{ ...item, comentarioCliente: 'A troca é feita sempre aos pares.' }] })
+    const r = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
+    cod = Number(r.corpo['codOrcamento'])
+    expect((await ate('montagem')).linhas[0]?.pecas[0]).toMatchObject({ codigo: 'AM-1', quantidade: 2 })
+  })
+})
+
 describe('guards', () => {
   test('leaving precificar needs price, cost and time, each named', async () => {
     let o = await ate('montagem')
@@ -237,14 +276,13 @@ describe('guards', () => {
 
   test('an offer past its validity expires, lines too', async () => {
     const o = await ate('enviado')
+    const visto = (await publico(o)).corpo
     await t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute' where cod_orcamento = $1`, [cod])
     expect((await publico(o)).corpo.situacao).toBe('EXPIRADO')
-    expect(await expirarOrcamentos(t.servidor.partes)).toBe(1)
+    expect(await expirarOrcamentos(t.servidor.partes, () => {})).toBe(1)
     const depois = (await em('GET', '')).corpo
     expect([depois.estado, ...depois.linhas.map((l) => l.estado)]).toEqual(['EXPIRADO', 'EXPIRADO', 'EXPIRADO'])
-    expect((await publico(o, 'POST', '/decisao', decidir((await publico(o)).corpo, ['APROVADO']))).corpo.codigo).toBe(
-      'vencido',
-    )
+    expect((await publico(o, 'POST', '/decisao', decidir(visto, ['APROVADO']))).corpo.codigo).toBe('vencido')
   })
 })
 

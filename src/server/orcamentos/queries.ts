@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Achado, Evento, Linha, OrcamentoCompleto, Parente, TipoOrcamento } from '#shared/orcamentos.ts'
 import { numeroDe } from '#shared/regras/mascara.ts'
-import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
+import type { EstadoLinha, EstadoOrcamento } from '#shared/regras/orcamento.ts'
 import { listItens } from '../checklists/queries.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { registrarEvento } from '../corrente.ts'
 import { doInquilino, liga } from '../db.ts'
-import { COLUNAS_VERSAO, comoVersao } from '../envio/queries.ts'
-import { conflict, notFound } from '../errors.ts'
+import { COLUNAS_VERSAO, comoVersao, listEntregas } from '../envio/queries.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
 import { type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
 import { comoResumo, resumos } from './lista.ts'
@@ -138,6 +138,7 @@ export async function lerFamilia(
       'tipo',
       'estado',
       'valor',
+      'valorParcial',
       'valorAprovado',
       'criadoEm',
     ])
@@ -160,6 +161,55 @@ export async function lerFamilia(
       valorAprovado: contam.reduce((s, q) => s + q.valorAprovado, 0),
     },
   }
+}
+
+/** States of a line that the customer bought: it is not sold again in another quote. What was approved and not carried out may be. */
+const VENDIDA: readonly string[] = ['APROVADO', 'EXECUTADO']
+
+/** How the other quotes of a family stand to each finding: the sale where there is one, else the newest quote's line. */
+async function listDaFamilia(c: Ctx, codOrcamento: number): Promise<Map<number, Achado['naFamilia']>> {
+  const linhas = await c.tx
+    .selectFrom('orcamento as este')
+    .innerJoin('orcamento as o', liga('o.codChecklist', 'este.codChecklist'))
+    .innerJoin('orcamentoLinha as l', liga('l.codOrcamento', 'o.codOrcamento'))
+    .select(['l.codItem', 'l.estado', 'o.codOrcamento', 'o.checklistNumero', 'o.checklistAno', 'o.sequencia'])
+    .where(doInquilino(c, 'este'))
+    .where('este.codOrcamento', '=', codOrcamento)
+    .where('o.codOrcamento', '<>', codOrcamento)
+    .where('o.estado', '<>', 'CANCELADO')
+    .where('l.codItem', 'is not', null)
+    .orderBy('o.sequencia')
+    .execute()
+  const achados = new Map<number, Achado['naFamilia']>()
+  for (const { codItem, estado, checklistNumero, checklistAno, sequencia, codOrcamento: qual } of linhas) {
+    if (codItem === null || achados.get(codItem)?.vendido) continue
+    const checklist = numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno)
+    achados.set(codItem, {
+      codOrcamento: qual,
+      checklist,
+      estado: estado as EstadoLinha,
+      vendido: VENDIDA.includes(estado),
+    })
+  }
+  return achados
+}
+
+/** Refuses lines whose finding the customer already bought in another quote of the family. */
+export async function recusarVendidas(
+  c: Ctx,
+  codOrcamento: number,
+  linhas: readonly { codItem: number | null; titulo: string }[],
+  campo: (i: number) => string,
+): Promise<void> {
+  if (linhas.every((l) => l.codItem === null)) return
+  const familia = await listDaFamilia(c, codOrcamento)
+  const campos: Record<string, string> = {}
+  linhas.forEach((l, i) => {
+    const la = l.codItem === null ? null : familia.get(l.codItem)
+    if (la?.vendido) campos[campo(i)] = `${l.titulo}: já foi aprovado no orçamento ${la.checklist}`
+  })
+  const [primeiro] = Object.values(campos)
+  if (primeiro) throw invalid(primeiro, campos)
 }
 
 /** Whether a complementary quote of this parent still waits for a decision. */
@@ -236,8 +286,8 @@ export async function criarFilho(
   return filho
 }
 
-/** Amber and red items of the quote's checklist, each with what the vehicle's previous visit had for it. */
-async function listAchados(c: Ctx, codCheckList: number): Promise<Achado[]> {
+/** Amber and red items of the quote's checklist, each with what the vehicle's previous visit had for it, and what the family decided. */
+async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): Promise<Achado[]> {
   const achados = (await listItens(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
   const r = await sql<{ nome: string; em: string; estado: string; medida: number | null; unidade: string | null }>`
     select i.nome as "nome", a.criado_em as "em", i.estado as "estado", i.medida as "medida", i.unidade as "unidade"
@@ -246,7 +296,8 @@ async function listAchados(c: Ctx, codCheckList: number): Promise<Achado[]> {
     join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = a.cod_checklist
     where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(c.tx)
   const antes = new Map(r.rows.map(({ nome, ...i }) => [nome, i]))
-  return achados.map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null }))
+  const familia = await listDaFamilia(c, codOrcamento)
+  return achados.map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
 }
 
 /** A quote with all that its screens show, as who asks sees it; throws 404. */
@@ -301,7 +352,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     km,
     marca,
     linhas,
-    achados: await listAchados(c, resumo.codChecklist),
+    achados: await listAchados(c, resumo.codChecklist, codOrcamento),
     termos: {
       validadeDias,
       ...(condicaoPagamento && { condicaoPagamento }),
@@ -311,6 +362,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     versaoEnviada: versao
       ? comoVersao(versao, c.inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone })
       : null,
+    entregas: await listEntregas(c, codOrcamento, versao?.numero),
     alcada: await alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
     pedidoAlcada: await pedidoAtual(c, codOrcamento, linhas),
     ...(await lerFamilia(c, resumo.codChecklist, codOrcamento)),

@@ -37,7 +37,7 @@ export async function filaRecuperacao(c: Ctx, f: Filtro): Promise<{ itens: Recup
   const depois = depoisDe(sql`l.retomar_em, l.cod_linha`, lerCursor(f.cursor), 'asc', 'date')
   if (depois) onde.push(depois)
   const r = await sql<Omit<Recuperavel, 'checklist'> & { numero: number; ano: number; sequencia: number }>`
-    select l.cod_linha as "codLinha", l.cod_orcamento as "codOrcamento", l.cod_concessionaria as "codConcessionaria", c.nome as "concessionaria", o.checklist_numero as "numero", o.checklist_ano as "ano", o.sequencia as "sequencia",
+    select l.cod_linha as "codLinha", l.cod_orcamento as "codOrcamento", l.cod_concessionaria as "codConcessionaria", c.nome as "concessionaria", o.checklist_numero as "numero", o.checklist_ano as "ano", o.sequencia as "sequencia", o.tipo as "tipo",
       o.placa as "placa", o.chassi as "chassi", o.modelo as "modelo", o.cliente as "cliente", o.telefone as "telefone", l.titulo as "titulo", l.cor as "cor", l.estado as "estado", l.motivo as "motivo", coalesce(l.total, 0) as "valor",
       l.retomar_em as "retomarEm", l.adiado_para as "adiadoPara", l.adiado_km as "adiadoKm", l.retomar_em <= (now() at time zone c.fuso)::date as "vencido", o.respondido_em as "decididoEm"
     from orcamento_linha l join ${LIGADA}
@@ -57,7 +57,7 @@ export async function resumoRecuperacao(c: Ctx, f: Periodo): Promise<Lido<typeof
   const tenant = sql`l.cod_distribuidor = ${c.inquilino.codDistribuidor}`
   const loja = f.codConcessionaria ? [sql`l.cod_concessionaria = ${f.codConcessionaria}`] : []
   const periodo = filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate)
-  const recusadas = sql.join([tenant, ...loja, ...periodo, sql`l.estado in ('REPROVADO', 'ADIADO', 'EXPIRADO')`], E)
+  const recusadas = sql.join([tenant, ...loja, ...periodo, sql`l.estado in ('REPROVADO', 'EXPIRADO')`], E)
   const fatias = (coluna: string) =>
     sql<{ chave: string | null; linhas: number; valor: number }>`
     select ${sql.ref(coluna)} as chave, count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
@@ -69,10 +69,16 @@ export async function resumoRecuperacao(c: Ctx, f: Periodo): Promise<Lido<typeof
     from orcamento_linha l join ${LIGADA} where ${sql.join([tenant, ...loja, sql`l.retomar_em is not null`], E)}`.execute(
     c.tx,
   )
+  const adiadas = await sql<{ linhas: number; valor: number }>`
+    select count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
+    from orcamento_linha l join ${LIGADA} where ${sql.join([tenant, ...loja, ...periodo, sql`l.estado = 'ADIADO'`], E)}`.execute(
+    c.tx,
+  )
   const volta = await sql<{ valor: number; linhas: number }>`
     select coalesce(sum(l.total), 0)::bigint as valor, count(*) as linhas
     from orcamento_linha l join ${LIGADA}
-    where ${sql.join([tenant, ...loja, ...periodo, sql`l.cod_linha_origem is not null`, sql`l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')`], E)}`.execute(
+    join orcamento_linha a on a.cod_distribuidor = l.cod_distribuidor and a.cod_linha = l.cod_linha_origem and a.estado <> 'ADIADO'
+    where ${sql.join([tenant, ...loja, ...periodo, sql`l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')`], E)}`.execute(
     c.tx,
   )
   const soma = (campo: 'linhas' | 'valor') => porCor.reduce((s, x) => s + x[campo], 0)
@@ -81,6 +87,7 @@ export async function resumoRecuperacao(c: Ctx, f: Periodo): Promise<Lido<typeof
   return {
     recusado,
     linhas: soma('linhas'),
+    adiado: adiadas.rows[0] ?? { linhas: 0, valor: 0 },
     porMotivo,
     porCor,
     naFila: fila.rows[0] ?? { linhas: 0, valor: 0, vencidas: 0 },
@@ -122,8 +129,8 @@ export async function reofertar(c: Ctx, pai: Travado, codLinhas: readonly number
     from nova n join orcamento_componente c on c.cod_distribuidor = ${codDistribuidor} and c.cod_linha = n.cod_linha_origem`.execute(
     c.tx,
   )
-  await sql`update orcamento o set valor = t.valor, vermelhos = t.vermelhos, amarelos = t.amarelos from (
-      select sum(total) as valor, count(*) filter (where cor = 'VERMELHO') as vermelhos, count(*) filter (where cor = 'AMARELO') as amarelos
+  await sql`update orcamento o set valor = t.valor, valor_parcial = t.parcial, vermelhos = t.vermelhos, amarelos = t.amarelos from (
+      select sum(total) as valor, sum(total) is not null and bool_or(total is null) as parcial, count(*) filter (where cor = 'VERMELHO') as vermelhos, count(*) filter (where cor = 'AMARELO') as amarelos
       from orcamento_linha where cod_distribuidor = ${codDistribuidor} and cod_orcamento = ${filho.codOrcamento}) t
     where o.cod_distribuidor = ${codDistribuidor} and o.cod_orcamento = ${filho.codOrcamento}`.execute(c.tx)
   await c.tx

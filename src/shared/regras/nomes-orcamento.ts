@@ -1,4 +1,4 @@
-import type { EstadoOrcamento } from './orcamento.ts'
+import type { EstadoLinha, EstadoOrcamento } from './orcamento.ts'
 
 /** What a quote's state is called, on screen and in files. */
 export const NOME_ESTADO: Record<EstadoOrcamento, string> = {
@@ -16,4 +16,20 @@ export const NOME_ESTADO: Record<EstadoOrcamento, string> = {
   EM_EXECUCAO: 'Em execução',
   FINALIZADO: 'Finalizado',
   CANCELADO: 'Cancelado',
+}
+
+/** What tells a quote from its siblings of the same checklist; the first one needs no name. */
+export const NOME_TIPO = { INICIAL: null, COMPLEMENTAR: 'complementar', REOFERTA: 'nova oferta' } as const
+
+/** Where a line stands, in words. */
+export const NOME_DECISAO: Record<EstadoLinha, string> = {
+  PENDENTE: 'sem preço ainda',
+  PRECIFICADO: 'com preço, por enviar',
+  OFERTADO: 'espera a decisão do cliente',
+  APROVADO: 'aprovado pelo cliente',
+  REPROVADO: 'recusado',
+  ADIADO: 'adiado',
+  EXPIRADO: 'venceu sem resposta',
+  EXECUTADO: 'executado',
+  NAO_EXECUTADO: 'aprovado, não executado',
 }

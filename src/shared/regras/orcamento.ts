@@ -275,6 +275,15 @@ export function totalLinha(l: Componentes): number | null {
   return somar([...l.pecas.map(totalPeca), ...l.maoDeObra.map(totalMaoDeObra)])
 }
 
+/** What lines come to so far: every priced part and labour; `parcial` while one has no price, or a line has nothing. Null while nothing is priced. */
+export function somaDasLinhas(linhas: readonly Componentes[]): { valor: number | null; parcial: boolean } {
+  const totais = linhas.flatMap((l) => [...l.pecas.map(totalPeca), ...l.maoDeObra.map(totalMaoDeObra)])
+  const ditos = totais.filter((t) => t !== null)
+  const valor = ditos.length === 0 ? null : ditos.reduce((a, b) => a + b, 0)
+  const vazia = linhas.some((l) => l.pecas.length + l.maoDeObra.length === 0)
+  return { valor, parcial: valor !== null && (vazia || ditos.length < totais.length) }
+}
+
 /** Cost of a line in centavos; null when one component's cost is unknown. */
 export function custoLinha(l: Componentes): number | null {
   return somar([...l.pecas.map(custoPeca), ...l.maoDeObra.map(custoMaoDeObra)])

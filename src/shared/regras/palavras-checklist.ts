@@ -28,3 +28,8 @@ export const NOME_DO_RESULTADO: Record<ResultadoVerificacao, string> = {
 export function escreverMedida(valor: number, unidade: string | null): string {
   return `${valor.toLocaleString('pt-BR')} ${unidade ?? ''}`.trim()
 }
+
+/** How many of its part a finding asks for: what its comments say goes in pairs comes as two. */
+export function quantidadeSugerida(...comentarios: readonly (string | null)[]): 1 | 2 {
+  return comentarios.some((c) => c !== null && /\b(aos|em|os) pares\b|\b(o|em) par\b/i.test(c)) ? 2 : 1
+}

@@ -16,6 +16,7 @@ import { lerTermos, mesmosTermos, rascunhoDe } from '../ui/orcamento/termos.ts'
 import { TermosForm } from '../ui/orcamento/TermosForm.tsx'
 import { useEnviar, useReenviar } from './api.ts'
 import { DocumentosOrcamento } from './DocumentosOrcamento.tsx'
+import { EntregasOrcamento, situacaoDe } from './EntregasOrcamento.tsx'
 import { PreviaCliente } from './PreviaCliente.tsx'
 
 /** Sends a priced quote to its customer: terms, what they will see, then the link. */
@@ -135,7 +136,13 @@ function Enviado({
     <Stack>
       <Alert color="verde" icon={<IconCircleCheck size={18} />} role="status" title="Pronto para entregar">
         O link do orçamento {o.checklist} está ativo. Entregue a {o.cliente} pelo WhatsApp ou copie o link.
+        {o.entregas
+          .filter((e) => e.estado === 'ENVIADA' || e.estado === 'PENDENTE')
+          .map((e) => (
+            <div key={e.codMensagem}>{situacaoDe(e)}.</div>
+          ))}
       </Alert>
+      <EntregasOrcamento orcamento={o} />
       <LinkCliente versao={versao} />
       <Reenviar orcamento={o} />
       <Group justify="space-between">

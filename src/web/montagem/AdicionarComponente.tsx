@@ -12,10 +12,13 @@ const ESPERA_MS = 250
 /** Adds a part of the catalogue, or one written by hand, to a line. */
 export function AdicionarPeca({
   linha,
+  quantidade,
   codConcessionaria,
   adicionar,
 }: {
   linha: string
+  /** How many of a part the line asks for. */
+  quantidade: number
   codConcessionaria: number
   adicionar: (p: Peca) => void
 }) {
@@ -45,14 +48,14 @@ export function AdicionarPeca({
           adicionar({
             codigo: p.codigo,
             descricao: p.descricao,
-            quantidade: 1,
+            quantidade,
             custoUnitario: p.custoUnitario,
             precoUnitario: p.precoUnitario,
             desconto: 0,
           })
       }}
       avulsa={(descricao) =>
-        adicionar({ codigo: '', descricao, quantidade: 1, custoUnitario: null, precoUnitario: null, desconto: 0 })
+        adicionar({ codigo: '', descricao, quantidade, custoUnitario: null, precoUnitario: null, desconto: 0 })
       }
     />
   )

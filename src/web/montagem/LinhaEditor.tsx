@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Group, NativeSelect, Textarea, TextInput } from '
 import { IconTrash, IconX } from '@tabler/icons-react'
 import type { Item } from '#shared/checklists.ts'
 import { ORIGENS } from '#shared/orcamentos.ts'
+import { quantidadeSugerida } from '#shared/regras/palavras-checklist.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { CampoValor } from '../ui/campos/CampoValor.tsx'
@@ -126,6 +127,7 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
       <div className={classes.busca}>
         <AdicionarPeca
           linha={l.titulo}
+          quantidade={quantidadeSugerida(l.comentarioCliente, achado?.comentarioInterno ?? null)}
           codConcessionaria={codConcessionaria}
           adicionar={(p) => mudar({ pecas: [...l.pecas, p] })}
         />

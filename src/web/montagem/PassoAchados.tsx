@@ -8,6 +8,7 @@ import type { Edicao, LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { ItemChecklist } from '../ui/dados/ItemChecklist.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
+import { NaFamilia } from '../ui/orcamento/NaFamilia.tsx'
 import { urgentesPrimeiro } from '../ui/orcamento/achados.ts'
 import classes from './Montagem.module.css'
 
@@ -35,7 +36,9 @@ export function PassoAchados({
   linhas: readonly LinhaEditada[]
   edicao: Edicao
 }) {
-  if (achados.length === 0)
+  // What was typed for this quote has no item of the checklist behind it: it is what the quote is about, and comes first.
+  const novos = linhas.filter((l) => l.codItem === null && l.origem === 'ACHADO')
+  if (achados.length + novos.length === 0)
     return (
       <EmptyState
         titulo="Nenhum achado"
@@ -45,14 +48,24 @@ export function PassoAchados({
   const dentro = new Set(linhas.map((l) => l.codItem))
   return (
     <div className={classes.lista}>
+      {novos.map((l) => (
+        <article key={l.chave} className={classes.cartao} data-cor={l.cor} aria-label={l.titulo}>
+          <Group justify="space-between">
+            <Text fw={600}>{l.titulo}</Text>
+            <NoOrcamento />
+          </Group>
+          {l.comentarioCliente && <Text size="sm">{l.comentarioCliente}</Text>}
+        </article>
+      ))}
       {urgentesPrimeiro(achados).map((a) => (
         <ItemChecklist key={a.codItem} item={a} comGrupo>
           <Group justify="space-between">
-            <Anterior achado={a} />
-            {dentro.has(a.codItem) ? (
-              <Text size="sm" c="dimmed">
-                <IconCheck size={14} style={{ verticalAlign: '-2px' }} aria-hidden /> No orçamento
-              </Text>
+            <div>
+              <Anterior achado={a} />
+              <NaFamilia achado={a} />
+            </div>
+            {a.naFamilia?.vendido ? null : dentro.has(a.codItem) ? (
+              <NoOrcamento />
             ) : (
               <Button
                 size="xs"
@@ -68,6 +81,14 @@ export function PassoAchados({
         </ItemChecklist>
       ))}
     </div>
+  )
+}
+
+function NoOrcamento() {
+  return (
+    <Text size="sm" c="dimmed">
+      <IconCheck size={14} style={{ verticalAlign: '-2px' }} aria-hidden /> No orçamento
+    </Text>
   )
 }
 

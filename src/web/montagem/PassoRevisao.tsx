@@ -1,6 +1,5 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { formatarDia } from '#shared/regras/datas.ts'
-import { totalLinha } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { LinhasResumo } from '../ui/orcamento/LinhasResumo.tsx'
 import { lerTermos, type RascunhoTermos } from '../ui/orcamento/termos.ts'
@@ -25,18 +24,14 @@ export function PassoRevisao({ linhas, termos }: { linhas: readonly LinhaEditada
         </Alert>
       )}
       <Title order={2}>Linhas</Title>
-      {linhas.length > 0 ? (
-        <LinhasResumo linhas={linhas.map((l) => ({ ...l, total: totalLinha(l) }))} />
-      ) : (
-        <Text c="dimmed">Nenhuma.</Text>
-      )}
+      {linhas.length > 0 ? <LinhasResumo linhas={linhas} /> : <Text c="dimmed">Nenhuma.</Text>}
       <Title order={2}>Condições</Title>
       <Ficha
         dados={[
           ['Pagamento', termos.condicaoPagamento || 'a definir'],
           ['Início previsto', termos.inicioPrevisto ? formatarDia(termos.inicioPrevisto) : 'a definir'],
           ['Término previsto', termos.fimPrevisto ? formatarDia(termos.fimPrevisto) : 'a definir'],
-          ['Validade', termos.validadeDias === null ? 'a definir' : `${termos.validadeDias} dias do envio`],
+          ['Validade', termos.validadeDias === null ? 'a definir' : `${termos.validadeDias} dias do recebimento`],
         ]}
       />
     </div>

@@ -4,6 +4,7 @@ import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { Achados } from '../ui/dados/Achados.tsx'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import classes from '../ui/orcamento/Orcamento.module.css'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 
@@ -26,6 +27,11 @@ export function CartaoOrcamento({
       <Text fw={600} truncate>
         {nomeVeiculo(o)}
       </Text>
+      {o.tipo !== 'INICIAL' && (
+        <span>
+          <span className="num">{o.checklist}</span> <MarcaTipo tipo={o.tipo} />
+        </span>
+      )}
       <div className={classes.ponta}>
         <Text c="dimmed" truncate>
           {o.cliente}

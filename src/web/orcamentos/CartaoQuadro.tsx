@@ -7,6 +7,7 @@ import { Achados } from '../ui/dados/Achados.tsx'
 import { Avatar } from '../ui/dados/Avatar.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 import { useRecente } from './aoVivo.ts'
 import classes from './CartaoQuadro.module.css'
@@ -24,7 +25,7 @@ export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
     <article
       className={classes.cartao}
       data-recente={recente || undefined}
-      aria-label={`${o.placa ?? o.modelo}, ${o.cliente}`}
+      aria-label={`${o.placa ?? o.modelo}, ${o.cliente}${o.tipo === 'INICIAL' ? '' : `, ${o.checklist}`}`}
     >
       <div className={classes.ponta}>
         <button type="button" className={classes.abrir} onClick={() => abrir(o.codOrcamento)}>
@@ -34,6 +35,11 @@ export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
         {acoes}
       </div>
       <span className={classes.linha}>{nomeVeiculo(o)}</span>
+      {o.tipo !== 'INICIAL' && (
+        <span className={classes.linha}>
+          <span className="num">{o.checklist}</span> <MarcaTipo tipo={o.tipo} />
+        </span>
+      )}
       <div className={classes.ponta}>
         <span className={classes.linha}>{o.cliente}</span>
         <b className="num">

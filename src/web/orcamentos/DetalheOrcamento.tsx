@@ -18,8 +18,10 @@ import { Quando } from '../ui/dados/Quando.tsx'
 import { urgentesPrimeiro } from '../ui/orcamento/achados.ts'
 import { LinhasResumo } from '../ui/orcamento/LinhasResumo.tsx'
 import { LinkCliente } from '../ui/orcamento/LinkCliente.tsx'
+import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import comuns from '../ui/orcamento/Orcamento.module.css'
 import { Secao } from '../ui/orcamento/Secao.tsx'
+import { NaFamilia } from '../ui/orcamento/NaFamilia.tsx'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { Timeline } from '../ui/paineis/Timeline.tsx'
@@ -38,7 +40,15 @@ export function DetalheOrcamento({ detalhe }: { detalhe: ReturnType<typeof useDe
     <>
       <DetailDrawer
         detalhe={detalhe}
-        titulo={o ? `Orçamento ${o.checklist}` : 'Orçamento'}
+        titulo={
+          o ? (
+            <>
+              Orçamento {o.checklist} <MarcaTipo tipo={o.tipo} />
+            </>
+          ) : (
+            'Orçamento'
+          )
+        }
         rodape={o && <AcoesOrcamento orcamento={o} pedir={setPedido} />}
       >
         {() =>
@@ -128,7 +138,11 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
         {o.achados.length === 0 ? (
           <Text c="dimmed">O checklist não apontou nada em amarelo ou vermelho.</Text>
         ) : (
-          urgentesPrimeiro(o.achados).map((a) => <ItemChecklist key={a.codItem} item={a} comGrupo />)
+          urgentesPrimeiro(o.achados).map((a) => (
+            <ItemChecklist key={a.codItem} item={a} comGrupo>
+              <NaFamilia achado={a} />
+            </ItemChecklist>
+          ))
         )}
       </Secao>
       <Secao titulo={`Linhas (${o.linhas.length})`}>
@@ -147,7 +161,7 @@ function Conteudo({ orcamento: o, abrir }: { orcamento: OrcamentoCompleto; abrir
                 'Prazo',
                 inicioPrevisto && fimPrevisto && `${formatarDia(inicioPrevisto)} a ${formatarDia(fimPrevisto)}`,
               ],
-              ['Validade', `${validadeDias} dias do envio`],
+              ['Validade', `${validadeDias} dias do recebimento`],
             ]}
           />
         </Secao>

@@ -1,11 +1,11 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
+import { Soma } from '../ui/dados/Soma.tsx'
 import { Money } from '../ui/dados/Money.tsx'
+import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import classes from '../ui/orcamento/Orcamento.module.css'
 import { Secao } from '../ui/orcamento/Secao.tsx'
-
-const NOME_TIPO = { INICIAL: 'Inicial', COMPLEMENTAR: 'Complementar', REOFERTA: 'Nova oferta' } as const
 
 /** Parent and children of a quote, and what they come to together. */
 export function FamiliaOrcamento({
@@ -22,10 +22,13 @@ export function FamiliaOrcamento({
         {o.familia.map((p) => (
           <li key={p.codOrcamento}>
             <div className={classes.tituloLinha}>
-              <Anchor component="button" type="button" onClick={() => abrir(p.codOrcamento)}>
-                {NOME_TIPO[p.tipo]} {p.checklist}
-              </Anchor>
-              <Money centavos={p.valor} />
+              <span>
+                <Anchor component="button" type="button" onClick={() => abrir(p.codOrcamento)}>
+                  Orçamento {p.checklist}
+                </Anchor>{' '}
+                <MarcaTipo tipo={p.tipo} />
+              </span>
+              <Soma valor={p.valor} parcial={p.valorParcial} />
             </div>
             <Group justify="space-between" mt={4}>
               <EstadoBadge estado={p.estado} />

@@ -2,7 +2,7 @@ import { Money } from '../ui/dados/Money.tsx'
 import { COLUNA } from './colunas.tsx'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
 
-const RESTO = [COLUNA.respondidoEm, COLUNA.dono, COLUNA.concessionaria, { ...COLUNA.checklist, oculta: true }]
+const RESTO = [COLUNA.respondidoEm, COLUNA.dono, COLUNA.concessionaria, COLUNA.checklist]
 const colunas = (soma: Somas) => [
   COLUNA.veiculo,
   COLUNA.cliente,

@@ -15,7 +15,7 @@ import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
 import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { StageClock } from '../receitas/quadro/StageClock.tsx'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
-import { Money } from '../ui/dados/Money.tsx'
+import { Soma } from '../ui/dados/Soma.tsx'
 import { passoDe, useTrabalhar } from '../ui/orcamento/passos.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { useSelecao } from '../ui/tabela/selecao.ts'
@@ -40,7 +40,7 @@ const COLUNAS = [
   COLUNA.naEtapa,
   COLUNA.dono,
   { ...COLUNA.criadoEm, oculta: true },
-  { ...COLUNA.checklist, oculta: true },
+  COLUNA.checklist,
   { ...COLUNA.consultor, oculta: true },
 ]
 
@@ -124,7 +124,7 @@ export function GerenciarPage() {
             card={(o) => (
               <CartaoOrcamento
                 orcamento={o}
-                valor={<Money centavos={o.valor} />}
+                valor={<Soma valor={o.valor} parcial={o.valorParcial} />}
                 tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />}
               />
             )}

@@ -1,3 +1,4 @@
+import { Soma } from '../ui/dados/Soma.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { COLUNA } from './colunas.tsx'
 import { ListaEncerrados, type Somas } from './ListaEncerrados.tsx'
@@ -28,7 +29,7 @@ export function HistoricoPage() {
       tela="historico"
       titulo="Histórico de orçamentos"
       colunas={colunas}
-      valor={(o) => <Money centavos={o.valor} />}
+      valor={(o) => <Soma valor={o.valor} parcial={o.valorParcial} />}
       vazio={{
         titulo: 'Nenhum orçamento ainda',
         texto: 'Cada checklist com achados abre um orçamento, e todos ficam guardados aqui.',

@@ -14,7 +14,7 @@ const RESTO = [
   COLUNA.dono,
   { ...COLUNA.consultor, oculta: true },
   COLUNA.concessionaria,
-  { ...COLUNA.checklist, oculta: true },
+  COLUNA.checklist,
 ]
 const colunas = (soma: Somas) => [
   COLUNA.veiculo,

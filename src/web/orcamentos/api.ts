@@ -38,11 +38,15 @@ export function resumoOrcamentos(codConcessionaria: number | undefined) {
   })
 }
 
+const AGUARDA_ENTREGA_MS = 4000
+
 /** A quote with lines, findings, terms and events. */
 export function orcamentoCompleto(codOrcamento: number) {
   return queryOptions({
     queryKey: CHAVES.orcamento(codOrcamento),
     queryFn: ({ signal }) => call(orcamentos.getOrcamento, { params: { codOrcamento }, signal }),
+    // A message that is on its way: whether it went is told as soon as it is known.
+    refetchInterval: ({ state }) => state.data?.entregas.some((e) => e.estado === 'PENDENTE') && AGUARDA_ENTREGA_MS,
   })
 }
 

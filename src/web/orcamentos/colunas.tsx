@@ -6,7 +6,9 @@ import { Avatar } from '../ui/dados/Avatar.tsx'
 import { EstadoBadge } from '../ui/dados/EstadoBadge.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { Soma } from '../ui/dados/Soma.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
+import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { useRecente } from './aoVivo.ts'
@@ -18,6 +20,7 @@ function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
     <Group gap={8} wrap="nowrap" className={recente ? classes.recente : undefined}>
       <Placa placa={o.placa} chassi={o.chassi} />
       <Text truncate>{nomeVeiculo(o)}</Text>
+      <MarcaTipo tipo={o.tipo} />
     </Group>
   )
 }
@@ -34,11 +37,11 @@ type C = Coluna<OrcamentoResumo>
 
 /** Every column of the quote lists; each screen picks its own. */
 export const COLUNA = {
-  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 250, celula: (o) => <Veiculo orcamento={o} /> },
+  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 290, celula: (o) => <Veiculo orcamento={o} /> },
   checklist: {
     id: 'checklist',
     titulo: 'Número',
-    largura: 108,
+    largura: 122,
     celula: (o) => <span className="num">{o.checklist}</span>,
   },
   estado: { id: 'estado', titulo: 'Etapa', largura: 172, celula: (o) => <EstadoBadge estado={o.estado} /> },
@@ -52,10 +55,10 @@ export const COLUNA = {
   valor: {
     id: 'valor',
     titulo: 'Valor',
-    largura: 114,
+    largura: 138,
     numero: true,
     ordem: 'valor',
-    celula: (o) => <Money centavos={o.valor} />,
+    celula: (o) => <Soma valor={o.valor} parcial={o.valorParcial} />,
   },
   naEtapa: {
     id: 'naEtapa',

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Estoque } from '#shared/montagem.ts'
 import { type Alcada, excessos } from '#shared/regras/alcada.ts'
-import { custoLinha, margem, totalLinha } from '#shared/regras/orcamento.ts'
+import { custoLinha, margem, somaDasLinhas, totalLinha } from '#shared/regras/orcamento.ts'
 import { toast } from '../lib/toast.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { Money } from '../ui/dados/Money.tsx'
+import { Soma } from '../ui/dados/Soma.tsx'
 import { estoqueDas } from './api.ts'
 import { ApoioPreco } from './ApoioPreco.tsx'
 import { CelulaGrade, NOME_COLUNA } from './CelulaGrade.tsx'
@@ -203,7 +204,7 @@ function GrupoTabela({ linha, fileiras, celula }: GrupoProps) {
         </th>
         <td className={classes.grupoNumero}>
           <b>
-            <Money centavos={total} />
+            <Soma {...somaDasLinhas([linha])} />
           </b>
         </td>
         <td className={classes.grupoNumero}>{escreverMarkup(total, margem(total, custoLinha(linha)))}</td>

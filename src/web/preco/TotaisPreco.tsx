@@ -1,4 +1,4 @@
-import { custoMaoDeObra, custoPeca, margem, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
+import { custoMaoDeObra, custoPeca, margem, somaDasLinhas } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { Money } from '../ui/dados/Money.tsx'
 import { escreverMargem } from './grade.ts'
@@ -8,12 +8,12 @@ const somar = (valores: readonly (number | null)[]) => valores.reduce<number>((s
 
 /** Total, cost and margin of what is priced so far; the margin only when nothing is missing. */
 export function TotaisPreco({ linhas, faltam }: { linhas: readonly LinhaEditada[]; faltam: number }) {
-  const total = somar(linhas.flatMap((l) => [...l.pecas.map(totalPeca), ...l.maoDeObra.map(totalMaoDeObra)]))
+  const { valor: total, parcial } = somaDasLinhas(linhas)
   const custo = somar(linhas.flatMap((l) => [...l.pecas.map(custoPeca), ...l.maoDeObra.map(custoMaoDeObra)]))
   return (
     <>
       <div className={classes.total}>
-        <span>Total</span>
+        <span>{parcial ? 'Total parcial' : 'Total'}</span>
         <b>
           <Money centavos={total} />
         </b>

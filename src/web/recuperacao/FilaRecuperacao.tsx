@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
 import orcamentos from '../ui/orcamento/Orcamento.module.css'
+import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
@@ -50,7 +51,7 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
     celula: (l) => (
       <>
         <span className={orcamentos.ponto} data-cor={l.cor} />
-        {l.titulo}
+        {l.titulo} <MarcaTipo tipo={l.tipo} />
       </>
     ),
   },
@@ -59,8 +60,7 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
   {
     id: 'checklist',
     titulo: 'Número',
-    largura: 108,
-    oculta: true,
+    largura: 122,
     celula: (l) => <span className="num">{l.checklist}</span>,
   },
   { id: 'concessionaria', titulo: 'Concessionária', largura: 170, oculta: true, celula: (l) => l.concessionaria },
@@ -95,7 +95,7 @@ export function FilaRecuperacao({ filtro, abrir }: Props) {
           </div>
           <Text fw={600} truncate>
             <span className={orcamentos.ponto} data-cor={l.cor} />
-            {l.titulo}
+            {l.titulo} <MarcaTipo tipo={l.tipo} />
           </Text>
           <div className={orcamentos.ponta}>
             <Text c="dimmed" truncate>

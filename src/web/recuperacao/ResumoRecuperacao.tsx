@@ -48,8 +48,13 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
         <Kpi
           rotulo="Recusado"
           valor={r ? formatarReaisInteiros(r.recusado) : vazio}
-          nota={r && { texto: `${r.linhas.toLocaleString('pt-BR')} linhas`, tom: 'neutro' }}
-          formula="Valor das linhas recusadas, adiadas ou vencidas dos orçamentos do período."
+          nota={
+            r && {
+              texto: `${r.linhas.toLocaleString('pt-BR')} linhas · adiado ${formatarReaisInteiros(r.adiado.valor)}`,
+              tom: 'neutro',
+            }
+          }
+          formula="Valor das linhas recusadas ou vencidas dos orçamentos do período; o que foi adiado fica à parte."
         />
         <Kpi
           rotulo="Na fila"
@@ -85,7 +90,7 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
                 const motivo = MOTIVOS_RECUSA.find((x) => x === m.chave)
                 return {
                   id: m.chave ?? 'sem',
-                  nome: motivo ? NOME_MOTIVO[motivo] : m.chave === OUTROS ? 'outros motivos' : 'adiado ou sem motivo',
+                  nome: motivo ? NOME_MOTIVO[motivo] : m.chave === OUTROS ? 'outros motivos' : 'sem motivo',
                   valor: m.valor,
                   texto: formatarReais(m.valor),
                   ...(motivo && { aoClicar: () => filtrar({ motivo }) }),

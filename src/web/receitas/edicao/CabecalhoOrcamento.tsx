@@ -5,6 +5,7 @@ import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { TelaLink } from '../../lib/TelaLink.tsx'
 import { EstadoBadge } from '../../ui/dados/EstadoBadge.tsx'
 import { Placa } from '../../ui/dados/Placa.tsx'
+import { MarcaTipo } from '../../ui/orcamento/MarcaTipo.tsx'
 import { nomeVeiculo } from '../../ui/orcamento/veiculo.ts'
 import classes from './Edicao.module.css'
 
@@ -24,7 +25,7 @@ export function CabecalhoOrcamento({
         <IconArrowLeft size={15} /> Voltar para os orçamentos
       </Anchor>
       <Title order={1}>
-        {titulo} <span className="suave num">{o.checklist}</span>
+        {titulo} <span className="suave num">{o.checklist}</span> <MarcaTipo tipo={o.tipo} />
       </Title>
       <div className={classes.faixa}>
         <Placa placa={o.placa} chassi={o.chassi} />

@@ -1,8 +1,9 @@
 import type { Linha } from '#shared/orcamentos.ts'
 import { formatarDia, formatarDuracao } from '#shared/regras/datas.ts'
 import { NOME_MOTIVO } from '#shared/regras/nomes-recusa.ts'
-import { totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
+import { somaDasLinhas, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import { Money } from '../dados/Money.tsx'
+import { Soma } from '../dados/Soma.tsx'
 import classes from './Orcamento.module.css'
 
 /** What the customer decided about a line, in words; null while undecided. */
@@ -27,11 +28,11 @@ function decisao(l: Linha): string | null {
 
 const NOME_ORIGEM = { PLANO_DE_FABRICA: 'plano de fábrica', ACHADO: 'achado', SUGESTAO: 'sugestão' } as const
 
-type LinhaLida = Pick<Linha, 'titulo' | 'cor' | 'origem' | 'pecas' | 'maoDeObra' | 'total'>
+type LinhaLida = Pick<Linha, 'titulo' | 'cor' | 'origem' | 'pecas' | 'maoDeObra'>
 
 /** A quote's lines with what each is made of and what it costs. */
 export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida[]; decididas?: readonly Linha[] }) {
-  const total = linhas.every((l) => l.total === null) ? null : linhas.reduce((soma, l) => soma + (l.total ?? 0), 0)
+  const total = somaDasLinhas(linhas)
   return (
     <ul className={classes.linhas} aria-label="Linhas">
       {linhas.map((l, i) => {
@@ -45,7 +46,7 @@ export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida
                 <span className={classes.ponto} data-cor={l.cor} />
                 {l.titulo} <span className={classes.origem}>{NOME_ORIGEM[l.origem]}</span>
               </span>
-              <Money centavos={l.total} />
+              <Soma {...somaDasLinhas([l])} />
             </div>
             {decidida && decidida.totalAnterior !== null && (
               <div className={classes.componente}>
@@ -80,7 +81,7 @@ export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida
       })}
       <li className={classes.soma}>
         <span>Total</span>
-        <Money centavos={total} />
+        <Soma {...total} />
       </li>
     </ul>
   )
