@@ -4,6 +4,7 @@ import { colunaAtivo, colunaEmail, colunaNome, colunaTelefone } from '../importa
 
 export const consultoresDeArquivo = definir<PorNome>({
   registro: 'consultores',
+  modulo: import.meta.url,
   tabela: 'consultor',
   codigo: 'cod_consultor',
   chave: [{ coluna: 'cod_concessionaria' }, { coluna: 'nome' }],

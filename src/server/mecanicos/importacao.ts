@@ -5,6 +5,7 @@ import { colunaAtivo, colunaNome, colunaTelefone } from '../importar/pessoas.ts'
 
 export const mecanicosDeArquivo = definir<PorNome>({
   registro: 'mecanicos',
+  modulo: import.meta.url,
   tabela: 'mecanico',
   codigo: 'cod_mecanico',
   chave: [{ coluna: 'cod_concessionaria' }, { coluna: 'nome' }],

@@ -5,6 +5,7 @@ const MAX_CENTAVOS = 99_999_999
 
 export const pecasDeArquivo = definir<null>({
   registro: 'pecas',
+  modulo: import.meta.url,
   tabela: 'peca',
   codigo: 'cod_peca',
   nomeDaChave: 'código',
