@@ -68,7 +68,8 @@ const ZEROS = (mb: number) => Buffer.alloc(mb * 1024 * 1024, 0x20)
 const MUITOS = (n: number, um: string) => um.repeat(n)
 const ENTIDADES = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i} "${`&a${i ? i - 1 : ''};`.repeat(10)}">`).join('')}]>`
 
-const RECUSADOS: [nome: string, feito: () => Promise<string>][] = [
+type Recusado = [nome: string, feito: () => Promise<string>, dito?: string]
+const RECUSADOS: Recusado[] = [
   [
     'a zip bomb',
     () =>
@@ -143,6 +144,26 @@ const RECUSADOS: [nome: string, feito: () => Promise<string>][] = [
     () =>
       solto(Buffer.from(`Código;Descrição;Categoria;Marca;Preço\n${'\n'.repeat(1_100_000)}H-1;Vela;Motor;Tietê;13,75`)),
   ],
+  ...[
+    ['ods', () => zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }), '.ods'],
+    ['xlsb', () => zip({ 'xl/workbook.bin': 'x' }), '.xlsb'],
+    ['xls', () => solto(composto('Workbook')), '.xls'],
+    ['password', () => solto(composto('EncryptedPackage')), 'senha'],
+    ['HTML', () => solto(Buffer.from('\uFEFF\r\n<html><body><table><tr><td>Código</td></tr></table>')), 'HTML'],
+    [
+      'XML 2003',
+      () =>
+        solto(
+          Buffer.from(
+            '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+          ),
+        ),
+      '2003',
+    ],
+    ['XML', () => solto(Buffer.from('<?xml version="1.0"?><nfe/>')), 'é XML'],
+    ['JSON', () => solto(Buffer.from('[{"codigo": "A"}]')), 'JSON'],
+    ['PDF', () => solto(Buffer.from('%PDF-1.7')), 'PDF'],
+  ].map(([nome, fazer, dito]) => [`${nome} named as what it is`, fazer, dito] as Recusado),
   ['bytes of no format', () => solto(Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)))],
   ['a sheet cut in the middle', () => comFolha(folha(BOA).slice(0, -40))],
 ]
@@ -150,6 +171,15 @@ const RECUSADOS: [nome: string, feito: () => Promise<string>][] = [
 function marcarCifrado(b: Buffer): Buffer {
   for (let i = b.indexOf('PK\u0001\u0002'); i >= 0; i = b.indexOf('PK\u0001\u0002', i + 4))
     b.writeUInt16LE(b.readUInt16LE(i + 8) | 1, i + 8)
+  return b
+}
+/** A compound file whose directory, in its second sector, names one stream. */
+function composto(nome: string): Buffer {
+  const b = Buffer.alloc(2048)
+  b.write('d0cf11e0a1b11ae1', 'hex')
+  b.writeUInt16LE(9, 30)
+  b.writeUInt32LE(1, 48)
+  b.write(`${nome}\0`, 1024, 'utf16le')
   return b
 }
 async function solto(bytes: Buffer): Promise<string> {
@@ -165,7 +195,7 @@ const segundos = (inicio: NodeJS.CpuUsage) => {
 }
 
 describe('refused with a reason, soon, and without the memory growing:', () => {
-  test.each(RECUSADOS)('%s', async (_nome, fazer) => {
+  test.each(RECUSADOS)('%s', async (_nome, fazer, dito = '') => {
     const caminho = await fazer()
     globalThis.gc?.()
     const antes = process.memoryUsage.rss()
@@ -176,6 +206,7 @@ describe('refused with a reason, soon, and without the memory growing:', () => {
     clearInterval(olhar)
     expect(motivo).toBeInstanceOf(ArquivoRecusado)
     expect((motivo as Error).message).toMatch(/^[A-ZÀ-Ú].+\.$/)
+    expect((motivo as Error).message).toContain(dito)
     expect(segundos(inicio)).toBeLessThan(2)
     expect((pico - antes) / 2 ** 20).toBeLessThan(100)
   })

@@ -74,7 +74,13 @@ async function lerRelacoes(pacote: Pacote, de: string): Promise<Relacao[]> {
 async function acharPasta(pacote: Pacote): Promise<string> {
   const raiz = await lerRelacoes(pacote, '')
   const pasta = raiz.find((r) => r.tipo.endsWith('/officeDocument'))?.alvo ?? 'xl/workbook.xml'
-  if (!pacote.tem(pasta) || pasta.endsWith('.bin'))
+  if (pasta.endsWith('.bin') || pacote.tem('xl/workbook.bin'))
+    throw new ArquivoRecusado(
+      'O arquivo é uma planilha binária (.xlsb). Abra no Excel, salve como .xlsx e envie de novo.',
+    )
+  if (pacote.tem('content.xml'))
+    throw new ArquivoRecusado('O arquivo é do LibreOffice (.ods). Salve como .xlsx (ou CSV) e envie de novo.')
+  if (!pacote.tem(pasta))
     throw new ArquivoRecusado('O arquivo compactado não é uma planilha .xlsx. Salve como .xlsx ou CSV e envie de novo.')
   return pasta
 }
