@@ -42,7 +42,7 @@ export interface Tarefa {
   fazer(partes: Partes, avisar: (e: unknown) => void): Promise<unknown>
 }
 
-/** Work that requests leave in a queue: one at a time in a process, so that memory stays flat and requests keep their turn. */
+/** Work that requests leave in a queue: one at a time for a tenant and few at once in a process (TRABALHOS_SIMULTANEOS), so that nobody waits for another's, memory stays flat and requests keep their turn. */
 export interface Fila {
   intervaloS: number
   /** Never throws: what goes wrong is told to `avisar`. What a process left when it died is swept up by the area's scheduled work, not tried again here. */

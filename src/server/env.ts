@@ -45,6 +45,8 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     /** Rows that an export streams in its own answer; more become a job. */
     EXPORTACAO_DIRETA: z.coerce.number().int().min(0).max(MAX_LINHAS).default(MAX_DIRETO),
+    /** Files of each queue (imports, exports) that a process works on at once, each for another distributor. */
+    TRABALHOS_SIMULTANEOS: z.coerce.number().int().min(1).max(20).default(3),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

@@ -5,6 +5,7 @@ import type { Endpoint, Recebido, Resposta } from '#shared/contract.ts'
 import { comCtx, daRede, type Ctx, type CtxDePessoa, type Mudanca } from './contexto.ts'
 import { AppError, conflict, forbidden, notFound, unauthorized } from './errors.ts'
 import type { Partes } from './partes.ts'
+import { semLimites } from './sem-limites.ts'
 import { contextoDe, type Sessao } from './session.ts'
 import { chaveDeIntegracao } from './tenant.ts'
 
@@ -64,7 +65,7 @@ export function serve<A extends Record<string, Endpoint>>(
         ...(e.body && { body: e.body }),
         ...(e.acesso !== 'publico' && { security: [e.acesso === 'integracao' ? { integracao: [] } : { bearer: [] }] }),
         ...(Array.isArray(e.acesso) && { description: `Níveis: ${e.acesso.join(', ')}` }),
-        ...(!e.binario && { response: { 200: e.response } }),
+        ...(!e.binario && { response: { 200: semLimites(e.response) } }),
       },
       config: {
         // Pictures, PDFs and workbooks are compressed already, and a stream's first bytes must not wait in a compressor.

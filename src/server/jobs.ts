@@ -62,11 +62,11 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   const parar = new AbortController()
   for (const [nome, f] of Object.entries(filas)) {
     await boss.createQueue(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
-    await boss.work<never>(nome, { pollingIntervalSeconds: f.intervaloS, batchSize: 1 }, async ([job]) => {
+    await boss.work<never>(nome, opcoesDaFila(f, env), async ([job]) => {
       if (job) await f.fazer(partes, job.data, parar.signal, (e) => log.warn({ err: e, dados: job.data }, nome))
     })
   }
-  partes.fila.ligar((nome, dados) => boss.send(nome, dados))
+  partes.fila.ligar((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
   for (const [nome, t] of Object.entries(tarefas))
     if (t.noInicio) await t.fazer(partes, (e) => log.warn({ err: e }, nome))
   // Mail and SMS should leave at once, not at the next minute; row locks keep processes from sending twice.
@@ -84,6 +84,13 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
     },
   }
 }
+
+const opcoesDaFila = ({ intervaloS }: Fila, env: Env) => ({
+  pollingIntervalSeconds: intervaloS,
+  batchSize: 1,
+  localConcurrency: env.TRABALHOS_SIMULTANEOS,
+  localGroupConcurrency: 1,
+})
 
 /** Keys of requests that nobody repeats any more. */
 const LIMPEZA: Tarefa = {

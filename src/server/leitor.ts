@@ -1,45 +1,53 @@
-// The reading thread: opens a file that nobody has vouched for, under limits of memory and time that end it.
+// The reading process: opens a file that nobody has vouched for. It holds no secret and no connection, and may die of the file: the server goes on.
 import { createWriteStream } from 'node:fs'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { AREAS } from './areas.ts'
 import { acharTabela, reconhecedor, type Tabela } from './importacoes/cabecalho.ts'
 import { conferidor } from './importacoes/conferir-linha.ts'
 import { comErros } from './importacoes/marcar.ts'
-import { type DoLeitor, type Lote, MAX_ERROS, MAX_LINHAS, type PedidoDeLeitura } from './importacoes/mensagens.ts'
-import { definicaoDe } from './importar/def.ts'
+import {
+  type DoLeitor,
+  type Lote,
+  MAX_ERROS,
+  MAX_LINHAS,
+  MAX_LINHAS_BRUTAS,
+  type PedidoDeLeitura,
+  SINAL_MS,
+} from './importacoes/mensagens.ts'
+import { type ImportDef, ehDefinicao } from './importar/def.ts'
 import { abrirFolhas } from './planilhas/abrir.ts'
 import { escreverXlsx } from './planilhas/escrever-xlsx.ts'
-import { ArquivoRecusado } from './planilhas/fonte.ts'
+import { ArquivoRecusado, type Folha } from './planilhas/fonte.ts'
 
 const POR_LOTE = 1000
 
-const porta = parentPort as MessagePort
-const pedido = workerData as PedidoDeLeitura
-// A thread's port has no origin to name.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-const dizer = (m: DoLeitor) => porta.postMessage(m)
+let lendo: Folha | undefined
+const dizer = (m: DoLeitor) => process.send?.(m)
 
 /** The next rows are read once the last ones have been taken. */
 function entregar(lote: Lote): Promise<void> {
   return new Promise((ok) => {
-    porta.once('message', () => ok())
+    process.once('message', () => ok())
     dizer({ tipo: 'lote', lote })
   })
 }
 
-async function conferir(tabela: Tabela, referencias: unknown): Promise<void> {
-  const conferirLinha = conferidor(definicaoDe(AREAS, pedido.registro), tabela, referencias)
+async function conferir(def: ImportDef, tabela: Tabela, referencias: unknown): Promise<void> {
+  const conferirLinha = conferidor(def, tabela, referencias)
   dizer({ tipo: 'colunas', colunas: tabela.colunas.flatMap((c) => (c.coluna.fora ? [] : [c.coluna.grava])) })
-  let [lidas, comErro, guardados] = [0, 0, 0]
+  let [brutas, lidas, comErro, guardados] = [0, 0, 0, 0]
   let [dados, erros]: [string[], Lote['erros']] = [[], []]
   const soltar = async () => {
     const lote = { json: `[${dados.join()}]`, linhas: dados.length, erros, comErro, lido: tabela.folha.lido() }
     ;[dados, erros] = [[], []]
     await entregar(lote)
   }
-  for await (const linhas of tabela.folha.linhas())
+  for await (const linhas of tabela.folha.linhas()) {
+    brutas += linhas.length
+    if (brutas > MAX_LINHAS_BRUTAS)
+      throw new ArquivoRecusado(
+        `O arquivo tem mais de ${MAX_LINHAS_BRUTAS.toLocaleString('pt-BR')} linhas, contadas as vazias. Apague as linhas em branco do fim e envie de novo.`,
+      )
     for (const linha of linhas) {
       const r = linha.numero > tabela.linha ? conferirLinha(linha) : null
       if (!r) continue
@@ -54,28 +62,51 @@ async function conferir(tabela: Tabela, referencias: unknown): Promise<void> {
       } else dados.push(JSON.stringify({ linha: r.linha, dados: r.dados }))
       if (dados.length + erros.length >= POR_LOTE) await soltar()
     }
+  }
   if (lidas === 0) throw new ArquivoRecusado(`Não há linhas preenchidas abaixo dos títulos da linha ${tabela.linha}.`)
   await soltar()
 }
 
-async function trabalhar(): Promise<void> {
-  const def = definicaoDe(AREAS, pedido.registro)
+/** The register's definition, from the module that declares it: the areas and their contracts stay out of this process. */
+async function lerDefinicao({ modulo, registro }: PedidoDeLeitura): Promise<ImportDef> {
+  const declarado = (await import(modulo)) as Record<string, unknown>
+  const def = Object.values(declarado)
+    .filter(ehDefinicao)
+    .find((d) => d.registro === registro)
+  if (!def) throw new Error(`${modulo} does not import ${registro}`)
+  return def
+}
+
+async function trabalhar(pedido: PedidoDeLeitura): Promise<void> {
+  const def = await lerDefinicao(pedido)
   const { folhas, fechar } = await abrirFolhas(pedido.caminho, reconhecedor(def))
   try {
     const tabela = await acharTabela(def, folhas)
-    if (pedido.tarefa === 'conferir') await conferir(tabela, pedido.referencias)
+    lendo = tabela.folha
+    if (pedido.tarefa === 'conferir') await conferir(def, tabela, pedido.referencias)
     else await pipeline(escreverXlsx(comErros(tabela, pedido)), createWriteStream(pedido.saida, { flush: true }))
   } finally {
     fechar()
   }
 }
 
-// On Linux this is the priority of this thread alone: requests go first.
-if (process.platform === 'linux') setPriority(10)
-try {
-  await trabalhar()
-  dizer({ tipo: 'fim' })
-} catch (e) {
-  if (!(e instanceof ArquivoRecusado)) throw e
-  dizer({ tipo: 'recusado', mensagem: e.message })
-}
+// The server decides when this process ends: a signal to the whole group must not look like a file that killed its reader.
+for (const sinal of ['SIGINT', 'SIGTERM'] as const) process.on(sinal, () => {})
+process.on('disconnect', () => process.exit())
+// Requests go first.
+setPriority(10)
+setInterval(() => {
+  const { user, system } = process.cpuUsage()
+  dizer({ tipo: 'sinal', cpuMs: (user + system) / 1000, rss: process.memoryUsage.rss(), lido: lendo?.lido() ?? 0 })
+}, SINAL_MS)
+process.once('message', (pedido: PedidoDeLeitura) => {
+  trabalhar(pedido).then(
+    () => dizer({ tipo: 'fim' }),
+    (e: unknown) =>
+      dizer(
+        e instanceof ArquivoRecusado
+          ? { tipo: 'recusado', mensagem: e.message }
+          : { tipo: 'quebrou', erro: e instanceof Error ? (e.stack ?? e.message) : String(e) },
+      ),
+  )
+})

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
 import { erroEmail } from './regras/email.ts'
+import { TAMANHO } from './regras/tamanhos.ts'
 import { erroTelefone } from './regras/telefone.ts'
 
 const dadosDoConsultor = z.object({
   codConcessionaria: cod,
-  nome: texto(80),
-  telefone: texto(20),
-  email: texto(200),
+  nome: texto(TAMANHO.consultor),
+  telefone: texto(TAMANHO.telefone),
+  email: texto(TAMANHO.email),
   codUsuario: cod.nullable(),
   ativo: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checklistCompleto, checklistResumo, estadoItem } from './checklists.ts'
 import { cod, endpoint, instante, pagina, paginaDe } from './contract.ts'
+import { TAMANHO } from './regras/tamanhos.ts'
 
 /** Row of gerenciar-checklist: cancelled ones too, and the sender's own id. */
 export const checklistGerido = checklistResumo.extend({ idExterno: z.string(), cancelado: z.boolean() })
@@ -42,7 +43,10 @@ export const correcaoChecklist = z.object({
       .max(2100, 'O ano vai de 1900 a 2100')
       .nullable(),
   }),
-  cliente: z.object({ nome: texto(120).min(1, 'Informe o nome do cliente'), telefone: texto(20).nullable() }),
+  cliente: z.object({
+    nome: texto(TAMANHO.cliente).min(1, 'Informe o nome do cliente'),
+    telefone: texto(TAMANHO.telefone).nullable(),
+  }),
   km: z
     .number('Informe a quilometragem')
     .int()

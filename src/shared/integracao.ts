@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { estadoItem, verificacao, visitaAnterior } from './checklists.ts'
 import { cod, endpoint, instante } from './contract.ts'
+import { TAMANHO } from './regras/tamanhos.ts'
 
 const texto = (max: number) => z.string().trim().max(max)
 
@@ -20,7 +21,7 @@ export const itemEntrada = z.object({
   comentarioInterno: texto(1000).optional(),
   comentarioCliente: texto(1000).optional(),
   servicoSugerido: texto(40).optional(),
-  pecaSugerida: texto(40).optional(),
+  pecaSugerida: texto(TAMANHO.codigoPeca).optional(),
   fotos: z.array(fotoEntrada).max(10, 'No máximo 10 fotos por item').default([]),
 })
 
@@ -38,13 +39,13 @@ export const checklistEntrada = z.object({
     combustivel: texto(40).optional(),
   }),
   cliente: z.object({
-    nome: texto(120).min(1, 'Informe o nome do cliente'),
+    nome: texto(TAMANHO.cliente).min(1, 'Informe o nome do cliente'),
     documento: texto(18).optional(),
-    telefone: texto(20).optional(),
-    email: texto(200).optional(),
+    telefone: texto(TAMANHO.telefone).optional(),
+    email: texto(TAMANHO.email).optional(),
   }),
-  consultor: texto(120).optional(),
-  mecanico: texto(120).optional(),
+  consultor: texto(TAMANHO.consultor).optional(),
+  mecanico: texto(TAMANHO.mecanico).optional(),
   km: z.number().int().min(0).max(2_000_000).optional(),
   tipoOs: texto(40).optional(),
   garantia: z.boolean().default(false),
@@ -67,7 +68,7 @@ export const integracao = {
       checklist: z.string(),
       codOrcamento: z.number().nullable(),
       repetido: z.boolean(),
-      /** What the sender should know, although the checklist was taken: mandatory checks that it left out. */
+      /** What the sender should know, although the checklist was taken: mandatory checks that it left out, ways to reach the customer that lead nowhere. */
       avisos: z.array(z.string()),
     }),
   }),
@@ -81,7 +82,7 @@ export const integracao = {
       itens: z
         .array(
           z.object({
-            codigo: texto(40).min(1, 'Informe o código da peça'),
+            codigo: texto(TAMANHO.codigoPeca).min(1, 'Informe o código da peça'),
             quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(999_999),
             localizacao: texto(40).optional(),
           }),

@@ -3,6 +3,7 @@ import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, tex
 import { cod, dia, endpoint } from './contract.ts'
 import { formatarDia } from './regras/datas.ts'
 import { erroHorarios, horarios } from './regras/horarios.ts'
+import { TAMANHO } from './regras/tamanhos.ts'
 import { erroTelefone } from './regras/telefone.ts'
 import { habilidades } from './servicos.ts'
 
@@ -12,8 +13,8 @@ export type Ausencia = z.infer<typeof ausencia>
 
 const dadosDoMecanico = z.object({
   codConcessionaria: cod,
-  nome: texto(80),
-  telefone: texto(20),
+  nome: texto(TAMANHO.mecanico),
+  telefone: texto(TAMANHO.telefone),
   habilidades,
   turnos: horarios,
   ausencias: z.array(ausencia).max(60, 'Guarde até 60 ausências'),

@@ -1,6 +1,5 @@
 import { FUSO_DA_UF, FUSOS, type Uf, UFS } from '#shared/regras/lugares.ts'
 import type { Ctx } from '../contexto.ts'
-import { doInquilino } from '../db.ts'
 import { cnpj, lista, opcao, simples, texto, textoDe } from '../importar/celulas.ts'
 import { CelulaInvalida, type Coluna, definir, type Guardado } from '../importar/def.ts'
 import { achar, porNome, type PorNome } from '../importar/lojas.ts'
@@ -15,13 +14,13 @@ async function lerReferencias(c: Ctx): Promise<Referencias> {
   const grupos = await c.tx
     .selectFrom('grupo')
     .select(['codGrupo', 'nome'])
-    .where(doInquilino(c))
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('ativo', '=', true)
     .execute()
   const d = await c.tx
     .selectFrom('distribuidor')
     .select('cnpjAlfanumerico')
-    .where(doInquilino(c))
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .executeTakeFirstOrThrow()
   return {
     grupos: porNome(grupos.map((g) => ({ codigo: g.codGrupo, nomes: [g.nome] }))),
@@ -61,6 +60,7 @@ function completar(linha: Readonly<Record<string, Guardado>>): Record<string, Gu
 
 export const concessionariasDeArquivo = definir<Referencias>({
   registro: 'concessionarias',
+  modulo: import.meta.url,
   tabela: 'concessionaria',
   codigo: 'cod_concessionaria',
   chave: [{ coluna: 'cnpj' }],

@@ -1,9 +1,11 @@
+import { TAMANHO } from '#shared/regras/tamanhos.ts'
 import { definir } from '../importar/def.ts'
 import { colunaLoja, lerLojas, type PorNome } from '../importar/lojas.ts'
 import { colunaAtivo, colunaEmail, colunaNome, colunaTelefone } from '../importar/pessoas.ts'
 
 export const consultoresDeArquivo = definir<PorNome>({
   registro: 'consultores',
+  modulo: import.meta.url,
   tabela: 'consultor',
   codigo: 'cod_consultor',
   chave: [{ coluna: 'cod_concessionaria' }, { coluna: 'nome' }],
@@ -14,8 +16,9 @@ export const consultoresDeArquivo = definir<PorNome>({
   colunas: [
     colunaLoja,
     colunaNome(
-      'Obrigatório, até 80 caracteres. O mesmo nome na mesma concessionária é o mesmo consultor.',
+      'Obrigatório, até 120 caracteres. O mesmo nome na mesma concessionária é o mesmo consultor.',
       'Lúcia Farias',
+      TAMANHO.consultor,
     ),
     colunaTelefone,
     colunaEmail,

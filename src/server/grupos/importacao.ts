@@ -4,6 +4,7 @@ import { colunaEmail, colunaNome, colunaTelefone } from '../importar/pessoas.ts'
 
 export const gruposDeArquivo = definir<null>({
   registro: 'grupos',
+  modulo: import.meta.url,
   tabela: 'grupo',
   codigo: 'cod_grupo',
   chave: [{ coluna: 'nome', semAcento: true }],

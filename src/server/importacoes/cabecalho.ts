@@ -9,7 +9,14 @@ export interface Tabela {
   folha: Folha
   linha: number
   titulos: readonly string[]
+  /** Cells that its titles' row has. */
+  largura: number
   colunas: readonly { coluna: Coluna<unknown>; em: number }[]
+}
+
+/** Cells of a row up to its last one; a workbook's empty ones at the end are only formatting. */
+export function largura(celulas: readonly Valor[]): number {
+  return celulas.findLastIndex((v) => v !== null) + 1
 }
 
 function conhecidos(def: ImportDef): Map<string, Coluna<unknown>> {
@@ -71,5 +78,11 @@ function comColunas(
     throw new ArquivoRecusado(
       `Na linha ${linha} estão os títulos, mas ${faltam.length > 1 ? 'faltam as colunas' : 'falta a coluna'} ${faltam.join(', ')}. Acrescente e envie de novo.`,
     )
-  return { folha, linha, titulos, colunas: [...lugares].map(([coluna, [em = 0]]) => ({ coluna, em })) }
+  return {
+    folha,
+    linha,
+    titulos,
+    largura: largura(celulas),
+    colunas: [...lugares].map(([coluna, [em = 0]]) => ({ coluna, em })),
+  }
 }

@@ -1,8 +1,8 @@
 import type { ErroDeLinha } from '#shared/importacoes.ts'
-import { recusarErroDaPlanilha, simples, textoDe, vazia } from '../importar/celulas.ts'
+import { recusarEstragada, simples, textoDe, vazia } from '../importar/celulas.ts'
 import { CelulaInvalida, type Guardado, type ImportDef } from '../importar/def.ts'
-import type { Linha } from '../planilhas/fonte.ts'
-import type { Tabela } from './cabecalho.ts'
+import type { Linha, Valor } from '../planilhas/fonte.ts'
+import { largura, type Tabela } from './cabecalho.ts'
 
 const MAX_VALOR = 200
 
@@ -16,9 +16,16 @@ export function conferidor(def: ImportDef, tabela: Tabela, referencias: unknown)
   const iguais = ({ celulas }: Linha, textos: readonly string[], como: (t: string) => string) =>
     tabela.colunas.every((c, i) => como(textoDe(celulas[c.em] ?? null)) === textos[i])
 
+  const deMais = contador(tabela.largura)
+
   return (linha) => {
     if (tabela.colunas.every((c) => vazia(linha.celulas[c.em] ?? null))) return null
     if (iguais(linha, titulos, simples) || iguais(linha, exemplos, comoExemplo)) return null
+    const deslocada = deMais(linha.celulas)
+    if (deslocada)
+      return {
+        erros: [{ linha: linha.numero, coluna: 'Linha inteira', valor: deslocada.valor, mensagem: deslocada.mensagem }],
+      }
     const dados: Record<string, Guardado> = {}
     const erros: ErroDeLinha[] = []
     const errou = (coluna: string, em: number, mensagem: string) =>
@@ -31,7 +38,7 @@ export function conferidor(def: ImportDef, tabela: Tabela, referencias: unknown)
     for (const { coluna, em } of tabela.colunas) {
       const valor = linha.celulas[em] ?? null
       try {
-        recusarErroDaPlanilha(valor)
+        recusarEstragada(valor)
         if (valor !== null && !vazia(valor)) dados[coluna.grava] = coluna.ler(valor, referencias)
         else if (coluna.obrigatoria) errou(coluna.nome, em, 'Está vazia. Preencha.')
         else dados[coluna.grava] = def.padrao[coluna.grava] ?? null
@@ -46,6 +53,22 @@ export function conferidor(def: ImportDef, tabela: Tabela, referencias: unknown)
         if (achada) errou(achada.coluna.nome, achada.em, mensagem)
       }
     return erros.length > 0 ? { erros } : { linha: linha.numero, dados: { ...def.completar?.(dados), ...dados } }
+  }
+}
+
+/** Tells rows with more cells than titles: a separator in the middle of a text moves every value after it. Blank cells at the end pass when the first row has as many. */
+function contador(esperadas: number): (celulas: readonly Valor[]) => { valor: string; mensagem: string } | null {
+  let folga: number | undefined
+  return (celulas) => {
+    const encontradas = largura(celulas)
+    const sobra = celulas.slice(esperadas, encontradas).map(textoDe)
+    const cheias = sobra.filter((t) => t !== '')
+    folga ??= cheias.length > 0 ? 0 : sobra.length
+    if (cheias.length === 0 && sobra.length <= folga) return null
+    return {
+      valor: cheias.join(' | ').slice(0, MAX_VALOR),
+      mensagem: `Há ${esperadas} ${esperadas === 1 ? 'título' : 'títulos'} e esta linha tem ${encontradas} células: um separador no meio de um texto ou de um valor empurrou as outras. Ponha o texto entre aspas, ou tire o que sobra.`,
+    }
   }
 }
 

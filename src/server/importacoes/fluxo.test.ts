@@ -135,6 +135,14 @@ test('before it is confirmed nothing is written, and only its sender confirms', 
   expect(await gravadas('ANTES')).toBe(0)
 })
 
+test('cancelled in the middle of the reading, its rows go with it', async () => {
+  const cod = await eu.enviar('pecas', 'x.csv', Buffer.from(arquivo(60_000, 'LENDO')))
+  await expect.poll(guardadas, { interval: 10 }).toBeGreaterThan(0)
+  expect((await eu.cancelar(cod)).corpo['estado']).toBe('CANCELADA')
+  await paradas(t, FILA_IMPORTACAO)
+  expect([await guardadas(), (await eu.ver(cod)).estado]).toEqual([0, 'CANCELADA'])
+})
+
 test('cancelled in the middle of the writing, it leaves nothing', async () => {
   const i = await eu.conferir('pecas', arquivo(14_000, 'MEIO'))
   await eu.confirmar(i.codImportacao)

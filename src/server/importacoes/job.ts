@@ -7,7 +7,7 @@ import { comCtx } from '../contexto.ts'
 import { type Contexto, transacao, type Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { tipoDe } from '../exportar.ts'
-import { type Alvo, definicaoDe } from '../importar/def.ts'
+import { type Alvo, definicaoDe, type ImportDef } from '../importar/def.ts'
 import type { Partes } from '../partes.ts'
 import { ArquivoRecusado } from '../planilhas/fonte.ts'
 import { contextoDe } from '../session.ts'
@@ -23,6 +23,7 @@ import {
   guardarErros,
   guardarLinhas,
   marcarImportacao,
+  segurarImportacao,
   tomarImportacao,
 } from './queries.ts'
 
@@ -42,7 +43,7 @@ interface Trabalho {
   parar: AbortSignal
   /** Tells how far it is; throws when it is held no more. */
   marcar: (m: Parameters<typeof marcarImportacao>[2]) => Promise<Guardada>
-  /** The same, not more often than people can see. */
+  /** The same, not more often than people can see; called as time passes, whether rows come or not. */
   passo: (linhas: number, total: number) => Promise<void>
   /** The sender's rights as they are now. */
   contexto: () => Promise<Contexto>
@@ -129,25 +130,32 @@ async function conferir(t: Trabalho): Promise<void> {
   await comArquivo(t, async (caminho) => {
     let colunas: string[] = []
     let [linhas, comErro] = [0, 0]
-    await ler({ tarefa: 'conferir', caminho, registro: def.registro, referencias }, t.parar, {
+    const passo = (lido: number) => {
+      const lidas = linhas + comErro
+      return t.passo(lidas, Math.max(lidas, Math.round(lidas / Math.max(lido, 0.001))))
+    }
+    const { registro, modulo } = def
+    await ler({ tarefa: 'conferir', caminho, registro, modulo, referencias }, t.parar, {
       colunas: (c) => (colunas = c),
       async lote(l) {
         await transacao(banco, 'sistema', async (tx) => {
+          // Held until the rows are in: a cancel waits for them, and takes them away.
+          if (!(await segurarImportacao(tx, g))) throw new Largada()
           if (l.linhas > 0) await guardarLinhas(tx, g, l.json)
           await guardarErros(tx, g, l.erros)
         })
         linhas += l.linhas
         comErro = l.comErro
-        const lidas = linhas + comErro
-        await t.passo(lidas, Math.max(lidas, Math.round(lidas / Math.max(l.lido, 0.001))))
+        await passo(l.lido)
       },
+      sinal: passo,
     })
     const repetem = await transacao(banco, contexto, (tx) => repetidas(tx, def, g), { leitura: true })
     await transacao(banco, 'sistema', (tx) => guardarErros(tx, g, repetem))
     const total = linhas + comErro
     const erros = comErro + repetem.length
     if (erros > 0) {
-      const planilhaErros = await planilhaDeErros(t, caminho)
+      const planilhaErros = await planilhaDeErros(t, def, caminho, total)
       await transacao(banco, 'sistema', (tx) =>
         tx
           .deleteFrom('importacaoLinha')
@@ -176,7 +184,8 @@ async function comArquivo({ partes, g }: Trabalho, usar: (caminho: string) => Pr
   }
 }
 
-async function planilhaDeErros({ partes, g, parar }: Trabalho, caminho: string): Promise<string> {
+async function planilhaDeErros(t: Trabalho, def: ImportDef, caminho: string, total: number): Promise<string> {
+  const { partes, g } = t
   const erros = await transacao(partes.banco, 'sistema', (tx) => errosPorLinha(tx, g), { leitura: true })
   const saida = `${caminho}.xlsx`
   await ler(
@@ -184,12 +193,14 @@ async function planilhaDeErros({ partes, g, parar }: Trabalho, caminho: string):
       tarefa: 'marcar',
       caminho,
       saida,
-      registro: g.registro as RegistroImportado,
+      registro: def.registro,
+      modulo: def.modulo,
       erros,
       nome: g.nome,
       usuario: g.usuario,
     },
-    parar,
+    t.parar,
+    { sinal: () => t.passo(total, total) },
   )
   const chave = chaveDaPlanilha(g, g.tentativas)
   await partes.arquivos.gravarFluxo(chave, createReadStream(saida), tipoDe('xlsx'))

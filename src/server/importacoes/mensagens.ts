@@ -4,8 +4,13 @@ import type { ErroDeLinha, RegistroImportado } from '#shared/importacoes.ts'
 export const MAX_LINHAS = 300_000
 export const MAX_ERROS = 10_000
 
-/** What the reading thread is asked: to read and judge a file, or to write it again with its errors beside its rows. */
-export type PedidoDeLeitura = { caminho: string; registro: RegistroImportado } & (
+/** Rows of a file at all, blank ones too: as many as a sheet of Excel has. */
+export const MAX_LINHAS_BRUTAS = 1_048_576
+/** The reader gives a sign of life so often. */
+export const SINAL_MS = 250
+
+/** What the reading process is asked: to read and judge a file, or to write it again with its errors beside its rows. `modulo` is where the register's definition stands. */
+export type PedidoDeLeitura = { caminho: string; registro: RegistroImportado; modulo: string } & (
   | { tarefa: 'conferir'; referencias: unknown }
   | {
       tarefa: 'marcar'
@@ -29,5 +34,7 @@ export interface Lote {
 export type DoLeitor =
   | { tipo: 'colunas'; colunas: string[] }
   | { tipo: 'lote'; lote: Lote }
+  | { tipo: 'sinal'; cpuMs: number; rss: number; lido: number }
+  | { tipo: 'quebrou'; erro: string }
   | { tipo: 'fim' }
   | { tipo: 'recusado'; mensagem: string }

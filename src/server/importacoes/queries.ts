@@ -265,8 +265,8 @@ export async function tomarImportacao(tx: Tx, alvo: Alvo): Promise<(Guardada & {
   return { ...g, ...d }
 }
 
-/** A worker's word on the one it holds; null when it holds it no more (cancelled, or given to another). */
-export async function marcarImportacao(tx: Tx, g: Guardada, mudancas: Mudancas): Promise<Guardada | null> {
+/** Whether a worker still holds an import, and keeps it so until the transaction ends. */
+export async function segurarImportacao(tx: Tx, g: Guardada): Promise<boolean> {
   const segura = await tx
     .selectFrom('importacao')
     .select('codImportacao')
@@ -276,7 +276,12 @@ export async function marcarImportacao(tx: Tx, g: Guardada, mudancas: Mudancas):
     .where('tentativas', '=', g.tentativas)
     .forUpdate()
     .executeTakeFirst()
-  return segura ? mudar(tx, g, mudancas) : null
+  return segura !== undefined
+}
+
+/** A worker's word on the one it holds; null when it holds it no more (cancelled, or given to another). */
+export async function marcarImportacao(tx: Tx, g: Guardada, mudancas: Mudancas): Promise<Guardada | null> {
+  return (await segurarImportacao(tx, g)) ? mudar(tx, g, mudancas) : null
 }
 
 /** Rows of a file as columns of its register's table, kept until they are written; `json` is an array of { linha, dados }. */

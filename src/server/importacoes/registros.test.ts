@@ -71,7 +71,7 @@ test('what an import did is read on each record: how it came to be, and each fie
 test('serviços: times and prices in the ways that files write them, and the rules of the form', async () => {
   const i = await admin.importar(
     'servicos',
-    'codigo;servico;tipo;tempo;custo hora;valor hora;especialidades\nS-1;Revisão;revisao;1:30;85,00;R$ 220,00;Freios, freios; motor\n',
+    'codigo;servico;tipo;tempo;custo hora;valor hora;especialidades\nS-1;Revisão;revisao;1:30;85,00;R$ 220,00;"Freios, freios; motor"\n',
   )
   expect(i.estado).toBe('CONCLUIDA')
   expect(
@@ -85,7 +85,7 @@ test('serviços: times and prices in the ways that files write them, and the rul
       minutos: 90,
       custo_hora: 8500,
       valor_hora: 22_000,
-      habilidades: ['Freios'],
+      habilidades: ['Freios', 'motor'],
       ativo: true,
     },
   ])

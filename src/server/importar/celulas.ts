@@ -25,8 +25,10 @@ export function vazia(valor: Valor): boolean {
   return valor === null || (typeof valor === 'string' && VAZIA.test(textoDe(valor)))
 }
 
-/** Throws when a cell holds a spreadsheet's own error. */
-export function recusarErroDaPlanilha(valor: Valor): void {
+/** Throws when a cell holds a spreadsheet's own error, or a character that was lost. */
+export function recusarEstragada(valor: Valor): void {
+  if (typeof valor === 'string' && valor.includes('\uFFFD'))
+    throw new CelulaInvalida('Um caractere desta célula se perdeu e aparece como �. Escreva-o de novo.')
   if (typeof valor === 'string' && ERRO_DA_PLANILHA.test(valor.trim()))
     throw new CelulaInvalida('A fórmula desta célula deu erro na planilha. Corrija a fórmula ou escreva o valor.')
 }

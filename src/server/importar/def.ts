@@ -30,9 +30,11 @@ interface Chave {
   semAcento?: true
 }
 
-/** A register as data: what its file looks like, what each cell means, where a row goes. `R` are the records that cells name (stores, groups), read once; it travels to the reading thread. */
+/** A register as data: what its file looks like, what each cell means, where a row goes. `R` are the records that cells name (stores, groups), read once; it travels to the reading process. */
 export interface ImportDef<R = unknown> {
   registro: RegistroImportado
+  /** The module that declares it (`import.meta.url`): all that the reading process loads. */
+  modulo: string
   tabela: string
   /** Code of a record. */
   codigo: string
@@ -80,6 +82,11 @@ export function porColuna(erros: Readonly<Partial<Record<string, string>>>): Rec
 /** Keeps a definition's reference type to itself once it is in the table of all. */
 export function definir<R>(def: ImportDef<R>): ImportDef {
   return def
+}
+
+/** Whether something that a module exports is a register's definition. */
+export function ehDefinicao(v: unknown): v is ImportDef {
+  return typeof v === 'object' && v !== null && 'registro' in v && 'colunas' in v && 'chave' in v
 }
 
 /** A cell that does not hold what its column takes: what is wrong and what to do. */

@@ -1,5 +1,4 @@
 import type { Ctx } from '../contexto.ts'
-import { doInquilino } from '../db.ts'
 import type { Valor } from '../planilhas/fonte.ts'
 import { simples, textoDe } from './celulas.ts'
 import { CelulaInvalida, type Coluna } from './def.ts'
@@ -28,12 +27,14 @@ export function achar(mapa: PorNome, valor: Exclude<Valor, null>, oQue: string):
   return codigo
 }
 
+// The reading process loads this module too: it names no value of the database's.
+
 /** Active stores within the sender's reach, by name, CNPJ and code of integration. */
 export async function lerLojas(c: Ctx): Promise<PorNome> {
   const lojas = await c.tx
     .selectFrom('concessionaria')
     .select(['codConcessionaria as codigo', 'nome', 'cnpj', 'codigoIntegracao'])
-    .where(doInquilino(c))
+    .where('codDistribuidor', '=', c.inquilino.codDistribuidor)
     .where('status', '=', 1)
     .execute()
   return porNome(lojas.map((l) => ({ codigo: l.codigo, nomes: [l.nome, l.cnpj, l.codigoIntegracao] })))

@@ -3,14 +3,14 @@ import type { Coluna } from './def.ts'
 
 // Columns that several registers of people have alike.
 
-export const colunaNome = (nota: string, exemplo: string): Coluna<unknown> => ({
+export const colunaNome = (nota: string, exemplo: string, maximo = 80): Coluna<unknown> => ({
   nome: 'Nome',
   sinonimos: ['nome completo', 'funcionario', 'colaborador'],
   grava: 'nome',
   obrigatoria: true,
   nota,
   exemplo,
-  ler: texto(80),
+  ler: texto(maximo),
 })
 
 export const colunaTelefone: Coluna<unknown> = {

@@ -42,6 +42,47 @@ test('numbers of a store have no gaps and no repeats under load', async () => {
   expect(linhas.map((l) => l.numero)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
 })
 
+test('a name as long as it may be is one for the registers too, and an older longer one breaks no list', async () => {
+  const nome = 'Ana '.repeat(30).trim()
+  const r = await enviar(buildChecklist(loja, { consultor: nome, mecanico: nome }))
+  expect(r.status).toBe(200)
+  expect((await enviar(buildChecklist(loja, { consultor: 'A'.repeat(121) }))).status).toBe(400)
+  const token = await m.token(2)
+  for (const registro of ['consultores', 'mecanicos']) {
+    const { status, corpo } = await t.chamar('GET', `cadastros/${registro}?busca=Ana%20Ana`, { token })
+    const [um] = (corpo['itens'] as { nome: string; codConsultor?: number; codMecanico?: number }[]) ?? []
+    expect([status, um?.nome]).toEqual([200, nome])
+    const caminho = `cadastros/${registro}/${um?.codConsultor ?? um?.codMecanico}`
+    const aberto = (await t.chamar('GET', caminho, { token })).corpo
+    expect((await t.chamar('PUT', caminho, { token, body: aberto })).status).toBe(200)
+  }
+  await t.sql(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3)`, [
+    m.codDistribuidor,
+    loja,
+    'Bia '.repeat(60).trim(),
+  ])
+  expect((await t.chamar('GET', 'cadastros/consultores?busca=Bia', { token })).status).toBe(200)
+})
+
+test('ways to reach the customer that lead nowhere are told, now and when it is sent again', async () => {
+  const c = buildChecklist(loja, { cliente: { nome: 'Rui', email: 'rui@', telefone: '1234' } })
+  const avisos = [expect.stringContaining('cliente.email: rui@'), expect.stringContaining('cliente.telefone: 1234')]
+  expect((await enviar(c)).corpo).toMatchObject({ repetido: false, avisos })
+  expect((await enviar(c)).corpo).toMatchObject({ repetido: true, avisos })
+  const boa = { nome: 'Rui', email: ' Rui@Exemplo.com ', telefone: '+55 11 98888-7777' }
+  expect((await enviar(buildChecklist(loja, { cliente: boa }))).corpo['avisos']).toEqual([])
+})
+
+test.each([
+  '1999-12-31T23:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  new Date(Date.now() + 3 * 86_400_000).toISOString(),
+])('a checklist made at %s is refused, naming the field', async (realizadoEm) => {
+  const r = await enviar(buildChecklist(loja, { realizadoEm }))
+  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['realizadoEm']])
+})
+
 test('a green checklist opens no quote', async () => {
   const r = await enviar(buildChecklist(loja, { itens: [{ nome: 'Bateria', estado: 'VERDE' }] }))
   expect([r.status, r.corpo['codOrcamento']]).toEqual([200, null])

@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { VerificacaoConferida } from '#shared/checklists.ts'
 import type { ChecklistRecebido } from '#shared/integracao.ts'
+import { diaNaZona, hoje, somarDias } from '#shared/regras/datas.ts'
 import { erroDocumento } from '#shared/regras/documento.ts'
+import { emailValido, normalizarEmail } from '#shared/regras/email.ts'
 import { faltaEvidencia } from '#shared/regras/evidencias.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
 import { normalizarPlaca, placaValida } from '#shared/regras/placa.ts'
-import { normalizarTelefone } from '#shared/regras/telefone.ts'
+import { formatarTelefone, normalizarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
 import { conferir } from '#shared/regras/verificacoes.ts'
 import { getVisitaAnterior, pedidasAo } from '../checklists/queries.ts'
 import { type Chave, cliente, veiculo } from '../clientes/queries.ts'
@@ -18,6 +20,8 @@ import { AppError, invalid } from '../errors.ts'
 import { refazerFoto } from '../files.ts'
 import { pessoa } from './registros.ts'
 
+const PRIMEIRO_DIA = '2000-01-01'
+
 export interface Recebimento {
   codCheckList: number
   checklist: string
@@ -26,9 +30,12 @@ export interface Recebimento {
   avisos: string[]
 }
 
-/** The vehicle and the customer's document are real ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
-function exigirEvidencias(recebido: ChecklistRecebido, alfanumerico: boolean): void {
+/** The vehicle, the customer's document and the day are possible ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
+function exigirEvidencias(recebido: ChecklistRecebido, alfanumerico: boolean, fuso: string): void {
   const campos: Record<string, string> = {}
+  const dia = recebido.realizadoEm && diaNaZona(recebido.realizadoEm, fuso)
+  if (dia && (dia < PRIMEIRO_DIA || dia > somarDias(hoje(fuso, new Date()), 1)))
+    campos['realizadoEm'] = `A data ${recebido.realizadoEm} não é possível: use de ${PRIMEIRO_DIA} até amanhã`
   if (recebido.veiculo.placa && !placaValida(recebido.veiculo.placa))
     campos['veiculo.placa'] = `A placa ${recebido.veiculo.placa} não é AAA-9999 nem AAA9A99`
   if (!recebido.veiculo.placa && !recebido.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
@@ -76,10 +83,10 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
       codOrcamento: antes.codOrcamento,
       repetido: true,
-      avisos: avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
+      avisos: avisosDe(recebido, (await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
     }
   }
-  exigirEvidencias(recebido, await cnpjAlfanumerico(c))
+  exigirEvidencias(recebido, await cnpjAlfanumerico(c), loja.fuso)
   const fotos = await guardarFotos(c, recebido)
 
   const chave = { codDistribuidor, codConcessionaria }
@@ -92,7 +99,8 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
   // Not checking what the last visit asked for is told and shown, never refused: the car may be leaving.
   const pedidas = await pedidasAo(c, codVeiculo, { criadoEm, codChecklist: 0 })
-  const avisos = avisosDe(conferir(pedidas.verificacoes, recebido.itens))
+  const conferidas = conferir(pedidas.verificacoes, recebido.itens)
+  const avisos = avisosDe(recebido, conferidas)
   const numero = await proximoNumero(c.tx, chave)
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
   const { codChecklist } = await c.tx
@@ -111,7 +119,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       tipoOs: recebido.tipoOs ?? null,
       garantia: recebido.garantia,
       ...cores,
-      naoVerificadas: avisos.length,
+      naoVerificadas: naoFeitas(conferidas).length,
       criadoEm,
       finalizadoEm: criadoEm,
     })
@@ -168,11 +176,19 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false, avisos }
 }
 
-/** One sentence for each mandatory check that was left out. */
-function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
-  return verificacoes
-    .filter((v) => v.resultado === 'NAO_VERIFICADO')
-    .map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
+const naoFeitas = (verificacoes: readonly VerificacaoConferida[]) =>
+  verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO')
+
+/** One sentence for each mandatory check that was left out, and for each way to reach the customer that leads nowhere. */
+function avisosDe({ cliente: c }: ChecklistRecebido, verificacoes: readonly VerificacaoConferida[]): string[] {
+  const avisos = naoFeitas(verificacoes).map(
+    (v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`,
+  )
+  if (c.email && !emailValido(normalizarEmail(c.email)))
+    avisos.push(`cliente.email: ${c.email} não é um email; o orçamento não chega ao cliente por ele`)
+  if (c.telefone && !telefoneValido(formatarTelefone(c.telefone)))
+    avisos.push(`cliente.telefone: ${c.telefone} não tem DDD e número; o orçamento não chega ao cliente por ele`)
+  return avisos
 }
 
 function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {

@@ -1,3 +1,4 @@
+import { TAMANHO } from '#shared/regras/tamanhos.ts'
 import { lista } from '../importar/celulas.ts'
 import { definir } from '../importar/def.ts'
 import { colunaLoja, lerLojas, type PorNome } from '../importar/lojas.ts'
@@ -5,6 +6,7 @@ import { colunaAtivo, colunaNome, colunaTelefone } from '../importar/pessoas.ts'
 
 export const mecanicosDeArquivo = definir<PorNome>({
   registro: 'mecanicos',
+  modulo: import.meta.url,
   tabela: 'mecanico',
   codigo: 'cod_mecanico',
   chave: [{ coluna: 'cod_concessionaria' }, { coluna: 'nome' }],
@@ -15,8 +17,9 @@ export const mecanicosDeArquivo = definir<PorNome>({
   colunas: [
     colunaLoja,
     colunaNome(
-      'Obrigatório, até 80 caracteres. O mesmo nome na mesma concessionária é o mesmo mecânico.',
+      'Obrigatório, até 120 caracteres. O mesmo nome na mesma concessionária é o mesmo mecânico.',
       'Bruno Lima',
+      TAMANHO.mecanico,
     ),
     colunaTelefone,
     {

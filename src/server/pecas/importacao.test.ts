@@ -73,6 +73,50 @@ test.each(ARQUIVOS)('the 1,245 parts arrive whole from %s', async (_nome, bytes)
   })
 })
 
+describe('a row whose cells are not the titles’', () => {
+  const NOMES = ['codigo', 'descricao', 'categoria', 'marca', 'preco', 'posicao']
+  const erros = async (conteudo: Buffer | string, nome?: string) => {
+    const i = await admin.conferir('pecas', conteudo, nome)
+    return (await admin.erros(i.codImportacao)).map((e) => [e.linha, e.coluna, e.valor, e.mensagem])
+  }
+  const DITO = expect.stringMatching(/^Há 6 títulos e esta linha tem 7 células/)
+
+  test('is an error that says how many were expected and found, in csv and in xlsx', async () => {
+    const linhas = [
+      ['D-1', 'Vela', 'Motor', 'Tietê', '13,75', 'Dianteira'],
+      ['D-2', 'Vela', 'Motor', 'Tietê', '13', '75', 'Dianteira'],
+      ['D-3', 'Vela', 'Motor', 'Tietê', '14', '50', ''],
+    ]
+    expect(await erros([NOMES, ...linhas].map((l) => l.join(';')).join('\n'))).toEqual([
+      [3, 'Linha inteira', 'Dianteira', DITO],
+      [4, 'Linha inteira', '', DITO],
+    ])
+    expect(
+      await erros(Buffer.from(await writeXlsx({ sheets: [{ name: 'P', rows: [NOMES, ...linhas] }] }))),
+    ).toContainEqual([3, 'Linha inteira', 'Dianteira', DITO])
+  })
+
+  test('passes when it only ends every line with a separator', async () => {
+    const corpo = Array.from({ length: 3 }, (_, i) => `E-${i};Vela;Motor;Tietê;10;Dianteira;`)
+    expect(await admin.conferir('pecas', [NOMES.join(';'), ...corpo].join('\n'))).toMatchObject({ erros: 0, novas: 3 })
+  })
+})
+
+test('one bad byte in UTF-8 is an error of its row, and the other rows stay as they were written', async () => {
+  const linhas = Array.from({ length: 5 }, (_, i) => `F-${i};Cabeçote São João;Motor;Tietê;10`)
+  const bytes = Buffer.from(['codigo;descricao;categoria;marca;preco', ...linhas].join('\n'))
+  bytes[bytes.indexOf('F-3') + 'F-3;Cabe'.length] = 0xff
+  const i = await admin.conferir('pecas', bytes)
+  expect(await admin.erros(i.codImportacao)).toMatchObject([
+    {
+      linha: 5,
+      coluna: 'Descrição',
+      valor: expect.stringContaining('São João'),
+      mensagem: expect.stringContaining('�'),
+    },
+  ])
+})
+
 describe('a second file', () => {
   test('says what it would do before it does it: new, changed and equal rows', async () => {
     await admin.importar('pecas', original)

@@ -1,3 +1,4 @@
+import { TAMANHO } from '#shared/regras/tamanhos.ts'
 import { codigo, dinheiro, simNao, texto } from '../importar/celulas.ts'
 import { definir } from '../importar/def.ts'
 
@@ -5,6 +6,7 @@ const MAX_CENTAVOS = 99_999_999
 
 export const pecasDeArquivo = definir<null>({
   registro: 'pecas',
+  modulo: import.meta.url,
   tabela: 'peca',
   codigo: 'cod_peca',
   nomeDaChave: 'código',
@@ -20,7 +22,7 @@ export const pecasDeArquivo = definir<null>({
       obrigatoria: true,
       nota: 'Obrigatório, sem espaços, até 40 caracteres. Se já existe uma peça com este código, ela é alterada.',
       exemplo: 'EX-0001',
-      ler: codigo(40),
+      ler: codigo(TAMANHO.codigoPeca),
     },
     {
       nome: 'Descrição',

@@ -3,13 +3,14 @@ import { open, stat } from 'node:fs/promises'
 import { ArquivoRecusado } from './fonte.ts'
 
 const AMOSTRA = 8192
+const VALIDOS_POR_INVALIDO = 4
 const BOMS = [
   { codificacao: 'utf-8', bytes: Buffer.from([0xef, 0xbb, 0xbf]) },
   { codificacao: 'utf-16le', bytes: Buffer.from([0xff, 0xfe]) },
   { codificacao: 'utf-16be', bytes: Buffer.from([0xfe, 0xff]) },
 ] as const
 
-/** Encoding of a text file, as TextDecoder names it: by its mark, by the zeros of UTF-16, else UTF-8 if all of it is, else the Windows of western Europe. */
+/** Encoding of a text file, as TextDecoder names it: by its mark, by the zeros of UTF-16, else UTF-8 if nearly all of it is (what is not comes as U+FFFD, which no cell takes), else the Windows of western Europe. */
 async function codificacaoDe(caminho: string): Promise<string> {
   const arquivo = await open(caminho)
   const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(AMOSTRA), 0, AMOSTRA, 0)
@@ -26,19 +27,20 @@ async function codificacaoDe(caminho: string): Promise<string> {
     throw new ArquivoRecusado(
       'O arquivo não é uma planilha xlsx nem um texto CSV. Salve-o num desses formatos e envie de novo.',
     )
-  return (await soUtf8(caminho)) ? 'utf-8' : 'windows-1252'
+  return (await quaseUtf8(caminho)) ? 'utf-8' : 'windows-1252'
 }
 
-async function soUtf8(caminho: string): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const pedaco of createReadStream(caminho, { highWaterMark: 1 << 20 }))
-      decoder.decode(pedaco as Buffer, { stream: true })
-    decoder.decode()
-    return true
-  } catch {
-    return false
+/** Text of another encoding makes hardly any valid sequence; a damaged byte in UTF-8 leaves all the others valid. */
+async function quaseUtf8(caminho: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8')
+  let [validos, invalidos] = [0, 0]
+  for await (const pedaco of createReadStream(caminho, { highWaterMark: 1 << 20 })) {
+    const naoAscii = decoder.decode(pedaco as Buffer, { stream: true }).match(/[^\p{ASCII}]/gu) ?? []
+    const perdidos = naoAscii.filter((c) => c === '\uFFFD').length
+    invalidos += perdidos
+    validos += naoAscii.length - perdidos
   }
+  return invalidos + decoder.decode().length === 0 || validos >= VALIDOS_POR_INVALIDO * invalidos
 }
 
 /** A text file's characters in pieces, whatever its encoding, without its mark. */

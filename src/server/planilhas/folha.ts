@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream'
 import { escreverData, type Estilos } from './estilos.ts'
 import { ArquivoRecusado, type Linha, type Valor } from './fonte.ts'
 import { lerXml, type Ouvinte, recusar } from './pacote.ts'
+import { MAX_TEXTO, type Textos } from './textos.ts'
 
 const MAX_LINHA = 1_048_576
 /** Cells further to the right are in no register's table. */
 const MAX_COLUNAS = 256
-const MAX_TEXTO = 32_767
 const MAX_MESCLAS = 20_000
 const MAX_RABO = 4 * 1024 * 1024
 
 /** What cells refer to: texts by number, and which styles are dates. */
 export interface Apoio {
-  textos: readonly string[]
+  textos: Textos
   estilos: Estilos
   desde1904: boolean
 }
@@ -138,7 +138,7 @@ class LeitorDeFolha implements Ouvinte {
 
   #valor(): Valor {
     const t = this.#texto
-    if (this.#tipo === 's') return this.#apoio.textos[Number(t)] ?? null
+    if (this.#tipo === 's') return t === '' ? null : this.#apoio.textos.ler(Number(t))
     if (this.#tipo === 'b') return t === '1' || t === 'true'
     if (t === '') return null
     if (this.#tipo === 'd')

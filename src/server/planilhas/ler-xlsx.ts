@@ -2,11 +2,9 @@ import { type Estilos, LeitorDeEstilos } from './estilos.ts'
 import { type Apoio, lerFolha, lerMesclas, type Mesclas } from './folha.ts'
 import { ArquivoRecusado, type Folha } from './fonte.ts'
 import { abrirPacote, lerXml, type Ouvinte, type Pacote } from './pacote.ts'
+import { MAX_TEXTO, Textos } from './textos.ts'
 
 const MAX_FOLHAS = 20
-/** Excel's own largest text of a cell. */
-const MAX_TEXTO = 32_767
-const MAX_TEXTOS = 100 * 1024 * 1024
 
 /** The visible sheets of a workbook, in its order. Macros, links and pictures are never opened. */
 export async function abrirXlsx(caminho: string): Promise<{ folhas: readonly Folha[]; fechar: () => void }> {
@@ -76,7 +74,13 @@ async function lerRelacoes(pacote: Pacote, de: string): Promise<Relacao[]> {
 async function acharPasta(pacote: Pacote): Promise<string> {
   const raiz = await lerRelacoes(pacote, '')
   const pasta = raiz.find((r) => r.tipo.endsWith('/officeDocument'))?.alvo ?? 'xl/workbook.xml'
-  if (!pacote.tem(pasta) || pasta.endsWith('.bin'))
+  if (pasta.endsWith('.bin') || pacote.tem('xl/workbook.bin'))
+    throw new ArquivoRecusado(
+      'O arquivo é uma planilha binária (.xlsb). Abra no Excel, salve como .xlsx e envie de novo.',
+    )
+  if (pacote.tem('content.xml'))
+    throw new ArquivoRecusado('O arquivo é do LibreOffice (.ods). Salve como .xlsx (ou CSV) e envie de novo.')
+  if (!pacote.tem(pasta))
     throw new ArquivoRecusado('O arquivo compactado não é uma planilha .xlsx. Salve como .xlsx ou CSV e envie de novo.')
   return pasta
 }
@@ -94,11 +98,10 @@ async function lerPasta(pacote: Pacote, pasta: string): Promise<{ folhas: string
   return { folhas, desde1904 }
 }
 
-async function lerTextos(pacote: Pacote, parte: string | undefined): Promise<string[]> {
-  const textos: string[] = []
+async function lerTextos(pacote: Pacote, parte: string | undefined): Promise<Textos> {
+  const textos = new Textos()
   if (!parte || !pacote.tem(parte)) return textos
   let atual = ''
-  let total = 0
   let emTexto = false
   let emFonetica = false
   await ouvir(pacote, parte, {
@@ -108,17 +111,12 @@ async function lerTextos(pacote: Pacote, parte: string | undefined): Promise<str
       else if (nome === 't') emTexto = !emFonetica
     },
     texto(t) {
-      if (emTexto) atual += t
+      if (emTexto && atual.length < MAX_TEXTO) atual += t
     },
     fecha(nome) {
       if (nome === 't') emTexto = false
       else if (nome === 'rPh') emFonetica = false
-      else if (nome === 'si') {
-        total += atual.length + 16
-        if (total > MAX_TEXTOS)
-          throw new ArquivoRecusado('A planilha tem textos demais. Divida-a em partes e envie uma de cada vez.')
-        textos.push(atual.slice(0, MAX_TEXTO))
-      }
+      else if (nome === 'si') textos.guardar(atual)
     },
   })
   return textos

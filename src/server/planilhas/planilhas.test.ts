@@ -4,6 +4,8 @@ import { abrirCsv, abrirXlsx } from '#testes/planilha.ts'
 import { type Celula, neutralizar, type Planilha, relogioDe } from './celulas.ts'
 import { escreverCsv } from './escrever-csv.ts'
 import { escreverXlsx } from './escrever-xlsx.ts'
+import { ArquivoRecusado } from './fonte.ts'
+import { Textos } from './textos.ts'
 
 const planilha = (linhas: Planilha['linhas']): Planilha => ({
   titulo: 'Lista',
@@ -42,6 +44,23 @@ test('any text and any amount come back from both formats as they went in, save 
     }),
     { numRuns: 40 },
   )
+})
+
+test('shared texts come back by their number, and cost no more than they may', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' })), (lista) => {
+      const textos = new Textos()
+      for (const t of lista) textos.guardar(t)
+      expect(lista.map((_, i) => textos.ler(i))).toEqual(lista.map((t) => t.toWellFormed()))
+      expect([textos.ler(-1), textos.ler(lista.length), textos.ler(Number.NaN)]).toEqual([null, null, null])
+    }),
+  )
+  const encher = (texto: string) => {
+    const textos = new Textos()
+    for (let i = 0; i < 20_000_000; i++) textos.guardar(texto)
+  }
+  expect(() => encher('a'.repeat(300))).toThrow(ArquivoRecusado)
+  expect(() => encher('ã'.repeat(40_000))).toThrow('textos demais')
 })
 
 test('the 27th column is AA', async () => {

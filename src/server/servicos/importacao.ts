@@ -17,6 +17,7 @@ const minutos: Coluna<unknown>['ler'] = (v) => {
 
 export const servicosDeArquivo = definir<null>({
   registro: 'servicos',
+  modulo: import.meta.url,
   tabela: 'servico',
   codigo: 'cod_servico',
   chave: [{ coluna: 'codigo' }],

@@ -16,6 +16,7 @@ const nivel = opcao(NIVEIS)
 
 export const usuariosDeArquivo = definir<PorNome>({
   registro: 'usuarios',
+  modulo: import.meta.url,
   tabela: 'usuario',
   codigo: 'cod_usuario',
   chave: [{ coluna: 'email' }],

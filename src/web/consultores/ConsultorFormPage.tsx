@@ -1,6 +1,7 @@
 import { Group, Switch, Text, TextInput } from '@mantine/core'
 import { type DadosDoConsultor, errosDoConsultor } from '#shared/consultores.ts'
 import { nomeTratado } from '#shared/regras/nome.ts'
+import { TAMANHO } from '#shared/regras/tamanhos.ts'
 import { useLoja } from '../lib/loja.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { LojaSelect } from '../receitas/cadastro/LojaSelect.tsx'
@@ -47,7 +48,7 @@ export function ConsultorFormPage() {
             <TextInput
               label="Nome"
               withAsterisk
-              maxLength={80}
+              maxLength={TAMANHO.consultor}
               data-autofocus={consultor === null || undefined}
               {...form.getInputProps('nome')}
             />

@@ -2,6 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { type Ausencia, type DadosDoMecanico, errosDoMecanico } from '#shared/mecanicos.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { type Horarios, horariosEmPalavras } from '#shared/regras/horarios.ts'
+import { TAMANHO } from '#shared/regras/tamanhos.ts'
 import { useLoja } from '../lib/loja.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { HabilidadesInput } from '../receitas/cadastro/HabilidadesInput.tsx'
@@ -62,7 +63,7 @@ export function MecanicoFormPage() {
             <TextInput
               label="Nome"
               withAsterisk
-              maxLength={80}
+              maxLength={TAMANHO.mecanico}
               data-autofocus={mecanico === null || undefined}
               {...form.getInputProps('nome')}
             />
