@@ -52,18 +52,20 @@ begin
   return case when cardinality(achados) > maximo then null else coalesce(achados, '{}') end;
 end $$;
 
--- Parts that hold every word, up to `maximo` in the stock of a store and as many besides. Fewer than three letters, which no trigram index
--- finds within a word, are looked for at the beginning of one. Each word stands in the statement, so that the plan knows how rare it is.
+-- Parts that hold every word, those in the stock of a store among them. Fewer than three letters, which no trigram index finds within a word,
+-- are looked for at the beginning of one. What very many parts hold is still being typed: then those found first are given, and of the stock what
+-- its first codes hold.
 create function acha_pecas(palavras text[], loja int, maximo int) returns int[]
   language plpgsql stable security definer set search_path = public as $$
 declare d int := ctx_distribuidor(); onde text; achados int[];
 begin
   select string_agg(format('p.texto_busca like %L', case when length(w) < 3 then '% ' else '%' end || como_letras(w) || '%'), ' and ') into onde from unnest(palavras) w;
-  execute format('select array_agg(cod_peca) from (
-      (select p.cod_peca from peca_estoque e join peca p on p.cod_distribuidor = e.cod_distribuidor and p.codigo = e.codigo
-        where e.cod_distribuidor = $1 and e.cod_concessionaria = $2 and e.quantidade > 0 and %1$s limit $3)
-      union
-      (select p.cod_peca from peca p where p.cod_distribuidor = $1 and %1$s limit $3)) t', coalesce(onde, 'true'))
+  execute format('with achadas as materialized (select p.cod_peca, p.codigo from peca p where p.cod_distribuidor = $1 and %1$s limit $3 * 10)
+      select array_agg(cod_peca) from (
+        (select a.cod_peca from achadas a join peca_estoque e on e.cod_distribuidor = $1 and e.cod_concessionaria = $2 and e.codigo = a.codigo and e.quantidade > 0 limit $3)
+        union (select cod_peca from achadas limit $3)
+        union (select p.cod_peca from (select e.codigo from peca_estoque e where e.cod_distribuidor = $1 and e.cod_concessionaria = $2 and e.quantidade > 0 limit $3 * 5) e
+          join peca p on p.cod_distribuidor = $1 and p.codigo = e.codigo where (select count(*) from achadas) = $3 * 10 and %1$s limit $3)) t', coalesce(onde, 'true'))
     into achados using d, loja, maximo;
   return coalesce(achados, '{}');
 end $$;
