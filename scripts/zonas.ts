@@ -19,7 +19,17 @@ interface Proibido {
 const PISOS = ['lib', 'ui', 'receitas']
 const ENTRADA = 'app'
 /** Files of the server that put the areas together. */
-const PROCESSO = ['app.ts', 'areas.ts', 'docs.ts', 'jobs.ts', 'leitor.ts', 'main.ts', 'partes.ts', 'server.ts']
+const PROCESSO = [
+  'app.ts',
+  'areas.ts',
+  'desenhista.ts',
+  'docs.ts',
+  'jobs.ts',
+  'leitor.ts',
+  'main.ts',
+  'partes.ts',
+  'server.ts',
+]
 
 const pastas = (pasta: string): string[] =>
   existsSync(pasta)

@@ -28,9 +28,9 @@ export function vazioSeNulo<A extends string>(coluna: string, nome: A): AliasedR
   return sql<string>`coalesce(${sql.ref(coluna)}, '')`.as(nome)
 }
 
-/** Whether a text column holds what was typed, accents and case aside. */
+/** Whether a text column holds what was typed, accents, case and runs of blanks aside. */
 export function contem(colunas: readonly string[], busca: string): RawBuilder<boolean> {
-  const padrao = sql`'%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`
+  const padrao = sql`'%' || como_letras(${busca}) || '%'`
   return sql<boolean>`(${sql.join(
     colunas.map((c) => sql`sem_acento(coalesce(${sql.ref(c)}, '')) like ${padrao}`),
     sql` or `,

@@ -34,6 +34,15 @@ export function doInquilino(c: { inquilino: { codDistribuidor: number } }, alias
   return sql<boolean>`${sql.ref(alias ? `${alias}.codDistribuidor` : 'codDistribuidor')} = ${c.inquilino.codDistribuidor}`
 }
 
+/** Parameters that PostgreSQL takes in one statement. */
+const MAX_PARAMETROS = 65_535
+
+/** Rows to insert in pieces that a statement can carry. */
+export function* emPedacos<T extends object>(linhas: readonly T[]): Generator<T[]> {
+  const porVez = Math.floor(MAX_PARAMETROS / Math.max(1, Object.keys(linhas[0] ?? {}).length))
+  for (let i = 0; i < linhas.length; i += porVez) yield linhas.slice(i, i + porVez)
+}
+
 /** Join on a composite key: the same tenant and the same code, as `liga('c.codConcessionaria', 'o.codConcessionaria')`. */
 export function liga(uma: `${string}.${string}`, outra: `${string}.${string}`) {
   const [a = '', b = ''] = [uma, outra].map((coluna) => `${coluna.split('.')[0]}.codDistribuidor`)

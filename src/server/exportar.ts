@@ -38,6 +38,11 @@ export interface ListaParaExportar<F extends FiltroBase, L extends object, C ext
     c: Ctx,
     f: F & { cursor?: string | undefined; limite: number },
   ): Promise<{ itens: L[]; proximo: string | null }>
+  /** Where what orders the list changes while its pages are read: every code in order, read at once (null when this order does not change), and rows by their codes. */
+  retrato?: {
+    codigos(c: Ctx, f: F, maximo: number): Promise<number[] | null>
+    linhas(c: Ctx, codigos: readonly number[]): Promise<L[]>
+  }
   /** Rows that the filter reaches, counted up to `maximo`. */
   contar(c: Ctx, f: F, maximo: number): Promise<number>
   filtros(c: Ctx, f: F): Promise<Palavras>
@@ -61,6 +66,8 @@ interface Cabecalho {
 /** An export that was asked for: a list with its filter and columns. */
 export interface Pedido {
   titulo: string
+  /** The store that was chosen. */
+  codConcessionaria: number | undefined
   formato: Formato
   preparar(c: Ctx, maximo: number): Promise<Cabecalho>
   /** The file as a stream; reads one page per short transaction, no faster than it is taken. */
@@ -108,13 +115,9 @@ function pedirExportacao<F extends FiltroBase, L extends object, C extends Colun
     relogio: (loja: number) => (instante: string) => number,
   ): AsyncGenerator<Celula[][]> {
     const instantes = colunas.map((c) => c.coluna.tipo === 'instante')
-    let cursor: string | undefined
-    let lidas = 0
-    do {
-      const contexto = await quem.contexto()
-      const limite = Math.min(POR_PAGINA, MAX_LINHAS - lidas)
-      const ler = (c: Ctx) => lista.pagina(c, { ...pedido, cursor, limite })
-      const { itens, proximo } = await comCtx(partes, quem.inquilino, contexto, ler, { leitura: true })
+    for await (const itens of linhas(async (ler) =>
+      comCtx(partes, quem.inquilino, await quem.contexto(), ler, { leitura: true }),
+    ))
       yield itens.map((linha) => {
         const local = relogio((linha as { codConcessionaria?: number }).codConcessionaria ?? 0)
         return colunas.map((c, i) => {
@@ -122,6 +125,23 @@ function pedirExportacao<F extends FiltroBase, L extends object, C extends Colun
           return instantes[i] && typeof v === 'string' ? local(v) : v
         })
       })
+  }
+
+  /** Pages of rows, each read in a short transaction by `ler`. */
+  async function* linhas(ler: <T>(fazer: (c: Ctx) => Promise<T>) => Promise<T>): AsyncGenerator<L[]> {
+    const { retrato } = lista
+    const codigos = retrato && (await ler((c) => retrato.codigos(c, pedido, MAX_LINHAS)))
+    if (retrato && codigos) {
+      for (let i = 0; i < codigos.length; i += POR_PAGINA)
+        yield await ler((c) => retrato.linhas(c, codigos.slice(i, i + POR_PAGINA)))
+      return
+    }
+    let cursor: string | undefined
+    let lidas = 0
+    do {
+      const limite = Math.min(POR_PAGINA, MAX_LINHAS - lidas)
+      const { itens, proximo } = await ler((c) => lista.pagina(c, { ...pedido, cursor, limite }))
+      yield itens
       lidas += itens.length
       cursor = lidas < MAX_LINHAS ? (proximo ?? undefined) : undefined
     } while (cursor)
@@ -129,6 +149,7 @@ function pedirExportacao<F extends FiltroBase, L extends object, C extends Colun
 
   return {
     titulo: lista.titulo(pedido),
+    codConcessionaria: pedido.codConcessionaria,
     formato: pedido.formato,
     async preparar(c, maximo) {
       const linhas = await lista.contar(c, pedido, maximo)
@@ -137,13 +158,13 @@ function pedirExportacao<F extends FiltroBase, L extends object, C extends Colun
     escrever({ linhas: previstas, lojas, palavras }, partes, quem, aoEscrever) {
       const relogios = new Map(lojas.map((l) => [l.codConcessionaria, relogioDe(l.fuso)]))
       const loja = lojas.find((l) => l.codConcessionaria === pedido.codConcessionaria)
-      const local = relogioDe((loja ?? lojas[0])?.fuso ?? 'America/Sao_Paulo')
-      async function* linhas(): AsyncGenerator<Celula[][]> {
-        let escritas = 0
+      const local = relogioDe(fusoDe(lojas, pedido.codConcessionaria))
+      async function* escritas(): AsyncGenerator<Celula[][]> {
+        let feitas = 0
         for await (const pagina of paginas(partes, quem, (cod) => relogios.get(cod) ?? local)) {
           yield pagina
-          escritas += pagina.length
-          await aoEscrever?.(escritas)
+          feitas += pagina.length
+          await aoEscrever?.(feitas)
         }
       }
       const ditos: Palavras = [
@@ -155,7 +176,7 @@ function pedirExportacao<F extends FiltroBase, L extends object, C extends Colun
       const planilha: Planilha = {
         titulo: lista.titulo(pedido),
         colunas: colunas.map((c) => c.coluna),
-        linhas: linhas(),
+        linhas: escritas(),
         filtros: ditos.flatMap(([nome, valor]) => (valor ? [[nome, valor] as const] : [])),
         usuario: quem.nome,
         geradoEm: local(new Date().toISOString()),
@@ -170,6 +191,16 @@ function periodo({ de, ate }: FiltroBase): string {
   if (!de && !ate) return 'Qualquer data'
   if (de === ate) return formatarDia(de ?? '')
   return [de && `de ${formatarDia(de)}`, ate && `até ${formatarDia(ate)}`].filter(Boolean).join(' ')
+}
+
+/** Zone of a store, or of the distributor: its first store's. */
+function fusoDe(lojas: Cabecalho['lojas'], codConcessionaria: number | undefined): string {
+  return (lojas.find((l) => l.codConcessionaria === codConcessionaria) ?? lojas[0])?.fuso ?? 'America/Sao_Paulo'
+}
+
+/** An instant on the clock of a store, or of the distributor, in milliseconds as if it were UTC: what files and their names say. */
+export async function relogioLocal(c: Ctx, instante: string, codConcessionaria?: number): Promise<number> {
+  return relogioDe(fusoDe(await lerLojas(c), codConcessionaria))(instante)
 }
 
 function lerLojas(c: Ctx): Promise<Cabecalho['lojas']> {
@@ -189,12 +220,12 @@ const TIPOS: Record<Formato, string> = {
 /** Media type of a format. */
 export const tipoDe = (formato: Formato): string => TIPOS[formato]
 
-/** ASCII file name of an export: 'orcamentos-finalizados-2026-11-21-1430.xlsx', by the clock of the server's UTC. */
-export function nomeDoArquivo(titulo: string, formato: Formato, em: string): string {
+/** ASCII file name of an export: 'orcamentos-finalizados-2026-11-21-1430.xlsx'; `em` is a wall clock's. */
+export function nomeDoArquivo(titulo: string, formato: Formato, em: number): string {
   const base = titulo
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-  return `${base}-${em.slice(0, 16).replace('T', '-').replace(':', '')}.${formato}`
+  return `${base}-${new Date(em).toISOString().slice(0, 16).replace('T', '-').replace(':', '')}.${formato}`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { placaChave } from '#shared/regras/placa.ts'
+import { padroesDaPlaca, normalizarPlaca } from '#shared/regras/placa.ts'
 import type { Tx } from './db.ts'
 
 type Expressao = RawBuilder<unknown>
@@ -25,18 +25,24 @@ export function filtroPeriodo(
   return limites
 }
 
-/** A typed text taken apart: customer's name (three characters or more), plate key, checklist number. */
+/** A typed text taken apart: customer's name (three characters or more), end of a chassis, patterns of a plate, checklist number. */
 interface Texto {
   nome: string
   chave: string
+  placas: string[]
   numero: number | null
 }
 
 function lerTexto(texto: string): Texto | null {
-  const limpo = texto.trim().replace(/[%_\\]/g, '')
+  const limpo = texto.trim()
   if (limpo.length < 2) return null
   const numero = /^(\d{1,9})(\/\d{2})?$/.exec(limpo)?.[1]
-  return { nome: limpo.length > 2 ? limpo : '', chave: placaChave(limpo), numero: numero ? Number(numero) : null }
+  return {
+    nome: limpo.length > 2 ? limpo : '',
+    chave: normalizarPlaca(limpo),
+    placas: padroesDaPlaca(limpo),
+    numero: numero ? Number(numero) : null,
+  }
 }
 
 const MAX_ACHADOS = 10_000
@@ -49,16 +55,17 @@ export async function filtroTexto(
 ): Promise<RawBuilder<boolean> | null> {
   const texto = digitado ? lerTexto(digitado) : null
   if (!texto) return null
-  const { nome, chave, numero } = texto
+  const { nome, chave, placas, numero } = texto
   const r = await sql<{
     achados: number[] | null
-  }>`select acha_checklists(${nome}, ${chave}, ${numero}::int, ${MAX_ACHADOS}::int) as achados`.execute(tx)
+  }>`select acha_checklists(${nome}, ${chave}, ${placas}::text[], ${numero}::int, ${MAX_ACHADOS}::int) as achados`.execute(
+    tx,
+  )
   const achados = r.rows[0]?.achados
   if (achados) return sql<boolean>`${colunas.codChecklist} = any(${achados}::int[])`
   const partes: RawBuilder<boolean>[] = []
-  if (nome) partes.push(sql<boolean>`sem_acento(${colunas.nome}) like '%' || sem_acento(${nome}) || '%'`)
-  if (chave.length === 2) partes.push(sql<boolean>`${colunas.placaChave} like ${`${chave}%`}`)
-  if (chave.length > 2) partes.push(sql<boolean>`${colunas.placaChave} like ${`%${chave}%`}`)
+  if (nome) partes.push(sql<boolean>`sem_acento(${colunas.nome}) like '%' || como_letras(${nome}) || '%'`)
+  if (placas.length > 0) partes.push(sql<boolean>`${colunas.placaChave} like any(${placas}::text[])`)
   if (chave.length > 3) partes.push(sql<boolean>`${colunas.chassi} like ${`%${chave}`}`)
   if (numero !== null) partes.push(sql<boolean>`${colunas.numero} = ${numero}::int`)
   return partes.length > 0 ? sql<boolean>`(${sql.join(partes, sql` or `)})` : sql<boolean>`false`

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lerEnv } from './env.ts'
@@ -121,6 +122,31 @@ test('facts without a value stay out; a colour comes with its word; a hash break
   expect(paginas[0]).toContain('Urgente')
   expect(paginas[0]).not.toMatch(/Telefone|Km/)
   expect(paginas[0]).toContain(hash)
+})
+
+test('emoji print, a sign that no font has is told, and a long word breaks without breaking its neighbours', async () => {
+  const texto = 'Ana 🚗👍🏽 Ωμέγα Жанна 山'
+  const palavra = 'Kraftfahrzeughaftpflichtversicherungsgesellschaft'
+  const { paginas } = lerPdf(
+    await gerarPdf(
+      documento([paragrafo(texto), tabela([{ titulo: 'x', largura: 60 }], [[`curta ${palavra} ultima`]])], {
+        titulo: texto,
+      }),
+    ),
+  )
+  const sem = (t: string) => t.replace(/\s/g, '')
+  expect(sem(paginas[0] ?? '').split(sem(texto).replace('山', '\uFFFD'))).toHaveLength(3)
+  expect(sem(paginas[0] ?? '')).toContain(`curta${palavra}ultima`)
+})
+
+test('a document of many pages leaves the event loop free', async () => {
+  await gerarPdf(documento([]))
+  const voltas = monitorEventLoopDelay({ resolution: 5 })
+  voltas.enable()
+  const inicio = performance.now()
+  await gerarPdf(documento([tabela(COLUNAS, linhas(600))]))
+  voltas.disable()
+  expect(voltas.max / 1e6).toBeLessThan((performance.now() - inicio) / 3)
 })
 
 test('a text that names a file or an address is only text', async () => {

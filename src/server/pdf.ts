@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
-import { dirname, join, sep } from 'node:path'
-import pdfmake from 'pdfmake'
-import type { Content, CustomTableLayout, TableCell } from 'pdfmake'
+import type { Content, TableCell } from 'pdfmake'
+import { Piscina } from 'piscina'
 import sharp from 'sharp'
-import { formatarInstante } from '#shared/regras/datas.ts'
 import { AppError } from './errors.ts'
 import type { Arquivos } from './files.ts'
+import { FUNDO, LARGURA, SUAVE, TINTA, TONS } from './pdf-medidas.ts'
 
 /** A piece of a document's body, made by the functions below; plain text is one too. */
 export type Bloco = Content
@@ -50,116 +48,27 @@ export interface ColunaPdf {
   numero?: boolean
 }
 
-const TINTA = '#1b2330'
-const SUAVE = '#5c6774'
-const BORDA = '#d9dee4'
-const FUNDO = '#f5f7f9'
-const TONS: Record<TomPdf, string> = {
-  verde: '#17794a',
-  amarelo: '#a06000',
-  vermelho: '#c4261d',
-  azul: '#0b66b8',
-  neutro: SUAVE,
-}
-
-/** A4 between its margins, in points. */
-const MARGEM = 40
-const LARGURA = 595.28 - 2 * MARGEM
 /** Room that a title keeps below itself on its page. */
 const RESERVA = 60
-/** Longer words (hashes, addresses) are broken anywhere rather than run out of the page. */
-const MAX_PALAVRA = 40
-const MAX_NA_CELULA = 24
+const MAX_DESENHISTAS = 2
+const MAX_NA_FILA = 200
 
-const FONTES = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
-pdfmake.setFonts({
-  Roboto: {
-    normal: join(FONTES, 'Roboto-Regular.ttf'),
-    bold: join(FONTES, 'Roboto-Medium.ttf'),
-    italics: join(FONTES, 'Roboto-Italic.ttf'),
-    bolditalics: join(FONTES, 'Roboto-MediumItalic.ttf'),
-  },
+// What draws holds a processor for as long as the document is long: threads of their own do it, few at once, the rest in a queue.
+const desenhistas = new Piscina({
+  filename: new URL('./desenhista.ts', import.meta.url).href,
+  name: 'desenhar',
+  minThreads: 0,
+  maxThreads: MAX_DESENHISTAS,
+  maxQueue: MAX_NA_FILA,
+  idleTimeout: 30_000,
+  resourceLimits: { maxOldGenerationSizeMb: 512 },
 })
-// A document reads its fonts and nothing else, whatever a customer's text says.
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((caminho) => caminho.startsWith(FONTES + sep))
 
-const LINHAS_FINAS: CustomTableLayout = {
-  hLineWidth: (i) => (i === 0 ? 0 : 0.5),
-  vLineWidth: () => 0,
-  hLineColor: () => BORDA,
-  paddingLeft: () => 5,
-  paddingRight: () => 5,
-  paddingTop: () => 3.5,
-  paddingBottom: () => 3.5,
-}
-
-/** The finished file. The same document gives the same bytes: nothing is drawn by chance, and no clock is read. */
+/** The finished file. The same document gives the same bytes: nothing is drawn by chance, and no clock is read. Throws 503 when too many wait. */
 export async function gerarPdf(d: DocumentoPdf): Promise<Buffer> {
-  const { emissor } = d
-  const quando = formatarInstante(d.geradoEm, emissor.fuso)
-  const pdf = pdfmake.createPdf({
-    version: '1.7',
-    language: 'pt-BR',
-    displayTitle: true,
-    info: {
-      title: d.titulo,
-      author: emissor.nameEmpresa,
-      creator: 'Pátio',
-      producer: 'Pátio',
-      creationDate: new Date(d.geradoEm),
-    },
-    pageSize: 'A4',
-    pageMargins: [MARGEM, 74, MARGEM, 52],
-    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: TINTA },
-    header: cabecalho(emissor),
-    footer: (pagina, paginas) => ({
-      margin: [MARGEM, 18, MARGEM, 0],
-      fontSize: 8,
-      color: SUAVE,
-      columns: [
-        { width: 'auto', text: `Gerado em ${quando} (${emissor.fuso})` },
-        { width: '*', alignment: 'center', text: d.rodape ?? '' },
-        { width: 'auto', text: `Página ${pagina} de ${paginas}` },
-      ],
-      columnGap: 10,
-    }),
-    content: [
-      { text: d.titulo, fontSize: 17, bold: true, margin: [0, 0, 0, d.subtitulo ? 1 : 8] },
-      ...(d.subtitulo
-        ? [
-            {
-              text: d.subtitulo,
-              color: SUAVE,
-              fontSize: 10.5,
-              margin: [0, 0, 0, 10] as [number, number, number, number],
-            },
-          ]
-        : []),
-      ...d.conteudo,
-    ],
-  })
-  return pdf.getBuffer()
-}
-
-function cabecalho(e: Emissor): Content {
-  return {
-    stack: [
-      { canvas: [{ type: 'rect', x: 0, y: 0, w: 595.28, h: 6, color: e.corPrimaria }] },
-      {
-        margin: [MARGEM, 16, MARGEM, 0],
-        columns: [
-          { width: '*', text: e.nameEmpresa, bold: true, fontSize: 12 },
-          { width: 'auto', text: e.concessionaria, color: SUAVE, fontSize: 10, margin: [0, 1.5, 0, 0] },
-        ],
-        columnGap: 12,
-      },
-      {
-        margin: [MARGEM, 6, MARGEM, 0],
-        canvas: [{ type: 'line', x1: 0, y1: 0, x2: LARGURA, y2: 0, lineWidth: 0.5, lineColor: BORDA }],
-      },
-    ],
-  }
+  if (desenhistas.queueSize >= MAX_NA_FILA)
+    throw new AppError(503, 'ocupado', 'Há documentos demais em preparo. Tente de novo em alguns segundos.')
+  return Buffer.from((await desenhistas.run(d)) as Uint8Array)
 }
 
 /** Heading of a part of the document; never left alone at a page's foot. */
@@ -176,7 +85,7 @@ export function secao(titulo: string): Bloco {
 /** A paragraph; `suave` for what is said in passing, `negrito` for what must be seen. */
 export function paragrafo(texto: string, como: { suave?: boolean; negrito?: boolean; tom?: TomPdf } = {}): Bloco {
   const color = como.tom ? TONS[como.tom] : como.suave ? SUAVE : TINTA
-  return { ...quebravel(texto), color, bold: como.negrito ?? false, margin: [0, 0, 0, 4] }
+  return { text: texto, color, bold: como.negrito ?? false, margin: [0, 0, 0, 4] }
 }
 
 /** A colour's square and its word: meaning is never told by colour alone. */
@@ -197,7 +106,7 @@ export function ficha(dados: readonly (readonly [nome: string, valor: string | n
       ? []
       : [
           {
-            stack: [{ text: nome, fontSize: 8, color: SUAVE }, quebravel(valor)],
+            stack: [{ text: nome, fontSize: 8, color: SUAVE }, { text: valor }],
             margin: [0, 0, 0, 6] as [number, number, number, number],
           },
         ],
@@ -218,12 +127,12 @@ export function tabela(
 ): Bloco {
   const lado = (i: number) => ({ alignment: colunas[i]?.numero ? ('right' as const) : ('left' as const) })
   const celula = (c: Bloco, i: number): TableCell => ({
-    ...(typeof c === 'string' ? quebravel(c, MAX_NA_CELULA) : { stack: [c] }),
+    ...(typeof c === 'string' ? { text: c } : { stack: [c] }),
     ...lado(i),
   })
   return {
     margin: [0, 2, 0, 6],
-    layout: LINHAS_FINAS,
+    layout: 'linhasFinas',
     table: {
       headerRows: 1,
       dontBreakRows: true,
@@ -299,8 +208,4 @@ export async function lerFotoPdf(arquivos: Arquivos, chave: string, lado = 800):
     if (e instanceof AppError && e.status === 404) return null
     throw e
   }
-}
-
-function quebravel(texto: string, maximo = MAX_PALAVRA) {
-  return { text: texto, ...(texto.split(/\s/).some((p) => p.length > maximo) && { wordBreak: 'break-all' as const }) }
 }

@@ -576,6 +576,7 @@ export interface Peca {
   marca: string;
   posicao: string | null;
   preco: number;
+  textoBusca: Generated<string | null>;
 }
 
 export interface PecaEstoque {

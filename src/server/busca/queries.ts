@@ -3,7 +3,7 @@ import type { ResultadoBusca } from '#shared/busca.ts'
 import type { TipoOrcamento } from '#shared/orcamentos.ts'
 import { formatarCodigoInterno, numeroDe } from '#shared/regras/mascara.ts'
 import { NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
-import { formatarPlaca, placaChave } from '#shared/regras/placa.ts'
+import { formatarPlaca, padroesDaPlaca } from '#shared/regras/placa.ts'
 import type { Ctx } from '../contexto.ts'
 
 interface Achado {
@@ -19,14 +19,13 @@ interface Achado {
   por: 'placa' | 'cliente' | 'numero'
 }
 
-/** Newest visits that match by plate (either pattern, from its start), by customer's name, or by checklist number. */
+/** Newest visits that match by plate (either pattern, whatever part of it), by customer's name, or by checklist number. */
 export async function buscar(c: Ctx, q: string, comOrcamentos: boolean): Promise<ResultadoBusca[]> {
-  const chave = placaChave(q)
   const numero = /^(\d{1,9})(\/\d{2})?(-\d{1,3})?$/.exec(q)?.[1]
   const d = c.inquilino.codDistribuidor
   const r = await sql<Achado>`
     select k.cod_checklist, o.orcamentos, k.cod_concessionaria, k.numero, k.ano, v.placa, v.modelo, p.nome as cliente, c.nome as concessionaria, a.por
-    from busca_checklists(${chave}, ${q.replace(/[%_\\]/g, '')}, ${numero ? Number(numero) : null}::int) a
+    from busca_checklists(${padroesDaPlaca(q)}::text[], ${q}, ${numero ? Number(numero) : null}::int) a
     join checklist k on k.cod_distribuidor = ${d} and k.cod_checklist = a.cod_checklist and k.cancelado_em is null
     join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
     join cliente p on p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente

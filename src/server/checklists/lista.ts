@@ -58,9 +58,9 @@ async function filtroChassi(tx: Tx, digitado: string): Promise<RawBuilder<boolea
   const fim = digitado.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const onde = [sql<boolean>`v.chassi like ${`%${fim}`}`]
   if (fim.length < 4) return onde
-  const r = await sql<{ achados: number[] | null }>`select acha_checklists('', ${fim}, null, 10000) as achados`.execute(
-    tx,
-  )
+  const r = await sql<{
+    achados: number[] | null
+  }>`select acha_checklists('', ${fim}, null, null, 10000) as achados`.execute(tx)
   const achados = r.rows[0]?.achados
   return achados ? [...onde, sql<boolean>`k.cod_checklist = any(${achados}::int[])`] : onde
 }

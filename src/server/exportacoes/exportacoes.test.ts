@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
+import { relogioDe } from '../planilhas/celulas.ts'
+import { pedir } from './listas.ts'
+import { comCtx } from '../contexto.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exportacao } from '#shared/exportacoes.ts'
 import { nomeEvento } from '#shared/realtime.ts'
@@ -275,6 +278,60 @@ describe('a large export', () => {
     const r = await t.chamar('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })
     expect([r.status, r.corpo['codigo']]).toEqual([409, 'muitas-exportacoes'])
   })
+})
+
+test('a file is named and dated by the clock of the store, or of the distributor', async () => {
+  const horaEm = (fuso: string) =>
+    new Date(relogioDe(fuso)(new Date().toISOString())).toISOString().slice(0, 13).replace('T', '-')
+  const rede = await m.token(2)
+  for (const [loja, fuso] of [
+    ['', 'America/Sao_Paulo'],
+    [`&codConcessionaria=${m.lojas[1]}`, 'America/Manaus'],
+  ] as const) {
+    const antes = horaEm(fuso)
+    const r = await arquivo(`${csv}&estado=ENVIADO&colunas=checklist${loja}`, rede)
+    expect([antes, horaEm(fuso)]).toContain(
+      /aberto-([\d-]{13})\d\d\.csv/.exec(r.headers['content-disposition'] ?? '')?.[1],
+    )
+  }
+})
+
+test('a quote whose place in the order changes while the file is written stands in it once', async () => {
+  const cheio = await abrirTeste()
+  try {
+    const mundo = await buildMundo(cheio)
+    const body = buildChecklist(mundo.lojas[0] ?? 0)
+    await cheio.chamar('POST', 'integracao/checklists', { token: mundo.chave, body })
+    await cheio.sql(`insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, sequencia, checklist_numero, checklist_ano, estado, modelo, cliente, criado_em, entrou_no_estado_em, vermelhos, amarelos, verdes, valor)
+      select o.cod_distribuidor, o.cod_concessionaria, o.cod_checklist, n, o.checklist_numero, o.checklist_ano, 'NOVO', 'Argo', 'Cliente ' || n, o.criado_em, o.criado_em, 1, 1, 1, n * 100
+      from orcamento o, generate_series(1, 1500) n`)
+    const { partes } = cheio.servidor
+    const inquilino = await partes.inquilinos.doHost(mundo.host)
+    const contexto = {
+      codDistribuidor: mundo.codDistribuidor,
+      codUsuario: await mundo.usuario(2),
+      lojas: 'todas',
+    } as const
+    const pedido = pedir(partes, 'orcamentos', {
+      tela: 'gerenciar',
+      formato: 'csv',
+      colunas: 'cliente',
+      ordem: 'valor',
+      sentido: 'desc',
+    })
+    const cabecalho = await comCtx(partes, inquilino, contexto, (c) => pedido.preparar(c, 5000), { leitura: true })
+    const quem = { inquilino, nome: 'Ana', contexto: () => Promise.resolve(contexto) }
+    const pedacos: Buffer[] = []
+    // The first page is written: what it holds goes to the end of the order, and what comes last to its beginning.
+    const fluxo = pedido.escrever(cabecalho, partes, quem, async (linhas) => {
+      if (linhas === 500) await cheio.sql('update orcamento set valor = 200000 - valor')
+    })
+    for await (const p of fluxo) pedacos.push(p as Buffer)
+    const clientes = abrirCsv(Buffer.concat(pedacos)).linhas.map(([c]) => c)
+    expect([clientes.length, new Set(clientes).size]).toEqual([1501, 1501])
+  } finally {
+    await cheio.fechar()
+  }
 })
 
 test('a reader who leaves in the middle frees the connection, and the pages that remain are not read', async () => {

@@ -4,7 +4,7 @@ import { type Exportacao, type Formato, type ListaExportada, type PedidoCadastro
 import type { CtxDePessoa } from '../contexto.ts'
 import { transacao } from '../db.ts'
 import { AppError, forbidden, notFound } from '../errors.ts'
-import { nomeDoArquivo, tipoDe, type Pedido } from '../exportar.ts'
+import { nomeDoArquivo, type Pedido, relogioLocal, tipoDe } from '../exportar.ts'
 import { auditar, type Handlers, type Bytes, type Chamada } from '../http.ts'
 import { alcancaTudo, FILA_EXPORTACAO } from './job.ts'
 import { pedir, podeExportar } from './listas.ts'
@@ -28,7 +28,11 @@ async function transmitir(c: Acao, pedido: Pedido, acao: string): Promise<Bytes>
   const corpo = pedido.escrever(cabecalho, c.partes, quem)
   return {
     tipo: tipoDe(pedido.formato),
-    nome: nomeDoArquivo(pedido.titulo, pedido.formato, new Date().toISOString()),
+    nome: nomeDoArquivo(
+      pedido.titulo,
+      pedido.formato,
+      await relogioLocal(c, new Date().toISOString(), pedido.codConcessionaria),
+    ),
     corpo,
   }
 }
@@ -70,6 +74,7 @@ export const rotas: Handlers<typeof exportacoes> = {
   async baixarExportacao(c) {
     const g = await getExportacao(c, c.params.codExportacao)
     const { titulo, formato, estado, criadaEm } = comoExportacao(c.partes, g)
+    const { codConcessionaria } = g.pedido as { codConcessionaria?: number }
     const alcanca =
       podeExportar(c.partes, g.lista as ListaExportada, c.sessao.nivel) &&
       alcancaTudo(c.contexto.lojas, g.lojas ?? 'todas')
@@ -77,7 +82,7 @@ export const rotas: Handlers<typeof exportacoes> = {
     c.reply.header('content-length', g.bytes)
     return {
       tipo: tipoDe(formato),
-      nome: nomeDoArquivo(titulo, formato, criadaEm),
+      nome: nomeDoArquivo(titulo, formato, await relogioLocal(c, criadaEm, codConcessionaria)),
       corpo: await c.partes.arquivos.lerFluxo(g.arquivo),
     }
   },

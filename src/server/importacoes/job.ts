@@ -6,7 +6,7 @@ import { podeImportar, type RegistroImportado } from '#shared/importacoes.ts'
 import { comCtx } from '../contexto.ts'
 import { type Contexto, transacao, type Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
-import { tipoDe } from '../exportar.ts'
+import { relogioLocal, tipoDe } from '../exportar.ts'
 import { type Alvo, definicaoDe, type ImportDef } from '../importar/def.ts'
 import type { Partes } from '../partes.ts'
 import { ArquivoRecusado } from '../planilhas/fonte.ts'
@@ -187,6 +187,15 @@ async function comArquivo({ partes, g }: Trabalho, usar: (caminho: string) => Pr
 async function planilhaDeErros(t: Trabalho, def: ImportDef, caminho: string, total: number): Promise<string> {
   const { partes, g } = t
   const erros = await transacao(partes.banco, 'sistema', (tx) => errosPorLinha(tx, g), { leitura: true })
+  const geradoEm = await comCtx(
+    partes,
+    t.inquilino,
+    await t.contexto(),
+    (c) => relogioLocal(c, new Date().toISOString()),
+    {
+      leitura: true,
+    },
+  )
   const saida = `${caminho}.xlsx`
   await ler(
     {
@@ -198,6 +207,7 @@ async function planilhaDeErros(t: Trabalho, def: ImportDef, caminho: string, tot
       erros,
       nome: g.nome,
       usuario: g.usuario,
+      geradoEm,
     },
     t.parar,
     { sinal: () => t.passo(total, total) },

@@ -26,7 +26,7 @@ export function comErros(tabela: Tabela, pedido: Pedido): Planilha {
     linhas: linhas(),
     filtros: [['Arquivo', pedido.nome]],
     usuario: pedido.usuario,
-    geradoEm: Date.now(),
+    geradoEm: pedido.geradoEm,
     previstas: 0,
   }
 }

@@ -18,6 +18,8 @@ export type PedidoDeLeitura = { caminho: string; registro: RegistroImportado; mo
       erros: readonly (readonly [linha: number, texto: string])[]
       nome: string
       usuario: string
+      /** Wall clock of the distributor. */
+      geradoEm: number
     }
 )
 

@@ -2,7 +2,7 @@ import type { importacoes } from '#shared/importacoes.ts'
 import { podeImportar } from '#shared/importacoes.ts'
 import type { Ctx } from '../contexto.ts'
 import { AppError, conflict, forbidden, notFound } from '../errors.ts'
-import { nomeDoArquivo, tipoDe } from '../exportar.ts'
+import { nomeDoArquivo, relogioLocal, tipoDe } from '../exportar.ts'
 import type { Handlers } from '../http.ts'
 import { definicaoDe } from '../importar/def.ts'
 import { FILA_IMPORTACAO } from './job.ts'
@@ -86,7 +86,10 @@ export const rotas: Handlers<typeof importacoes> = {
     if (!comoImportacao(g).temArquivo) throw notFound('Este arquivo não está mais guardado')
     c.reply.header('content-length', g.bytes)
     const extensao = /\.(xlsx|csv|txt)$/i.exec(g.nome)?.[1]?.toLowerCase() ?? 'csv'
-    const nome = nomeDoArquivo(g.nome.replace(/\.\w+$/, ''), 'csv', g.criadaEm).replace(/csv$/, extensao)
+    const nome = nomeDoArquivo(g.nome.replace(/\.\w+$/, ''), 'csv', await relogioLocal(c, g.criadaEm)).replace(
+      /csv$/,
+      extensao,
+    )
     return { tipo: 'application/octet-stream', nome, corpo: lerPedacos(c.partes.arquivos, g, g.bytes) }
   },
 
@@ -95,7 +98,7 @@ export const rotas: Handlers<typeof importacoes> = {
     if (!g.planilhaErros) throw notFound('Não há planilha de erros desta importação')
     return {
       tipo: tipoDe('xlsx'),
-      nome: nomeDoArquivo(`erros ${g.nome.replace(/\.\w+$/, '')}`, 'xlsx', g.criadaEm),
+      nome: nomeDoArquivo(`erros ${g.nome.replace(/\.\w+$/, '')}`, 'xlsx', await relogioLocal(c, g.criadaEm)),
       corpo: await c.partes.arquivos.lerFluxo(g.planilhaErros),
     }
   },

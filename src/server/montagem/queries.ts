@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Estoque, Pacote } from '#shared/montagem.ts'
 import type { Linha, LinhaSalvar } from '#shared/orcamentos.ts'
-import { type MaoDeObra, type Peca, somaDasLinhas, totalLinha } from '#shared/regras/orcamento.ts'
+import {
+  custoLinha,
+  type MaoDeObra,
+  type Peca,
+  somaDasLinhas,
+  totalLinha,
+  totalMaoDeObra,
+  totalPeca,
+} from '#shared/regras/orcamento.ts'
 import { quantidadeSugerida } from '#shared/regras/palavras-checklist.ts'
 import type { Ctx } from '../contexto.ts'
-import { doInquilino, liga } from '../db.ts'
+import { doInquilino, emPedacos, liga } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { recusarVendidas } from '../orcamentos/queries.ts'
 import { devolverAFila } from '../recuperacao/queries.ts'
@@ -165,7 +173,7 @@ export async function gravarLinhas(
       })),
     )
   }
-  if (componentes.length > 0) await c.tx.insertInto('orcamentoComponente').values(componentes).execute()
+  for (const p of emPedacos(componentes)) await c.tx.insertInto('orcamentoComponente').values(p).execute()
   const { valor, parcial } = somaDasLinhas(novas)
   await c.tx
     .updateTable('orcamento')
@@ -176,17 +184,27 @@ export async function gravarLinhas(
 }
 
 function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>): void {
+  for (const somar of [totalLinha, custoLinha]) {
+    let soma = 0
+    novas.forEach((l, i) => {
+      soma += somar(l) ?? 0
+      if (!Number.isSafeInteger(soma))
+        throw invalid('Valor grande demais', {
+          [`linhas.${i}`]: `${l.titulo}: o valor é grande demais. Confira as quantidades e os preços`,
+        })
+    })
+  }
   novas.forEach((l, i) => {
     if (l.codLinha && !conhecidas.has(l.codLinha))
       throw invalid('Linha desconhecida', { [`linhas.${i}`]: 'Esta linha não existe mais neste orçamento' })
     l.pecas.forEach((p, j) => {
-      if (p.precoUnitario !== null && p.desconto > Math.round(p.quantidade * p.precoUnitario))
+      if (p.desconto > (totalPeca({ ...p, desconto: 0 }) ?? Infinity))
         throw invalid('Desconto maior que o preço', {
           [`linhas.${i}.pecas.${j}.desconto`]: `${p.descricao}: o desconto passa do valor`,
         })
     })
     l.maoDeObra.forEach((m, j) => {
-      if (m.minutos !== null && m.valorHora !== null && m.desconto > Math.round((m.minutos * m.valorHora) / 60))
+      if (m.desconto > (totalMaoDeObra({ ...m, desconto: 0 }) ?? Infinity))
         throw invalid('Desconto maior que o preço', {
           [`linhas.${i}.maoDeObra.${j}.desconto`]: `${m.descricao}: o desconto passa do valor`,
         })
@@ -210,13 +228,14 @@ async function conferirItens(c: Ctx, o: Travado, novas: readonly LinhaSalvar[]):
     throw invalid('Achado desconhecido', { linhas: 'Uma das linhas aponta para um achado de outro checklist' })
 }
 
+/** Parts among which the first page is chosen: a word that more of them hold is still being typed. */
+const MAX_PECAS = 200
+
 /** Parts by code, name or maker; those in the store's stock first, then those the catalogue can deliver. */
 export async function listPecas(c: Ctx, busca: string, codConcessionaria: number | undefined) {
-  const palavras = busca
-    .replace(/[%_\\]/g, '')
-    .split(/\s+/)
-    .filter(Boolean)
-  let q = c.tx
+  const palavras = busca.split(/\s+/).filter(Boolean)
+  const achadas = sql`acha_pecas(${palavras}::text[], ${codConcessionaria ?? 0}::int, ${MAX_PECAS}::int)`
+  const linhas = await c.tx
     .selectFrom('peca as p')
     .leftJoin('pecaEstoque as e', (j) =>
       liga('e.codigo', 'p.codigo')(j).on('e.codConcessionaria', '=', codConcessionaria ?? 0),
@@ -232,11 +251,7 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
       'e.quantidade as estoque',
     ])
     .where(doInquilino(c, 'p'))
-  for (const p of palavras)
-    q = q.where(
-      sql<boolean>`sem_acento(p.codigo || ' ' || p.descricao || ' ' || p.marca) like '%' || sem_acento(${p}) || '%'`,
-    )
-  const linhas = await q
+    .where(sql<boolean>`p.cod_peca = any((select ${achadas})::int[])`)
     .orderBy(sql`coalesce(e.quantidade, 0) > 0`, 'desc')
     .orderBy('p.disponivel', 'desc')
     .orderBy('p.descricao')
@@ -251,10 +266,7 @@ export function listServicos(c: Ctx, busca: string | undefined) {
     .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
     .where(doInquilino(c))
     .where('ativo', '=', true)
-  if (busca)
-    q = q.where(
-      sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || sem_acento(${busca.replace(/[%_\\]/g, '')}) || '%'`,
-    )
+  if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || como_letras(${busca}) || '%'`)
   return q.orderBy('descricao').limit(100).execute()
 }
 

@@ -3,7 +3,7 @@ import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
 import type { filtroOrcamentos, OrcamentoResumo } from '#shared/orcamentos.ts'
 import { NOME_ESTADO, NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
 import type { ListaParaExportar } from '../exportar.ts'
-import { contaOrcamentos, listOrcamentos } from './lista.ts'
+import { codigosEmOrdem, contaOrcamentos, listOrcamentos, orcamentosDe } from './lista.ts'
 import { listDonos } from './queries.ts'
 
 type Filtro = Omit<z.output<typeof filtroOrcamentos>, 'cursor' | 'limite'>
@@ -50,6 +50,7 @@ export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, 
     metaMinutos: (o) => o.metaMinutos,
   },
   pagina: listOrcamentos,
+  retrato: { codigos: codigosEmOrdem, linhas: orcamentosDe },
   contar: async (c, f, maximo) => (await contaOrcamentos(c, { ...f, limite: 1 }, maximo)).total,
   async filtros(c, f) {
     const dono = f.codUsuarioDono && (await listDonos(c)).find((d) => d.codUsuario === f.codUsuarioDono)?.nome

@@ -184,6 +184,34 @@ export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: Orcame
   return { itens: pagina.itens.map((l) => comoResumo(l, c.inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
+/** Every quote of a list in its order, as they are at one instant; null where nothing that orders them changes, so that pages hold each once. */
+export async function codigosEmOrdem(
+  c: Ctx,
+  f: Omit<Filtro, 'limite' | 'cursor'>,
+  maximo: number,
+): Promise<number[] | null> {
+  if (f.ordem === 'criadoEm') return null
+  const coluna = sql.raw(ORDEM[f.ordem].coluna)
+  const sentido = sql.raw(f.sentido)
+  const { lojas } = c.contexto
+  const onde = [...(await condicoes(c, { ...f, limite: 1 })), sql`o.fase = any(${fasesDe(f)}::text[])`]
+  if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
+  const r = await sql<{ cod: number }>`select o.cod_orcamento as cod from orcamento o ${comLoja(f)}
+    where ${sql.join(onde, E)} order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${sql.lit(maximo)}`.execute(
+    c.tx,
+  )
+  return r.rows.map((l) => l.cod)
+}
+
+/** The quotes of these codes, in their order; those out of reach are left out. */
+export async function orcamentosDe(c: Ctx, codigos: readonly number[]): Promise<OrcamentoResumo[]> {
+  const linhas = await resumos(c)
+    .where(sql<boolean>`o.cod_orcamento = any(${codigos}::int[])`)
+    .execute()
+  const porCodigo = new Map(linhas.map((l) => [l.codOrcamento, l]))
+  return codigos.flatMap((cod) => porCodigo.get(cod) ?? []).map((l) => comoResumo(l, c.inquilino.mascaraCodigoInterno))
+}
+
 /** The store is joined only for its time zone, which only a period needs. */
 function comLoja(f: Pick<Filtro, 'de' | 'ate'>): RawBuilder<unknown> {
   return f.de || f.ate

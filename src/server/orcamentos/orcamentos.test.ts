@@ -356,3 +356,43 @@ describe('lists', () => {
     expect([r.status, r.corpo['codigo']]).toEqual([400, 'cursor-invalido'])
   })
 })
+
+describe('numbers of the lines', () => {
+  const peca = { codigo: 'P', descricao: 'Peça', quantidade: 1, custoUnitario: 1, precoUnitario: 1, desconto: 0 }
+  const salvar = async (linhas: { titulo: string; pecas: object[] }[]) => {
+    const { versao } = await ate('montagem')
+    const comuns = {
+      codItem: null,
+      comentarioCliente: null,
+      cor: null,
+      origem: 'SUGESTAO',
+      vinculo: null,
+      maoDeObra: [],
+    }
+    return em('PUT', '/linhas', { versao, linhas: linhas.map((l) => ({ ...comuns, ...l })) })
+  }
+
+  test('more components than a statement has parameters are saved', async () => {
+    const r = await salvar(
+      Array.from({ length: 120 }, (_, i) => ({ titulo: `Linha ${i}`, pecas: Array.from({ length: 50 }, () => peca) })),
+    )
+    expect([r.status, r.corpo.linhas?.flatMap((l) => l.pecas).length, r.corpo.valor]).toEqual([200, 6000, 6000])
+  })
+
+  test('a sum beyond what a number holds exactly is refused, naming the line', async () => {
+    const cara = { ...peca, quantidade: 99_999, precoUnitario: 9_999_999_999 }
+    const r = await salvar([
+      { titulo: 'Cabe', pecas: Array.from({ length: 9 }, () => cara) },
+      { titulo: 'Não cabe', pecas: [cara] },
+    ])
+    expect([r.status, Object.keys(r.corpo.campos ?? {})]).toEqual([422, ['linhas.1']])
+  })
+
+  test.each([
+    [101, 200],
+    [102, 422],
+  ])('1.005 × R$ 1,00 is 101: a discount of %i answers %i', async (desconto, status) => {
+    const meia = { ...peca, quantidade: 1.005, precoUnitario: 100, desconto }
+    expect((await salvar([{ titulo: 'Meia', pecas: [meia] }])).status).toBe(status)
+  })
+})

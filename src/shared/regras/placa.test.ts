@@ -7,6 +7,7 @@ import {
   mascararPlaca,
   normalizarPlaca,
   padraoPlaca,
+  padroesDaPlaca,
   placaChave,
   placaValida,
 } from '#shared/regras/placa.ts'
@@ -78,4 +79,21 @@ test('normalising twice changes nothing', () => {
 
 test('a vehicle without plate shows dots and its chassis minus the first four characters', () => {
   expect(chassiCurto('9BD358A1NPYK12345')).toBe('...58A1NPYK12345')
+})
+
+test('what is typed of a plate, whole or not, is looked for wherever it may stand, in both patterns', () => {
+  expect(padroesDaPlaca('qzx-0')).toEqual(['QZX0%'])
+  expect(padroesDaPlaca('QZX00')).toEqual(['QZX0A%'])
+  expect(padroesDaPlaca('QZX000')).toEqual(['QZX0A0%'])
+  expect(padroesDaPlaca('QZX0000')).toEqual([`${placaChave('QZX0000')}%`])
+  expect(padroesDaPlaca('1234')).toEqual(['___1C34%'])
+  expect(padroesDaPlaca('1C34')).toEqual(['___1C34%'])
+  expect(padroesDaPlaca('234')).toEqual(['___2D4%', '____C34%'])
+  expect(padroesDaPlaca('QZ')).toEqual(['QZ%'])
+  expect([padroesDaPlaca('12'), padroesDaPlaca('Q'), padroesDaPlaca('ABCDE'), padroesDaPlaca('QZX00000')]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ])
 })

@@ -26,6 +26,22 @@ export function placaChave(placa: string): string {
   return ANTIGA.test(limpa) ? `${limpa.slice(0, 4)}${'ABCDEFGHIJ'[Number(limpa[4])]}${limpa.slice(5)}` : limpa
 }
 
+/** What may stand at each place of either pattern. */
+const LUGARES = [/[A-Z]/, /[A-Z]/, /[A-Z]/, /[0-9]/, /[0-9A-Z]/, /[0-9]/, /[0-9]/]
+
+/** SQL LIKE patterns, over placaChave, of the plates that hold what was typed so far: one for each place where it may stand. Two characters are a plate's beginning; a digit in the fifth place counts as the letter that it becomes. */
+export function padroesDaPlaca(digitado: string): string[] {
+  const t = normalizarPlaca(digitado)
+  if (t.length < 2 || t.length > LUGARES.length) return []
+  const inicios = Array.from({ length: t.length === 2 ? 1 : LUGARES.length - t.length + 1 }, (_, i) => i)
+  return inicios
+    .filter((i) => [...t].every((c, n) => LUGARES[i + n]?.test(c)))
+    .map((i) => {
+      const chave = [...t].map((c, n) => (i + n === 4 && /[0-9]/.test(c) ? 'ABCDEFGHIJ'[Number(c)] : c)).join('')
+      return `${'_'.repeat(i)}${chave}%`
+    })
+}
+
 /** A plate in running text: ABC-1234, ABC-1D23; null when it is not a plate. */
 export function formatarPlaca(placa: string): string | null {
   const limpa = normalizarPlaca(placa)
