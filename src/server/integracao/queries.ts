@@ -6,7 +6,8 @@ import { erroDocumento } from '#shared/regras/documento.ts'
 import { faltaEvidencia } from '#shared/regras/evidencias.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
 import { normalizarPlaca, placaValida } from '#shared/regras/placa.ts'
-import { normalizarTelefone } from '#shared/regras/telefone.ts'
+import { emailValido } from '#shared/regras/email.ts'
+import { formatarTelefone, normalizarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
 import { conferir } from '#shared/regras/verificacoes.ts'
 import { getVisitaAnterior, pedidasAo } from '../checklists/queries.ts'
 import { type Chave, cliente, veiculo } from '../clientes/queries.ts'
@@ -24,6 +25,22 @@ export interface Recebimento {
   codOrcamento: number | null
   repetido: boolean
   avisos: string[]
+}
+
+/** What of the customer's contact can be used; the rest is told to the sender and left out: a message would never arrive. */
+function contatoUtil({ telefone, email, ...c }: ChecklistRecebido['cliente']): {
+  cliente: ChecklistRecebido['cliente']
+  avisos: string[]
+} {
+  const fone = telefone !== undefined && telefoneValido(formatarTelefone(telefone))
+  const carta = email !== undefined && emailValido(email)
+  return {
+    cliente: { ...c, ...(fone && { telefone }), ...(carta && { email }) },
+    avisos: [
+      ...(telefone && !fone ? [`O telefone ${telefone} não é válido e ficou de fora do cadastro do cliente`] : []),
+      ...(email && !carta ? [`O e-mail ${email} não é válido e ficou de fora do cadastro do cliente`] : []),
+    ],
+  }
 }
 
 /** The vehicle and the customer's document are real ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
@@ -60,6 +77,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${recebido.idExterno}`}))`.execute(
     c.tx,
   )
+  const { cliente: contato, avisos: doContato } = contatoUtil(recebido.cliente)
   const antes = await jaRecebido(c, recebido)
   if (antes) {
     if (antes.resumoEntrada !== resumoEntrada)
@@ -76,7 +94,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
       codOrcamento: antes.codOrcamento,
       repetido: true,
-      avisos: avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
+      avisos: [...doContato, ...avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes)],
     }
   }
   exigirEvidencias(recebido, await cnpjAlfanumerico(c))
@@ -84,7 +102,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
 
   const chave = { codDistribuidor, codConcessionaria }
   const codVeiculo = await veiculo(c.tx, chave, recebido.veiculo)
-  const codCliente = await cliente(c.tx, chave, recebido.cliente)
+  const codCliente = await cliente(c.tx, chave, contato)
   const codConsultor = recebido.consultor ? await pessoa(c.tx, 'consultor', chave, recebido.consultor) : null
   const codMecanico = recebido.mecanico ? await pessoa(c.tx, 'mecanico', chave, recebido.mecanico) : null
   const criadoEm = recebido.realizadoEm ?? new Date().toISOString()
@@ -92,7 +110,8 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
   // Not checking what the last visit asked for is told and shown, never refused: the car may be leaving.
   const pedidas = await pedidasAo(c, codVeiculo, { criadoEm, codChecklist: 0 })
-  const avisos = avisosDe(conferir(pedidas.verificacoes, recebido.itens))
+  const pendentes = avisosDe(conferir(pedidas.verificacoes, recebido.itens))
+  const avisos = [...doContato, ...pendentes]
   const numero = await proximoNumero(c.tx, chave)
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
   const { codChecklist } = await c.tx
@@ -111,7 +130,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       tipoOs: recebido.tipoOs ?? null,
       garantia: recebido.garantia,
       ...cores,
-      naoVerificadas: avisos.length,
+      naoVerificadas: pendentes.length,
       criadoEm,
       finalizadoEm: criadoEm,
     })
@@ -139,7 +158,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       modelo: recebido.veiculo.modelo,
       ano: recebido.veiculo.ano ?? null,
       cliente: recebido.cliente.nome,
-      telefone: recebido.cliente.telefone ? normalizarTelefone(recebido.cliente.telefone) : null,
+      telefone: contato.telefone ? normalizarTelefone(contato.telefone) : null,
       km: recebido.km ?? null,
       consultor: recebido.consultor ?? null,
     })

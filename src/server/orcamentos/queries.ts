@@ -96,15 +96,24 @@ export async function listEventos(c: Ctx, codOrcamento: number): Promise<Evento[
   return eventos as Evento[]
 }
 
-/** Active users of the office levels who reach a store, by name. */
-export function listDonos(c: Ctx) {
+/** Active users of the office levels who reach a store (any that the caller sees, without one), by name. */
+export function listDonos(c: Ctx, codConcessionaria: number | undefined) {
   return c.tx
-    .selectFrom('usuario')
-    .select(['codUsuario', 'nome'])
-    .where(doInquilino(c))
-    .where('ativo', '=', true)
-    .where('codNivel', 'in', [1, 2, 3])
-    .orderBy('nome')
+    .selectFrom('usuario as u')
+    .select(['u.codUsuario', 'u.nome'])
+    .where(doInquilino(c, 'u'))
+    .where('u.ativo', '=', true)
+    .where('u.codNivel', 'in', [1, 2, 3])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('usuarioLoja as l')
+          .select('l.codUsuario')
+          .whereRef('l.codDistribuidor', '=', 'u.codDistribuidor')
+          .whereRef('l.codUsuario', '=', 'u.codUsuario')
+          .$if(codConcessionaria !== undefined, (q) => q.where('l.codConcessionaria', '=', codConcessionaria ?? 0)),
+      ),
+    )
+    .orderBy('u.nome')
     .limit(200)
     .execute()
 }

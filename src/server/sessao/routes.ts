@@ -1,3 +1,4 @@
+import { erroSenha } from '#shared/regras/senha.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { erroTelefone, formatarTelefone } from '#shared/regras/telefone.ts'
@@ -8,7 +9,7 @@ import { AppError, invalid, unauthorized } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
-import { confereSenha, HASH_DE_NINGUEM, hashSenha, senhaConhecida } from '../senha.ts'
+import { confereSenha, HASH_DE_NINGUEM, hashSenha } from '../senha.ts'
 import type { Inquilino } from '../tenant.ts'
 import {
   criarLinkSenha,
@@ -128,8 +129,8 @@ export const rotas: Handlers<typeof sessao> = {
   },
 
   async resetPassword({ partes, inquilino, body, req }) {
-    if (senhaConhecida(body.senha))
-      throw invalid('Escolha outra senha', { senha: 'Esta senha está nas listas de senhas vazadas. Escolha outra.' })
+    const erro = erroSenha(body.senha)
+    if (erro) throw invalid('Escolha outra senha', { senha: erro })
     const senhaHash = await hashSenha(body.senha)
     await transacao(partes.banco, 'sistema', async (tx) => {
       const codUsuario = await usarLinkSenha(tx, inquilino.codDistribuidor, body.token)
