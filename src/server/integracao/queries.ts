@@ -5,6 +5,8 @@ import type { ChecklistRecebido } from '#shared/integracao.ts'
 import { erroDocumento } from '#shared/regras/documento.ts'
 import { faltaEvidencia } from '#shared/regras/evidencias.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
+import { foraDaCor } from '#shared/regras/medidas.ts'
+import { escreverMedida, NOME_DO_ESTADO } from '#shared/regras/palavras-checklist.ts'
 import { normalizarPlaca, placaValida } from '#shared/regras/placa.ts'
 import { emailValido } from '#shared/regras/email.ts'
 import { formatarTelefone, normalizarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
@@ -17,6 +19,7 @@ import { registrarEvento } from '../corrente.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
 import { refazerFoto } from '../files.ts'
+import { listLimites } from '../medidas/queries.ts'
 import { pessoa } from './registros.ts'
 
 export interface Recebimento {
@@ -94,7 +97,11 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
       codOrcamento: antes.codOrcamento,
       repetido: true,
-      avisos: [...doContato, ...avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes)],
+      avisos: [
+        ...doContato,
+        ...avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
+        ...avisosDasMedidas(recebido, await coresGuardadas(c, antes.codChecklist)),
+      ],
     }
   }
   exigirEvidencias(recebido, await cnpjAlfanumerico(c))
@@ -136,10 +143,14 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
     })
     .returning('codChecklist')
     .executeTakeFirstOrThrow()
-  await gravarItens(c.tx, chave, codChecklist, recebido, fotos)
+  const limites = await listLimites(c)
+  const fora = recebido.itens.map((i) => foraDaCor(limites, i))
+  await gravarItens(c.tx, { ...chave, codChecklist }, recebido, fora, fotos)
 
   const checklist = formatarCodigoInterno(numero, ano, c.inquilino.mascaraCodigoInterno)
-  if (cores.vermelhos + cores.amarelos === 0)
+  avisos.push(...avisosDasMedidas(recebido, fora))
+  // A green item whose measure is not: somebody has to look at it, so there is a quote to look at it in.
+  if (cores.vermelhos + cores.amarelos === 0 && fora.every((f) => f === null))
     return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
   const placa = recebido.veiculo.placa ? normalizarPlaca(recebido.veiculo.placa) : null
   const { codOrcamento } = await c.tx
@@ -187,11 +198,37 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false, avisos }
 }
 
+type CorDaMedida = ReturnType<typeof foraDaCor>
+
+/** One sentence for each measure that says more than its colour. */
+function avisosDasMedidas({ itens }: ChecklistRecebido, fora: readonly CorDaMedida[]): string[] {
+  return itens.flatMap((i, n) => {
+    const diz = fora[n]
+    return diz && i.medida !== undefined
+      ? [
+          `${i.nome}: medida fora da cor, ${escreverMedida(i.medida, i.unidade ?? null)} veio como ${NOME_DO_ESTADO[i.estado].toLowerCase()} e o limite diz ${NOME_DO_ESTADO[diz].toLowerCase()}`,
+        ]
+      : []
+  })
+}
+
 /** One sentence for each mandatory check that was left out. */
 function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
   return verificacoes
     .filter((v) => v.resultado === 'NAO_VERIFICADO')
     .map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
+}
+
+/** What the measures of a checklist said when it came, in the items' order. */
+async function coresGuardadas(c: Ctx, codChecklist: number): Promise<CorDaMedida[]> {
+  const itens = await c.tx
+    .selectFrom('checklistItem')
+    .select('corDaMedida')
+    .where(doInquilino(c))
+    .where('codChecklist', '=', codChecklist)
+    .orderBy('ordem')
+    .execute()
+  return itens.map((i) => i.corDaMedida as CorDaMedida)
 }
 
 function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {
@@ -235,9 +272,9 @@ async function guardarFotos({ partes, inquilino }: Ctx, recebido: ChecklistReceb
 
 async function gravarItens(
   tx: Tx,
-  chave: Chave,
-  codChecklist: number,
+  chave: Chave & { codChecklist: number },
   recebido: ChecklistRecebido,
+  fora: readonly CorDaMedida[],
   fotos: FotoGuardada[][],
 ): Promise<void> {
   const itens = await tx
@@ -245,8 +282,8 @@ async function gravarItens(
     .values(
       recebido.itens.map((i, ordem) => ({
         ...chave,
-        codChecklist,
         ordem,
+        corDaMedida: fora[ordem] ?? null,
         grupo: i.grupo,
         nome: i.nome,
         estado: i.estado,
@@ -261,7 +298,8 @@ async function gravarItens(
     )
     .returning(['codItem', 'ordem'])
     .execute()
-  const linhas = itens.flatMap((i) => (fotos[i.ordem] ?? []).map((f) => ({ ...chave, codItem: i.codItem, ...f })))
+  const { codChecklist: _, ...loja } = chave
+  const linhas = itens.flatMap((i) => (fotos[i.ordem] ?? []).map((f) => ({ ...loja, codItem: i.codItem, ...f })))
   if (linhas.length > 0) await tx.insertInto('checklistFoto').values(linhas).execute()
 }
 

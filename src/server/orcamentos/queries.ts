@@ -295,9 +295,11 @@ export async function criarFilho(
   return filho
 }
 
-/** Amber and red items of the quote's checklist, each with what the vehicle's previous visit had for it, and what the family decided. */
+/** Amber and red items of the quote's checklist, and those whose measure says so, each with what the vehicle's previous visit had for it, and what the family decided. */
 async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): Promise<Achado[]> {
-  const achados = (await listItens(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
+  const achados = (await listItens(c, codCheckList)).filter(
+    (i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO' || i.corDaMedida !== null,
+  )
   const r = await sql<{ nome: string; em: string; estado: string; medida: number | null; unidade: string | null }>`
     select i.nome as "nome", a.criado_em as "em", i.estado as "estado", i.medida as "medida", i.unidade as "unidade"
     from checklist k
