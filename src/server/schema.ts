@@ -219,6 +219,8 @@ export interface Distribuidor {
   tipoConexao: Generated<string>;
   tokenIntegracaoDms: string | null;
   urlLegado: string | null;
+  urlLegadoEntrada: string | null;
+  urlLegadoSaida: string | null;
   versao: Generated<number>;
 }
 

@@ -26,6 +26,8 @@ import {
 } from './queries.ts'
 
 const COOKIE = 'patio_sessao'
+/** Longest event of a screen that is kept whole, in characters. */
+const MAX_LOG = 20_000
 
 type Limite = ReturnType<FastifyInstance['createRateLimit']>
 const limites = new WeakMap<FastifyInstance, Limite>()
@@ -151,7 +153,10 @@ export const rotas: Handlers<typeof sessao> = {
   },
 
   async savelog(c) {
-    const dados = JSON.stringify({ mensagem: c.body.mensagem, ...c.body.dados }).slice(0, 20_000)
+    const texto = JSON.stringify({ mensagem: c.body.mensagem, ...c.body.dados })
+    // Cut as text inside a value: half a JSON is none.
+    const dados =
+      texto.length <= MAX_LOG ? texto : JSON.stringify({ mensagem: c.body.mensagem, cortado: texto.slice(0, MAX_LOG) })
     await c.tx
       .insertInto('auditoria')
       .values({
