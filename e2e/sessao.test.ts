@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { LANDING } from '#shared/acesso-telas.ts'
 import { NIVEIS } from '#shared/contract.ts'
-import { entrar, novaPagina } from '#testes/pagina.ts'
+import { SENHA } from '#testes/api.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { type Aberta, entrar, novaPagina } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 // The one place where people sign in by the form.
@@ -97,5 +99,50 @@ test('the title follows the distributor, and its theme too', async () => {
   const { page, fechar } = await abrir(null, '/login', { distribuidor: 'makena' })
   await page.getByLabel('Email').waitFor()
   expect(await page.title()).toMatch(/Makena.*Gestão Oferta Digital/)
+  await fechar()
+})
+
+/** The session of a page is dead: its cookie is gone, and its token is worth nothing. */
+async function matarSessao({ page, contexto }: Pick<Aberta, 'page' | 'contexto'>): Promise<void> {
+  await contexto.clearCookies()
+  await page.evaluate(
+    `sessionStorage.setItem('id_token', sessionStorage.getItem('id_token').replace(/.$/, (c) => c === 'A' ? 'B' : 'A'))`,
+  )
+}
+
+test('a session that ends under a form is taken up over it: what was typed stays, and is saved', async () => {
+  const aberta = await abrir('admin', '/cadastros/grupos/list')
+  const { page } = aberta
+  await page.getByRole('button', { name: 'Novo grupo' }).click()
+  const nome = page.getByRole('textbox', { name: 'Nome', exact: true })
+  await nome.fill('Grupo da Sessão')
+  await matarSessao(aberta)
+  await page.getByRole('button', { name: 'Gravar', exact: true }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Sua sessão expirou' })
+  await pergunta.getByLabel('Senha', { exact: true }).fill('errada')
+  await pergunta.getByRole('button', { name: 'Continuar' }).click()
+  await pergunta.getByText('Acesso não autorizado').waitFor()
+  await semFalhasDeAcesso(page)
+  await pergunta.getByLabel('Senha', { exact: true }).fill(SENHA)
+  await pergunta.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL(/grupos\/list/)
+  await page.getByText('Grupo da Sessão').first().waitFor()
+
+  // Who would rather leave meets the login, which says why and goes back to where they were.
+  await matarSessao(aberta)
+  await page.getByRole('link', { name: 'Serviços', exact: true }).first().click()
+  await pergunta.getByRole('button', { name: 'Sair sem gravar' }).click()
+  await page.waitForURL((u) => u.pathname === '/login' && u.searchParams.get('de') !== null)
+  await page.getByText('Sua sessão expirou').waitFor()
+  await aberta.fechar()
+})
+
+test('an address opened while signed out is where the login leads', async () => {
+  const { page, fechar } = await abrir(null, '/historico-checklist?busca=ABC')
+  await page.waitForURL((u) => u.pathname === '/login')
+  await page.getByLabel('Email').fill('consultor@patio.demo')
+  await page.getByLabel('Senha', { exact: true }).fill(SENHA)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL((u) => u.pathname === '/historico-checklist' && u.searchParams.get('busca') === 'ABC')
   await fechar()
 })

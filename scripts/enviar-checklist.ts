@@ -18,17 +18,27 @@ interface Checklist {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    url: { type: 'string', default: process.env['PATIO_URL'] ?? 'http://localhost:8080' },
+    url: { type: 'string', default: process.env['PATIO_URL'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}` },
     chave: { type: 'string', default: process.env['PATIO_CHAVE'] ?? 'demo-localhost-chave-de-integracao' },
     loja: { type: 'string' },
     repetir: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 })
+const USO = `Uso: npm run enviar-checklist -- ARQUIVO.json [--url http://localhost:8080] [--chave CHAVE] [--loja 1] [--repetir]
+
+Envia um checklist em JSON (veja exemplos/) à API de integração e mostra a resposta.
+  --url      endereço do sistema; sem ele, PATIO_URL ou a porta de PORT nesta máquina
+  --chave    chave de integração; sem ela, PATIO_CHAVE ou a da demonstração
+  --loja     código da concessionária, no lugar do que está no arquivo
+  --repetir  mantém o idExterno do arquivo: a segunda vez responde "repetido"`
+if (values.help) {
+  console.log(USO)
+  process.exit(0)
+}
 const [arquivo] = positionals
 if (!arquivo) {
-  console.error(
-    'Uso: npm run enviar-checklist -- ARQUIVO.json [--url http://localhost:8080] [--chave CHAVE] [--loja 1] [--repetir]',
-  )
+  console.error(USO)
   process.exit(2)
 }
 const checklist = JSON.parse(await readFile(arquivo, 'utf8')) as Checklist

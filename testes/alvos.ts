@@ -76,6 +76,10 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     `Vela ${marca}`,
   )
   await um(
+    `insert into medida_limite (cod_distribuidor, ordem, item, unidade, vermelho, vermelho_incluso, amarelo) values ($1, 9, $2, 'mm', 1, true, 2)`,
+    marca,
+  )
+  await um(
     `insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses) values ($1, 'Fiat', $2, 10000, 12)`,
     marca,
   )

@@ -101,7 +101,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   await app.register(async (api) => arquivosRoutes(api, partes))
   documentacao(app)
   saude(app, partes)
-  await paginas(app, hsts)
+  await paginas(app, partes.inquilinos, hsts)
   return app
 }
 

@@ -15,6 +15,7 @@ import { area as grupos } from './grupos/area.ts'
 import { area as importacoes } from './importacoes/area.ts'
 import { area as integracao } from './integracao/area.ts'
 import { area as mecanicos } from './mecanicos/area.ts'
+import { area as medidas } from './medidas/area.ts'
 import { area as montagem } from './montagem/area.ts'
 import { area as oferta } from './oferta/area.ts'
 import { area as orcamentos } from './orcamentos/area.ts'
@@ -46,6 +47,7 @@ export const AREAS: readonly Area[] = [
   cadastros,
   grupos,
   servicos,
+  medidas,
   mecanicos,
   consultores,
   usuarios,

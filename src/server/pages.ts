@@ -4,12 +4,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cabecalhos } from './cabecalhos.ts'
 import { AppError, corpoDoErro } from './errors.ts'
+import type { Inquilinos } from './tenant.ts'
 
 const WEB = join(import.meta.dirname, '../../dist/web')
 const CLIENTE = join(import.meta.dirname, '../../dist/customer')
 
 /** The built pages: the back-office (its chunks under /v3/, immutable) for any path, the customer's page under /o/. */
-export async function paginas(app: FastifyInstance, hsts: boolean): Promise<void> {
+export async function paginas(app: FastifyInstance, inquilinos: Inquilinos, hsts: boolean): Promise<void> {
   const imutavel = { immutable: true, maxAge: '365d', index: false as const, preCompressed: true }
   if (existsSync(WEB))
     await app.register(fastifyStatic, {
@@ -39,10 +40,7 @@ export async function paginas(app: FastifyInstance, hsts: boolean): Promise<void
   app.get('/o/previa', { schema: { hide: true }, helmet: cabecalhos('proprio', hsts) }, cliente)
   app.setNotFoundHandler(async (req, reply) => {
     const pagina =
-      req.method === 'GET' &&
-      !req.url.startsWith('/api/') &&
-      !req.url.startsWith('/v3/') &&
-      (req.headers.accept ?? '').includes('text/html')
+      req.method === 'GET' && !req.url.startsWith('/api/') && !req.url.startsWith('/v3/') && querPagina(req)
     if (!pagina)
       return reply
         .code(404)
@@ -54,8 +52,31 @@ export async function paginas(app: FastifyInstance, hsts: boolean): Promise<void
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('As telas ainda não foram construídas: npm run build')
+    await permitirLegado(inquilinos, req, reply)
     return reply.header('cache-control', 'no-cache').sendFile('index.html', WEB, { immutable: false, maxAge: 0 })
   })
+}
+
+/** The page may tell the former system of its distributor, where there is one, and no other address. */
+async function permitirLegado(inquilinos: Inquilinos, req: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // A host of nobody gets the page all the same: it says so itself.
+  const inquilino = await inquilinos.doHost(req.host).catch(() => null)
+  const origens = [inquilino?.urlLegadoEntrada, inquilino?.urlLegadoSaida].flatMap((u) =>
+    u && URL.canParse(u) ? [new URL(u).origin] : [],
+  )
+  if (origens.length === 0) return
+  const politica = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    politica.replace("connect-src 'self'", `connect-src 'self' ${[...new Set(origens)].join(' ')}`),
+  )
+}
+
+/** Whether a page is what the client would take: asked for as such or, at an address that names no file, by whoever takes anything. */
+function querPagina(req: FastifyRequest): boolean {
+  const aceita = req.headers.accept ?? '*/*'
+  const caminho = req.url.split('?')[0] ?? ''
+  return aceita.includes('text/html') || (aceita.includes('*/*') && !/\.\w+$/.test(caminho))
 }
 
 function semCache(res: FastifyReply, caminho: string): void {

@@ -111,6 +111,7 @@ export interface ChecklistItem {
   codItem: Generated<number>;
   comentarioCliente: string | null;
   comentarioInterno: string | null;
+  corDaMedida: string | null;
   estado: Generated<string>;
   grupo: string;
   limite: number | null;
@@ -218,6 +219,8 @@ export interface Distribuidor {
   tipoConexao: Generated<string>;
   tokenIntegracaoDms: string | null;
   urlLegado: string | null;
+  urlLegadoEntrada: string | null;
+  urlLegadoSaida: string | null;
   versao: Generated<number>;
 }
 
@@ -361,6 +364,17 @@ export interface MecanicoAusencia {
   codMecanico: number;
   de: string;
   motivo: string;
+}
+
+export interface MedidaLimite {
+  amarelo: number;
+  codDistribuidor: number;
+  codLimite: Generated<number>;
+  item: string;
+  ordem: number;
+  unidade: string;
+  vermelho: number;
+  vermelhoIncluso: boolean;
 }
 
 export interface Mensagem {
@@ -713,6 +727,7 @@ export interface DB {
   integracaoChave: IntegracaoChave;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;
+  medidaLimite: MedidaLimite;
   mensagem: Mensagem;
   migracao: Migracao;
   motivoPausa: MotivoPausa;

@@ -32,13 +32,3 @@ export async function confereSenha(senha: string, phc: string): Promise<boolean>
 
 /** A well-formed hash that no password matches: unknown users cost the same time as known ones. */
 export const HASH_DE_NINGUEM = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
-/** Passwords found in every breached list, with at least eight characters. */
-const CONHECIDAS = new Set(
-  '12345678 123456789 1234567890 password password1 qwertyuiop 11111111 00000000 87654321 88888888 abcd1234 abc12345 qwerty123 1q2w3e4r 1qaz2wsx iloveyou sunshine princess football baseball superman trustno1 passw0rd p@ssw0rd senha123 senha1234 mudar123 brasil123 brasil10 flamengo corinthians palmeiras saopaulo admin123 administrador 12341234 123123123 102030405060 10203040 asdfghjkl qwertyui 1234qwer qwer1234 a1b2c3d4 q1w2e3r4 zaq12wsx letmein1 welcome1 Password1 Password123 Senha123 Senha@123 Mudar@123 Admin@123 P@ssw0rd Brasil@123'.split(
-    ' ',
-  ),
-)
-export function senhaConhecida(senha: string): boolean {
-  return CONHECIDAS.has(senha) || CONHECIDAS.has(senha.toLowerCase())
-}

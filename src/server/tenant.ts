@@ -13,6 +13,9 @@ export interface Inquilino {
   dominioOrcamento: string
   tipoConexao: 'http' | 'https'
   corPrimaria: string
+  /** Where the browser tells the former system that somebody came and left. */
+  urlLegadoEntrada: string | null
+  urlLegadoSaida: string | null
 }
 
 const VALIDADE_MS = 30_000
@@ -25,6 +28,8 @@ const COLUNAS = [
   'd.dominioOrcamento',
   'd.tipoConexao',
   'd.corPrimaria',
+  'd.urlLegadoEntrada',
+  'd.urlLegadoSaida',
 ] as const
 
 const comoInquilino = (linha: Omit<Inquilino, 'tipoConexao'> & { tipoConexao: string }): Inquilino => ({

@@ -24,6 +24,8 @@ export const item = z.object({
   medida: z.number().nullable(),
   unidade: z.string().nullable(),
   limite: z.number().nullable(),
+  /** What the measure says where the colour is milder: "medida fora da cor". */
+  corDaMedida: z.enum(['AMARELO', 'VERMELHO']).nullable(),
   comentarioInterno: z.string().nullable(),
   comentarioCliente: z.string().nullable(),
   servicoSugerido: z.string().nullable(),

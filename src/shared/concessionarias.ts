@@ -24,7 +24,10 @@ export const distribuidor = z.object({
   tema: tema,
   logo: z.string().nullable(),
   icone: z.string().nullable(),
+  /** The former system: its page of quotes, where one signs in, where one signs out. */
   urlLegado: z.string().nullable(),
+  urlLegadoEntrada: z.string().nullable(),
+  urlLegadoSaida: z.string().nullable(),
   cnpjAlfanumerico: z.boolean(),
   /** demo and development show the component gallery and the demo logins. */
   modo: z.enum(['demo', 'desenvolvimento', 'producao']),

@@ -27,7 +27,10 @@ const dadosDoDistribuidor = z.object({
   mascaraCodigoInterno: texto(20),
   mascaraCodigoLogin: texto(20),
   tipoConexao: z.enum(['http', 'https']),
+  /** The former system: its page of quotes, where one signs in, where one signs out. */
   urlLegado: texto(300),
+  urlLegadoEntrada: texto(300),
+  urlLegadoSaida: texto(300),
   corPrimaria: texto(7),
   cnpjAlfanumerico: z.boolean(),
 })
@@ -86,6 +89,8 @@ export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly stri
     linkLojaIos: erroUrl(d.linkLojaIos),
     linkLojaAndroid: erroUrl(d.linkLojaAndroid),
     urlLegado: erroUrl(d.urlLegado),
+    urlLegadoEntrada: erroUrl(d.urlLegadoEntrada),
+    urlLegadoSaida: erroUrl(d.urlLegadoSaida),
     mascaraCodigoInterno: MASCARA_INTERNO.test(d.mascaraCodigoInterno)
       ? null
       : 'Use de 3 a 9 zeros e, se quiser o ano, /00 ou /0000',

@@ -68,7 +68,7 @@ export const integracao = {
       checklist: z.string(),
       codOrcamento: z.number().nullable(),
       repetido: z.boolean(),
-      /** What the sender should know, although the checklist was taken: mandatory checks that it left out, ways to reach the customer that lead nowhere. */
+      /** What the sender should know, although the checklist was taken: mandatory checks that it left out, a phone or e-mail that cannot be used. */
       avisos: z.array(z.string()),
     }),
   }),

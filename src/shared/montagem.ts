@@ -92,9 +92,8 @@ export const montagem = {
     method: 'GET',
     path: 'oficina-digital/servicos',
     acesso: NIVEIS_OFICINA,
-    loja: 'query',
     resumo: 'Serviços com tempo padrão e valor da hora',
-    query: z.object({ busca: z.string().trim().max(80).optional(), codConcessionaria: cod }),
+    query: z.object({ busca: z.string().trim().max(80).optional() }),
     response: z.array(
       z.object({
         codigo: z.string(),

@@ -14,7 +14,7 @@ export const usuario = z.object({
 export type Usuario = z.infer<typeof usuario>
 
 const email = z.string().trim().toLowerCase().min(1, 'Informe o email').max(200)
-const senhaNova = z.string().min(8, 'A senha precisa de ao menos 8 caracteres').max(200)
+const senhaNova = z.string().max(200)
 
 export const sessao = {
   authenticate: endpoint({

@@ -108,6 +108,7 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
       'medida',
       'unidade',
       'limite',
+      'corDaMedida',
       'comentarioInterno',
       'comentarioCliente',
       'servicoSugerido',
@@ -129,6 +130,7 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
   return itens.map((i) => ({
     ...i,
     estado: i.estado as EstadoItem,
+    corDaMedida: i.corDaMedida as Item['corDaMedida'],
     fotos: (porItem.get(i.codItem) ?? []).map((f) => ({
       codFoto: f.codFoto,
       url: url(f.arquivo),

@@ -35,6 +35,8 @@ export const rotas: Handlers<typeof concessionarias> = {
             'logo',
             'icone',
             'urlLegado',
+            'urlLegadoEntrada',
+            'urlLegadoSaida',
             'cnpjAlfanumerico',
           ])
           .executeTakeFirstOrThrow(),

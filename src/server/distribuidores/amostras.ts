@@ -15,6 +15,8 @@ const distribuidor = {
   mascaraCodigoLogin: '###.##',
   tipoConexao: 'http',
   urlLegado: '',
+  urlLegadoEntrada: '',
+  urlLegadoSaida: '',
   corPrimaria: '#009EF7',
   cnpjAlfanumerico: true,
 }

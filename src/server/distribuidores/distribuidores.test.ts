@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChaveDeIntegracao, RegistroDoDistribuidor } from '#shared/distribuidores.ts'
@@ -51,14 +52,18 @@ test('the record is read and saved by its own developer, over the version that w
   const r = await alterar({
     nameEmpresa: 'Um Novo',
     corPrimaria: '#0F766E',
-    urlLegado: 'https://antigo.exemplo.com/login',
+    urlLegado: 'https://antigo.exemplo.com/orcamentos',
+    urlLegadoEntrada: 'https://entrada.exemplo.com/login',
+    urlLegadoSaida: 'https://saida.exemplo.com:8443/logout',
     cnpjAlfanumerico: false,
   })
   expect(r.corpo).toMatchObject({ nameEmpresa: 'Um Novo', versao: 2 })
   expect(await publico()).toMatchObject({
     nameEmpresa: 'Um Novo',
     tema: { primaria: '#0F766E' },
-    urlLegado: 'https://antigo.exemplo.com/login',
+    urlLegado: 'https://antigo.exemplo.com/orcamentos',
+    urlLegadoEntrada: 'https://entrada.exemplo.com/login',
+    urlLegadoSaida: 'https://saida.exemplo.com:8443/logout',
     cnpjAlfanumerico: false,
   })
   const velha = await alterar({ nameEmpresa: 'Outro', versao: 1 })
@@ -69,6 +74,36 @@ test('the record is read and saved by its own developer, over the version that w
   ])
 })
 
+test('pages may tell the former system of their own distributor; whoever takes anything gets the page', async () => {
+  const pagina = (caminho: string, host: string, accept?: string) =>
+    t.servidor.app.inject({ url: caminho, headers: { host, ...(accept && { accept }) } })
+  const conexoes = async (host: string) =>
+    /connect-src ([^;]*)/.exec(
+      String((await pagina('/login', host, 'text/html')).headers['content-security-policy']),
+    )?.[1]
+  await alterar({
+    urlLegadoEntrada: 'https://entrada.exemplo.com/login',
+    urlLegadoSaida: 'https://saida.exemplo.com:8443/logout',
+  })
+  // Until the screens are built the answer is a sentence, 503; the policy goes with the page alone.
+  if (existsSync(new URL('../../../dist/web', import.meta.url))) {
+    await expect
+      .poll(() => conexoes(m.host))
+      .toBe("'self' https://entrada.exemplo.com https://saida.exemplo.com:8443 ws: wss:")
+    expect(await conexoes(dois.host)).toBe("'self' ws: wss:")
+  }
+  for (const [caminho, accept] of [
+    ['/', '*/*'],
+    ['/', undefined],
+    ['/login', 'text/html'],
+  ] as const) {
+    const r = await pagina(caminho, m.host, accept)
+    expect([r.statusCode === 404, String(r.headers['content-type']).includes('json')]).toEqual([false, false])
+  }
+  for (const caminho of ['/favicon.ico', '/api/nada'])
+    expect((await pagina(caminho, m.host, '*/*')).statusCode).toBe(404)
+})
+
 test('each wrong field is told on it', async () => {
   const r = await alterar({
     nameEmpresa: ' ',
@@ -76,6 +111,7 @@ test('each wrong field is told on it', async () => {
     dominioApi: 'http://x',
     dominioGestao: 'gestao.de-ninguem.com',
     urlLegado: 'ftp://x',
+    urlLegadoSaida: 'sair',
     linkLojaIos: 'loja',
     mascaraCodigoInterno: '0/0',
     mascaraCodigoLogin: 'abc',
@@ -91,6 +127,7 @@ test('each wrong field is told on it', async () => {
       'mascaraCodigoLogin',
       'nameEmpresa',
       'urlLegado',
+      'urlLegadoSaida',
     ].toSorted(),
   )
   expect((r.corpo['campos'] as Record<string, string>)['dominioGestao']).toContain('Acrescente antes este endereço')

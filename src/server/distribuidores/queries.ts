@@ -30,6 +30,8 @@ export async function getDistribuidor(c: Ctx, travar = false) {
       vazioSeNulo('linkLojaIos', 'linkLojaIos'),
       vazioSeNulo('linkLojaAndroid', 'linkLojaAndroid'),
       vazioSeNulo('urlLegado', 'urlLegado'),
+      vazioSeNulo('urlLegadoEntrada', 'urlLegadoEntrada'),
+      vazioSeNulo('urlLegadoSaida', 'urlLegadoSaida'),
     ])
     .select(sql<'http' | 'https'>`tipo_conexao`.as('tipoConexao'))
     .where(doInquilino(c))
@@ -48,6 +50,8 @@ export async function gravarDistribuidor(c: Ctx, d: DadosDoDistribuidor): Promis
       linkLojaIos: nulo(d.linkLojaIos),
       linkLojaAndroid: nulo(d.linkLojaAndroid),
       urlLegado: nulo(d.urlLegado),
+      urlLegadoEntrada: nulo(d.urlLegadoEntrada),
+      urlLegadoSaida: nulo(d.urlLegadoSaida),
       versao: sql`versao + 1`,
     })
     .where(doInquilino(c))

@@ -185,6 +185,37 @@ describe('on the customer’s behalf', () => {
   })
 })
 
+test('a refusal that the staff records has its reason, line by line', async () => {
+  const o = await r.enviado()
+  const decisoes = o.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'REPROVADO' }))
+  const recusa = await r.em('POST', '/resposta', {
+    versao: o.versao,
+    canal: 'TELEFONE',
+    evidencia: 'ligação das 14:30',
+    nome: 'Helena',
+    decisoes,
+  })
+  expect([recusa.status, Object.values(recusa.corpo.campos)[0]]).toEqual([
+    422,
+    'Pastilhas dianteiras: diga o motivo da recusa',
+  ])
+})
+
+test('an item that nobody checked is not offered: neither as a line nor when a correction takes the check back', async () => {
+  let o = await r.ok('POST', '/montagem')
+  const [linha] = comPrecos(o)
+  const estado = (e: string) =>
+    r.t.sql('update checklist_item set estado = $2 where cod_item = $1', [linha?.codItem, e])
+  await estado('NAO_VERIFICADO')
+  const recusa = await r.em('PUT', '/linhas', { versao: o.versao, linhas: [linha] })
+  expect([recusa.status, recusa.corpo.campos['linhas']]).toEqual([422, expect.stringContaining('não foi verificado')])
+  await estado('VERMELHO')
+  o = await r.precificado()
+  await estado('NAO_VERIFICADO')
+  const envio = await r.em('POST', '/enviar', { versao: o.versao })
+  expect([envio.status, envio.corpo.mensagem]).toEqual([422, expect.stringContaining('não foi verificado')])
+})
+
 describe('the chain of events', () => {
   test('verifies, and shows the event that somebody changed', async () => {
     const o = await r.decidido(['APROVADO', 'APROVADO'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChecklistEdicao, CorrecaoChecklist } from '#shared/ferramentas.ts'
 import { descrever, type Descricao, diferencas } from '#shared/regras/correcao-checklist.ts'
 import { faltaEvidencia } from '#shared/regras/evidencias.ts'
+import { foraDaCor } from '#shared/regras/medidas.ts'
 import { normalizarPlaca, placaChave, placaValida } from '#shared/regras/placa.ts'
 import { formatarTelefone, normalizarTelefone, TELEFONE_INVALIDO, telefoneValido } from '#shared/regras/telefone.ts'
 import { getVisitaAnterior } from '../checklists/queries.ts'
@@ -9,6 +10,7 @@ import { type Chave, veiculo } from '../clientes/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, type Tx } from '../db.ts'
 import { invalid } from '../errors.ts'
+import { listLimites } from '../medidas/queries.ts'
 import { listPessoas } from './gerenciar.ts'
 
 /** Field by field what differs between two states of a checklist, as the audit keeps it. */
@@ -76,7 +78,7 @@ export async function corrigir(c: Ctx, antes: ChecklistEdicao, correcao: Correca
     .where(doInquilino(c))
     .where('codCliente', '=', codCliente)
     .execute()
-  await gravarItens(c.tx, codDistribuidor, antes, correcao.itens)
+  await gravarItens(c, antes, correcao.itens)
   const estados = new Map(correcao.itens.map((i) => [i.codItem, i.estado]))
   const conta = (cor: string) => antes.itens.filter((i) => (estados.get(i.codItem) ?? i.estado) === cor).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
@@ -146,20 +148,16 @@ async function gravarVeiculo(
   return cod
 }
 
-async function gravarItens(
-  tx: Tx,
-  codDistribuidor: number,
-  antes: ChecklistEdicao,
-  itens: CorrecaoChecklist['itens'],
-): Promise<void> {
+async function gravarItens(c: Ctx, antes: ChecklistEdicao, itens: CorrecaoChecklist['itens']): Promise<void> {
+  const limites = await listLimites(c)
   for (const { codItem, ...campos } of itens) {
     const item = antes.itens.find((i) => i.codItem === codItem)
-    const mudou = item && (Object.keys(campos) as (keyof typeof campos)[]).some((c) => item[c] !== campos[c])
+    const mudou = item && (Object.keys(campos) as (keyof typeof campos)[]).some((k) => item[k] !== campos[k])
     if (mudou)
-      await tx
+      await c.tx
         .updateTable('checklistItem')
-        .set(campos)
-        .where('codDistribuidor', '=', codDistribuidor)
+        .set({ ...campos, corDaMedida: foraDaCor(limites, { ...item, ...campos }) })
+        .where(doInquilino(c))
         .where('codItem', '=', codItem)
         .execute()
   }

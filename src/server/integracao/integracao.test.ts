@@ -173,3 +173,17 @@ describe('the customer’s document', () => {
     expect(await recusa('111.111.111-11')).toBe('Favor inserir CPF válido')
   })
 })
+
+test('a phone or e-mail that cannot be used is told to the sender, and does not enter the register', async () => {
+  const cliente = { nome: 'Tadeu Reis', documento: '529.982.247-25', telefone: '9999-12', email: 'tadeu@casa' }
+  const body = buildChecklist(loja, { cliente })
+  const avisos = [expect.stringContaining('O telefone 9999-12'), expect.stringContaining('O e-mail tadeu@casa')]
+  const r = await enviar(body)
+  expect([r.status, r.corpo['avisos']]).toEqual([200, avisos])
+  expect((await enviar(body)).corpo['avisos']).toEqual(avisos)
+  const [c] = await t.sql(
+    `select c.telefone, c.email, o.telefone as no_orcamento, k.nao_verificadas from orcamento o join checklist k using (cod_distribuidor, cod_checklist) join cliente c using (cod_distribuidor, cod_cliente) where o.cod_orcamento = $1`,
+    [r.corpo['codOrcamento']],
+  )
+  expect(c).toEqual({ telefone: null, email: null, no_orcamento: null, nao_verificadas: 0 })
+})

@@ -4,9 +4,11 @@ import type { VerificacaoConferida } from '#shared/checklists.ts'
 import type { ChecklistRecebido } from '#shared/integracao.ts'
 import { diaNaZona, hoje, somarDias } from '#shared/regras/datas.ts'
 import { erroDocumento } from '#shared/regras/documento.ts'
-import { emailValido, normalizarEmail } from '#shared/regras/email.ts'
+import { emailValido } from '#shared/regras/email.ts'
 import { faltaEvidencia } from '#shared/regras/evidencias.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
+import { foraDaCor } from '#shared/regras/medidas.ts'
+import { escreverMedida, NOME_DO_ESTADO } from '#shared/regras/palavras-checklist.ts'
 import { normalizarPlaca, placaValida } from '#shared/regras/placa.ts'
 import { formatarTelefone, normalizarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
 import { conferir } from '#shared/regras/verificacoes.ts'
@@ -18,6 +20,7 @@ import { registrarEvento } from '../corrente.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
 import { refazerFoto } from '../files.ts'
+import { listLimites } from '../medidas/queries.ts'
 import { pessoa } from './registros.ts'
 
 const PRIMEIRO_DIA = '2000-01-01'
@@ -28,6 +31,22 @@ export interface Recebimento {
   codOrcamento: number | null
   repetido: boolean
   avisos: string[]
+}
+
+/** What of the customer's contact can be used; the rest is told to the sender and left out: a message would never arrive. */
+function contatoUtil({ telefone, email, ...c }: ChecklistRecebido['cliente']): {
+  cliente: ChecklistRecebido['cliente']
+  avisos: string[]
+} {
+  const fone = telefone !== undefined && telefoneValido(formatarTelefone(telefone))
+  const carta = email !== undefined && emailValido(email)
+  return {
+    cliente: { ...c, ...(fone && { telefone }), ...(carta && { email }) },
+    avisos: [
+      ...(telefone && !fone ? [`O telefone ${telefone} não é válido e ficou de fora do cadastro do cliente`] : []),
+      ...(email && !carta ? [`O e-mail ${email} não é válido e ficou de fora do cadastro do cliente`] : []),
+    ],
+  }
 }
 
 /** The vehicle, the customer's document and the day are possible ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
@@ -67,6 +86,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${recebido.idExterno}`}))`.execute(
     c.tx,
   )
+  const { cliente: contato, avisos: doContato } = contatoUtil(recebido.cliente)
   const antes = await jaRecebido(c, recebido)
   if (antes) {
     if (antes.resumoEntrada !== resumoEntrada)
@@ -83,7 +103,11 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
       codOrcamento: antes.codOrcamento,
       repetido: true,
-      avisos: avisosDe(recebido, (await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
+      avisos: [
+        ...doContato,
+        ...avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
+        ...avisosDasMedidas(recebido, await coresGuardadas(c, antes.codChecklist)),
+      ],
     }
   }
   exigirEvidencias(recebido, await cnpjAlfanumerico(c), loja.fuso)
@@ -91,7 +115,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
 
   const chave = { codDistribuidor, codConcessionaria }
   const codVeiculo = await veiculo(c.tx, chave, recebido.veiculo)
-  const codCliente = await cliente(c.tx, chave, recebido.cliente)
+  const codCliente = await cliente(c.tx, chave, contato)
   const codConsultor = recebido.consultor ? await pessoa(c.tx, 'consultor', chave, recebido.consultor) : null
   const codMecanico = recebido.mecanico ? await pessoa(c.tx, 'mecanico', chave, recebido.mecanico) : null
   const criadoEm = recebido.realizadoEm ?? new Date().toISOString()
@@ -99,8 +123,8 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
   // Not checking what the last visit asked for is told and shown, never refused: the car may be leaving.
   const pedidas = await pedidasAo(c, codVeiculo, { criadoEm, codChecklist: 0 })
-  const conferidas = conferir(pedidas.verificacoes, recebido.itens)
-  const avisos = avisosDe(recebido, conferidas)
+  const pendentes = avisosDe(conferir(pedidas.verificacoes, recebido.itens))
+  const avisos = [...doContato, ...pendentes]
   const numero = await proximoNumero(c.tx, chave)
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
   const { codChecklist } = await c.tx
@@ -119,16 +143,20 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       tipoOs: recebido.tipoOs ?? null,
       garantia: recebido.garantia,
       ...cores,
-      naoVerificadas: naoFeitas(conferidas).length,
+      naoVerificadas: pendentes.length,
       criadoEm,
       finalizadoEm: criadoEm,
     })
     .returning('codChecklist')
     .executeTakeFirstOrThrow()
-  await gravarItens(c.tx, chave, codChecklist, recebido, fotos)
+  const limites = await listLimites(c)
+  const fora = recebido.itens.map((i) => foraDaCor(limites, i))
+  await gravarItens(c.tx, { ...chave, codChecklist }, recebido, fora, fotos)
 
   const checklist = formatarCodigoInterno(numero, ano, c.inquilino.mascaraCodigoInterno)
-  if (cores.vermelhos + cores.amarelos === 0)
+  avisos.push(...avisosDasMedidas(recebido, fora))
+  // A green item whose measure is not: somebody has to look at it, so there is a quote to look at it in.
+  if (cores.vermelhos + cores.amarelos === 0 && fora.every((f) => f === null))
     return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
   const placa = recebido.veiculo.placa ? normalizarPlaca(recebido.veiculo.placa) : null
   const { codOrcamento } = await c.tx
@@ -147,7 +175,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       modelo: recebido.veiculo.modelo,
       ano: recebido.veiculo.ano ?? null,
       cliente: recebido.cliente.nome,
-      telefone: recebido.cliente.telefone ? normalizarTelefone(recebido.cliente.telefone) : null,
+      telefone: contato.telefone ? normalizarTelefone(contato.telefone) : null,
       km: recebido.km ?? null,
       consultor: recebido.consultor ?? null,
     })
@@ -176,19 +204,37 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
   return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false, avisos }
 }
 
-const naoFeitas = (verificacoes: readonly VerificacaoConferida[]) =>
-  verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO')
+type CorDaMedida = ReturnType<typeof foraDaCor>
 
-/** One sentence for each mandatory check that was left out, and for each way to reach the customer that leads nowhere. */
-function avisosDe({ cliente: c }: ChecklistRecebido, verificacoes: readonly VerificacaoConferida[]): string[] {
-  const avisos = naoFeitas(verificacoes).map(
-    (v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`,
-  )
-  if (c.email && !emailValido(normalizarEmail(c.email)))
-    avisos.push(`cliente.email: ${c.email} não é um email; o orçamento não chega ao cliente por ele`)
-  if (c.telefone && !telefoneValido(formatarTelefone(c.telefone)))
-    avisos.push(`cliente.telefone: ${c.telefone} não tem DDD e número; o orçamento não chega ao cliente por ele`)
-  return avisos
+/** One sentence for each measure that says more than its colour. */
+function avisosDasMedidas({ itens }: ChecklistRecebido, fora: readonly CorDaMedida[]): string[] {
+  return itens.flatMap((i, n) => {
+    const diz = fora[n]
+    return diz && i.medida !== undefined
+      ? [
+          `${i.nome}: medida fora da cor, ${escreverMedida(i.medida, i.unidade ?? null)} veio como ${NOME_DO_ESTADO[i.estado].toLowerCase()} e o limite diz ${NOME_DO_ESTADO[diz].toLowerCase()}`,
+        ]
+      : []
+  })
+}
+
+/** One sentence for each mandatory check that was left out. */
+function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
+  return verificacoes
+    .filter((v) => v.resultado === 'NAO_VERIFICADO')
+    .map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
+}
+
+/** What the measures of a checklist said when it came, in the items' order. */
+async function coresGuardadas(c: Ctx, codChecklist: number): Promise<CorDaMedida[]> {
+  const itens = await c.tx
+    .selectFrom('checklistItem')
+    .select('corDaMedida')
+    .where(doInquilino(c))
+    .where('codChecklist', '=', codChecklist)
+    .orderBy('ordem')
+    .execute()
+  return itens.map((i) => i.corDaMedida as CorDaMedida)
 }
 
 function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {
@@ -232,9 +278,9 @@ async function guardarFotos({ partes, inquilino }: Ctx, recebido: ChecklistReceb
 
 async function gravarItens(
   tx: Tx,
-  chave: Chave,
-  codChecklist: number,
+  chave: Chave & { codChecklist: number },
   recebido: ChecklistRecebido,
+  fora: readonly CorDaMedida[],
   fotos: FotoGuardada[][],
 ): Promise<void> {
   const itens = await tx
@@ -242,8 +288,8 @@ async function gravarItens(
     .values(
       recebido.itens.map((i, ordem) => ({
         ...chave,
-        codChecklist,
         ordem,
+        corDaMedida: fora[ordem] ?? null,
         grupo: i.grupo,
         nome: i.nome,
         estado: i.estado,
@@ -258,7 +304,8 @@ async function gravarItens(
     )
     .returning(['codItem', 'ordem'])
     .execute()
-  const linhas = itens.flatMap((i) => (fotos[i.ordem] ?? []).map((f) => ({ ...chave, codItem: i.codItem, ...f })))
+  const { codChecklist: _, ...loja } = chave
+  const linhas = itens.flatMap((i) => (fotos[i.ordem] ?? []).map((f) => ({ ...loja, codItem: i.codItem, ...f })))
   if (linhas.length > 0) await tx.insertInto('checklistFoto').values(linhas).execute()
 }
 

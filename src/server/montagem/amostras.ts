@@ -10,7 +10,7 @@ export const amostras: Amostras<typeof montagem> = {
   }),
   pedirPreco: comVersao(),
   listPecas: naLoja('busca=vela&'),
-  listServicos: naLoja(),
+  listServicos: { semAlvo: 'lista' },
   listPacotes: { semAlvo: 'lista', query: () => 'marca=Fiat' },
   listEstoque: { ...daLoja, query: (a) => `codigos=${a.peca}` },
 }

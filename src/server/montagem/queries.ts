@@ -212,20 +212,27 @@ function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>
   })
 }
 
-/** A line's evidence belongs to the quote's own checklist. */
+/** A line's evidence belongs to the quote's own checklist, and was checked. */
 async function conferirItens(c: Ctx, o: Travado, novas: readonly LinhaSalvar[]): Promise<void> {
   const itens = [...new Set(novas.flatMap((l) => l.codItem ?? []))]
   if (itens.length === 0) return
-  const { n } = await c.tx
+  const { n, naoVerificado } = await c.tx
     .selectFrom('checklistItem as i')
     .innerJoin('orcamento as o', liga('o.codChecklist', 'i.codChecklist'))
-    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('n'),
+      sql<string | null>`min(i.nome) filter (where i.estado = 'NAO_VERIFICADO')`.as('naoVerificado'),
+    ])
     .where(doInquilino(c, 'i'))
     .where('o.codOrcamento', '=', o.codOrcamento)
     .where(sql<boolean>`i.cod_item = any(${itens}::bigint[])`)
     .executeTakeFirstOrThrow()
   if (n !== itens.length)
     throw invalid('Achado desconhecido', { linhas: 'Uma das linhas aponta para um achado de outro checklist' })
+  if (naoVerificado !== null)
+    throw invalid('Item não verificado', {
+      linhas: `${naoVerificado} não foi verificado: não pode ser oferecido ao cliente`,
+    })
 }
 
 /** Parts among which the first page is chosen: a word that more of them hold is still being typed. */
@@ -260,6 +267,7 @@ export async function listPecas(c: Ctx, busca: string, codConcessionaria: number
   return linhas.map(({ posicao, ...l }) => ({ ...l, descricao: posicao ? `${l.descricao} — ${posicao}` : l.descricao }))
 }
 
+/** Services belong to the distributor: every store works with the same list. */
 export function listServicos(c: Ctx, busca: string | undefined) {
   let q = c.tx
     .selectFrom('servico')

@@ -50,6 +50,7 @@ async function ofertaAberta(c: Ctx, o: Travado, numero?: number) {
 function conferir(
   linhas: readonly { codLinha: number; titulo: string; vinculo?: number | null | undefined }[],
   decisoes: ReadonlyMap<number, Decisao>,
+  exigeMotivo: boolean,
 ): void {
   const campos: Record<string, string> = {}
   const porVinculo = new Map<number, string>()
@@ -58,6 +59,8 @@ function conferir(
     if (!d) campos[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
     else if (d.decisao === 'ADIADO' && !d.adiadoPara && !d.adiadoKm)
       campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
+    else if (exigeMotivo && d.decisao === 'REPROVADO' && !d.motivo)
+      campos[`linha.${l.codLinha}`] = `${l.titulo}: diga o motivo da recusa`
     if (!d || !l.vinculo) continue
     const aprovada = d.decisao === 'APROVADO' ? 'sim' : 'não'
     if ((porVinculo.get(l.vinculo) ?? aprovada) !== aprovada)
@@ -88,7 +91,8 @@ export async function decidir(
     throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
   const { linhas } = conteudoVersao.parse(JSON.parse(v.conteudo))
   const decisoes = new Map(pedido.decisoes.map((d) => [d.codLinha, d]))
-  conferir(linhas, decisoes)
+  // Customers may keep their reasons to themselves; whoever records for them asks.
+  conferir(linhas, decisoes, pedido.prova.codUsuario !== null)
   // Two quotes of a family are answered one after the other: the second sees what the first sold.
   await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, (select cod_checklist from orcamento where cod_distribuidor = ${codDistribuidor} and cod_orcamento = ${o.codOrcamento}))`.execute(
     c.tx,

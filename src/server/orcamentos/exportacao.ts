@@ -53,7 +53,8 @@ export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, 
   retrato: { codigos: codigosEmOrdem, linhas: orcamentosDe },
   contar: async (c, f, maximo) => (await contaOrcamentos(c, { ...f, limite: 1 }, maximo)).total,
   async filtros(c, f) {
-    const dono = f.codUsuarioDono && (await listDonos(c)).find((d) => d.codUsuario === f.codUsuarioDono)?.nome
+    const dono =
+      f.codUsuarioDono && (await listDonos(c, f.codConcessionaria)).find((d) => d.codUsuario === f.codUsuarioDono)?.nome
     return [
       ['Etapa', f.estado && NOME_ESTADO[f.estado]],
       ['Dono', dono || null],

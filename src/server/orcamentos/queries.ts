@@ -96,15 +96,24 @@ export async function listEventos(c: Ctx, codOrcamento: number): Promise<Evento[
   return eventos as Evento[]
 }
 
-/** Active users of the office levels who reach a store, by name. */
-export function listDonos(c: Ctx) {
+/** Active users of the office levels who reach a store (any that the caller sees, without one), by name. */
+export function listDonos(c: Ctx, codConcessionaria: number | undefined) {
   return c.tx
-    .selectFrom('usuario')
-    .select(['codUsuario', 'nome'])
-    .where(doInquilino(c))
-    .where('ativo', '=', true)
-    .where('codNivel', 'in', [1, 2, 3])
-    .orderBy('nome')
+    .selectFrom('usuario as u')
+    .select(['u.codUsuario', 'u.nome'])
+    .where(doInquilino(c, 'u'))
+    .where('u.ativo', '=', true)
+    .where('u.codNivel', 'in', [1, 2, 3])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('usuarioLoja as l')
+          .select('l.codUsuario')
+          .whereRef('l.codDistribuidor', '=', 'u.codDistribuidor')
+          .whereRef('l.codUsuario', '=', 'u.codUsuario')
+          .$if(codConcessionaria !== undefined, (q) => q.where('l.codConcessionaria', '=', codConcessionaria ?? 0)),
+      ),
+    )
+    .orderBy('u.nome')
     .limit(200)
     .execute()
 }
@@ -286,9 +295,11 @@ export async function criarFilho(
   return filho
 }
 
-/** Amber and red items of the quote's checklist, each with what the vehicle's previous visit had for it, and what the family decided. */
+/** Amber and red items of the quote's checklist, and those whose measure says so, each with what the vehicle's previous visit had for it, and what the family decided. */
 async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): Promise<Achado[]> {
-  const achados = (await listItens(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
+  const achados = (await listItens(c, codCheckList)).filter(
+    (i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO' || i.corDaMedida !== null,
+  )
   const r = await sql<{ nome: string; em: string; estado: string; medida: number | null; unidade: string | null }>`
     select i.nome as "nome", a.criado_em as "em", i.estado as "estado", i.medida as "medida", i.unidade as "unidade"
     from checklist k

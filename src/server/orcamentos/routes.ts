@@ -13,11 +13,18 @@ import { somarGrupos } from './grupos.ts'
 import { contaOrcamentos, contaPorEstado, getResumo, listOrcamentos } from './lista.ts'
 import { getOrcamento, listDonos, mudar } from './queries.ts'
 
-/** A user who may own quotes, or nobody (null); throws 422. */
-async function donoPor(c: Ctx, codUsuario: number | null): Promise<{ codUsuario: number; nome: string } | null> {
+/** A user who may own the quotes of a store, or nobody (null); throws 422. */
+async function donoPor(
+  c: Ctx,
+  codUsuario: number | null,
+  codConcessionaria?: number,
+): Promise<{ codUsuario: number; nome: string } | null> {
   if (codUsuario === null) return null
-  const dono = (await listDonos(c)).find((d) => d.codUsuario === codUsuario)
-  if (!dono) throw invalid('Dono desconhecido', { codUsuario: 'Este usuário não pode ser dono de orçamentos' })
+  const dono = (await listDonos(c, codConcessionaria)).find((d) => d.codUsuario === codUsuario)
+  if (!dono)
+    throw invalid('Dono desconhecido', {
+      codUsuario: 'Este usuário não pode ser dono de orçamentos desta concessionária',
+    })
   return dono
 }
 const atribuicao = (dono: { codUsuario: number; nome: string } | null) => ({
@@ -31,7 +38,7 @@ export const rotas: Handlers<typeof orcamentos> = {
   contaPorEstado: (c) => contaPorEstado(c, c.query),
   getResumo: (c) => getResumo(c, c.query.codConcessionaria),
   getOrcamento: (c) => getOrcamento(c, c.params.codOrcamento),
-  listDonos: (c) => listDonos(c),
+  listDonos: (c) => listDonos(c, c.query.codConcessionaria),
 
   cancelar: (c) =>
     mudar(c, async (o, autor) => {
@@ -43,17 +50,28 @@ export const rotas: Handlers<typeof orcamentos> = {
     }),
 
   atribuir: (c) =>
-    mudar(c, async (o, autor) => aplicar(c, o, 'ATRIBUIDO', autor, atribuicao(await donoPor(c, c.body.codUsuario)))),
+    mudar(c, async (o, autor) =>
+      aplicar(c, o, 'ATRIBUIDO', autor, atribuicao(await donoPor(c, c.body.codUsuario, o.codConcessionaria))),
+    ),
 
   async atribuirVarios(c) {
     const dono = await donoPor(c, c.body.codUsuario)
     const recusados: { codOrcamento: number; motivo: string }[] = []
     const cods = [...new Set(c.body.codOrcamentos)].toSorted((a, b) => a - b)
+    const daLoja = new Map<number, ReadonlySet<number>>()
     for (const codOrcamento of cods) {
       // One that is out of reach answers as one that never existed: the whole request, with 404.
       const o = await travar(c, codOrcamento)
       if (!pode('ATRIBUIDO', o.estado)) {
         recusados.push({ codOrcamento, motivo: `está ${NOMES[o.estado]}` })
+        continue
+      }
+      const { codConcessionaria } = o
+      const alcancam =
+        daLoja.get(codConcessionaria) ?? new Set((await listDonos(c, codConcessionaria)).map((d) => d.codUsuario))
+      daLoja.set(codConcessionaria, alcancam)
+      if (dono && !alcancam.has(dono.codUsuario)) {
+        recusados.push({ codOrcamento, motivo: `${dono.nome} não alcança a concessionária` })
         continue
       }
       await aplicar(c, o, 'ATRIBUIDO', autorDe(c), atribuicao(dono))

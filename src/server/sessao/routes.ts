@@ -1,3 +1,4 @@
+import { erroSenha } from '#shared/regras/senha.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { erroTelefone, formatarTelefone } from '#shared/regras/telefone.ts'
@@ -8,7 +9,7 @@ import { AppError, invalid, unauthorized } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
-import { confereSenha, HASH_DE_NINGUEM, hashSenha, senhaConhecida } from '../senha.ts'
+import { confereSenha, HASH_DE_NINGUEM, hashSenha } from '../senha.ts'
 import type { Inquilino } from '../tenant.ts'
 import {
   criarLinkSenha,
@@ -25,6 +26,8 @@ import {
 } from './queries.ts'
 
 const COOKIE = 'patio_sessao'
+/** Longest event of a screen that is kept whole, in characters. */
+const MAX_LOG = 20_000
 
 type Limite = ReturnType<FastifyInstance['createRateLimit']>
 const limites = new WeakMap<FastifyInstance, Limite>()
@@ -128,8 +131,8 @@ export const rotas: Handlers<typeof sessao> = {
   },
 
   async resetPassword({ partes, inquilino, body, req }) {
-    if (senhaConhecida(body.senha))
-      throw invalid('Escolha outra senha', { senha: 'Esta senha está nas listas de senhas vazadas. Escolha outra.' })
+    const erro = erroSenha(body.senha)
+    if (erro) throw invalid('Escolha outra senha', { senha: erro })
     const senhaHash = await hashSenha(body.senha)
     await transacao(partes.banco, 'sistema', async (tx) => {
       const codUsuario = await usarLinkSenha(tx, inquilino.codDistribuidor, body.token)
@@ -150,7 +153,10 @@ export const rotas: Handlers<typeof sessao> = {
   },
 
   async savelog(c) {
-    const dados = JSON.stringify({ mensagem: c.body.mensagem, ...c.body.dados }).slice(0, 20_000)
+    const texto = JSON.stringify({ mensagem: c.body.mensagem, ...c.body.dados })
+    // Cut as text inside a value: half a JSON is none.
+    const dados =
+      texto.length <= MAX_LOG ? texto : JSON.stringify({ mensagem: c.body.mensagem, cortado: texto.slice(0, MAX_LOG) })
     await c.tx
       .insertInto('auditoria')
       .values({

@@ -179,3 +179,13 @@ test('many wrong passwords for one account are slowed down, from any address', a
   expect(r.slice(10)).toEqual([429, 429])
   await lento.fechar()
 })
+
+test('an event of a screen that is too long is kept cut, as JSON that reads', async () => {
+  const { token } = dados(await entrar((await pessoa()).email))
+  const body = { tipo: 'erro', mensagem: 'tela caiu', dados: { pilha: '"\\é'.repeat(20_000) } }
+  expect((await t.chamar('POST', 'savelog', { token, body })).status).toBe(200)
+  const [l] = await t.sql<{ dados: { mensagem: string; cortado: string } }>(
+    `select dados from auditoria where acao = 'log:erro' order by cod_auditoria desc limit 1`,
+  )
+  expect([l?.dados.mensagem, l?.dados.cortado.length]).toEqual(['tela caiu', 20_000])
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forcaSenha } from '#shared/regras/senha.ts'
+import { erroSenha, forcaSenha } from '#shared/regras/senha.ts'
 
 test.each([
   ['', 0],
@@ -33,4 +33,13 @@ test('writing more never weakens a password', () => {
       expect(forcaSenha(a + b).pontos).toBeGreaterThanOrEqual(forcaSenha(a).pontos)
     }),
   )
+})
+
+test.each([
+  ['Ab1#xyz', 'A senha precisa de ao menos 8 caracteres'],
+  ['senha123', 'Esta senha está nas listas de senhas vazadas. Escolha outra.'],
+  ['SENHA123', 'Esta senha está nas listas de senhas vazadas. Escolha outra.'],
+  ['um cavalo azul', null],
+])('"%s" is refused with %s: length and the breached lists, whatever the meter says', (senha, erro) => {
+  expect(erroSenha(senha)).toBe(erro)
 })

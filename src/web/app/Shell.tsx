@@ -4,6 +4,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { conectar, desconectar } from '../lib/realtime.ts'
+import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
@@ -23,6 +24,7 @@ const BuscaGlobal = adiado(() =>
   ),
 )
 
+const ReentrarModal = adiado(() => import('../sessao/ReentrarModal.tsx').then((m) => m.ReentrarModal))
 const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
 const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
 
@@ -33,6 +35,8 @@ export function Shell() {
   const [menuPedido, setMenuPedido] = useState(false)
   if (menuAberto && !menuPedido) setMenuPedido(true)
   const comAvisos = useStore(houveToast)
+  const semSessao = useStore(reentradaStore)
+  useEffect(oferecerReentrada, [])
   // Counts the requests to open the search: its code only comes with the first.
   const [buscas, setBuscas] = useState(0)
   const buscar = () => {
@@ -70,6 +74,11 @@ export function Shell() {
       {comAvisos && (
         <Suspense>
           <Avisos />
+        </Suspense>
+      )}
+      {semSessao && (
+        <Suspense>
+          <ReentrarModal usuario={semSessao} />
         </Suspense>
       )}
       {buscas > 0 && (

@@ -11,6 +11,7 @@ import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
+import { medidas } from '../medidas/area.ts'
 import { montagem } from '../montagem/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { preco } from '../preco/area.ts'
@@ -36,6 +37,7 @@ export const AREAS: readonly Area[] = [
   distribuidores,
   grupos,
   servicos,
+  medidas,
   mecanicos,
   consultores,
   usuarios,

@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 
 interface Visita {
   params: Record<string, string | undefined>
-  location: { pathname: string; state: { aberta?: boolean; mes?: number; ano?: number; dia?: number } }
+  location: { pathname: string; href: string; state: { aberta?: boolean; mes?: number; ano?: number; dia?: number } }
 }
 
 /** Address of a screen without its parameters' values: optional ones fall away. */
@@ -42,6 +42,8 @@ export async function guardar(tela: Tela, d: Distribuidor, visita: Visita): Prom
   const logado = await conferirSessao()
   if (tela.path === '/login' && logado) throw redirect({ to: paginaInicial(), replace: true })
   const acesso = acessoTela(tela, { nivel: sessaoStore.get()?.nivel ?? null, distribuidor: d.distribuidor })
+  // Who is not signed in comes back to this address afterwards.
+  if (acesso === '/login') throw redirect({ to: acesso, replace: true, search: { de: visita.location.href } as never })
   if (acesso !== 'abre') throw redirect({ to: acesso, replace: true })
   if (tela.guarda) await aplicar(tela.guarda, d, visita)
 }

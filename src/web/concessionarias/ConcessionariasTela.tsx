@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconBuildingSkyscraper } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconRuler2 } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useSessao } from '../lib/session.ts'
 import { TelaLink } from '../lib/TelaLink.tsx'
 import { Lugar } from '../receitas/area/Lugar.tsx'
@@ -9,18 +10,31 @@ import { ConcessionariasPage } from './ConcessionariasPage.tsx'
 /** /cadastros/concessionaria/list: the stores, or for level -1, under ?aba=distribuidor, the distributor's own record. */
 export function ConcessionariasTela() {
   const { aba } = useSearch({ strict: false }) as { aba?: string }
+  const [limites, setLimites] = useState(false)
   const desenvolvedor = useSessao()?.nivel === -1
   if (desenvolvedor && aba === 'distribuidor') return <Lugar lugar="distribuidor" />
-  const botao = desenvolvedor && (
-    <Button
-      variant="default"
-      leftSection={<IconBuildingSkyscraper size={17} />}
-      renderRoot={(props) => (
-        <TelaLink {...props} to="/cadastros/concessionaria/list" search={{ aba: 'distribuidor' }} />
+  const botoes = (
+    <>
+      <Button variant="default" leftSection={<IconRuler2 size={17} />} onClick={() => setLimites(true)}>
+        Limites das medidas
+      </Button>
+      {desenvolvedor && (
+        <Button
+          variant="default"
+          leftSection={<IconBuildingSkyscraper size={17} />}
+          renderRoot={(props) => (
+            <TelaLink {...props} to="/cadastros/concessionaria/list" search={{ aba: 'distribuidor' }} />
+          )}
+        >
+          Distribuidor
+        </Button>
       )}
-    >
-      Distribuidor
-    </Button>
+    </>
   )
-  return <ConcessionariasPage botoes={botao} />
+  return (
+    <>
+      <ConcessionariasPage botoes={botoes} />
+      {limites && <Lugar lugar="limitesDasMedidas" fechar={() => setLimites(false)} />}
+    </>
+  )
 }

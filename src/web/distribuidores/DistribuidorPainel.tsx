@@ -31,6 +31,8 @@ const VAZIO: DadosDoDistribuidor = {
   mascaraCodigoLogin: '',
   tipoConexao: 'https',
   urlLegado: '',
+  urlLegadoEntrada: '',
+  urlLegadoSaida: '',
   corPrimaria: '',
   cnpjAlfanumerico: true,
 }
@@ -46,7 +48,9 @@ const CAMPOS = {
   tipoConexao: { nome: 'Conexão' },
   linkLojaIos: { nome: 'Aplicativo na App Store' },
   linkLojaAndroid: { nome: 'Aplicativo no Google Play' },
-  urlLegado: { nome: 'Sistema anterior' },
+  urlLegado: { nome: 'Sistema anterior: página de orçamentos' },
+  urlLegadoEntrada: { nome: 'Sistema anterior: entrada' },
+  urlLegadoSaida: { nome: 'Sistema anterior: saída' },
   mascaraCodigoInterno: { nome: 'Máscara do código interno' },
   mascaraCodigoLogin: { nome: 'Máscara do código de login' },
   cnpjAlfanumerico: { nome: 'CNPJ alfanumérico' },
@@ -178,15 +182,18 @@ export function DistribuidorPainel() {
                 maxLength={300}
                 {...form.getInputProps('linkLojaAndroid')}
               />
-              <TextInput
-                label={CAMPOS.urlLegado.nome}
-                type="url"
-                placeholder="https://…"
-                description="Em branco, o sistema anterior não é chamado"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                maxLength={300}
-                {...form.getInputProps('urlLegado')}
-              />
+              {(['urlLegado', 'urlLegadoEntrada', 'urlLegadoSaida'] as const).map((campo) => (
+                <TextInput
+                  key={campo}
+                  label={CAMPOS[campo].nome}
+                  type="url"
+                  placeholder="https://…"
+                  description="Em branco, o sistema anterior não é chamado"
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  maxLength={300}
+                  {...form.getInputProps(campo)}
+                />
+              ))}
             </FormSecao>
           </>
         )

@@ -5,6 +5,7 @@ import type { Usuario } from '#shared/sessao.ts'
 import { call, urlDe } from './api.ts'
 import { esquecerCredencial, guardarCredencial, sessaoStore } from './credencial.ts'
 import { ApiError } from './erros.ts'
+import { oferecerReentrada, reentradaStore, responderReentrada } from './reentrada.ts'
 
 vi.hoisted(() => {
   const memoria = () => {
@@ -84,4 +85,33 @@ test('an error carries the message, the fields and the newer record', async () =
 test('an answer that is no JSON says that the data did not come', async () => {
   fetchFalso.mockResolvedValue(new Response('<html>', { status: 502 }))
   await expect(ler()).rejects.toThrow('Erro na obtenção de dados')
+})
+
+test('a refused renewal under a frame waits for the password, and then goes on with what was asked', async () => {
+  const retirar = oferecerReentrada()
+  let dentro = false
+  fetchFalso.mockImplementation(async (url) =>
+    url === '/api/refresh' || !dentro ? json(401, { mensagem: 'Entre para continuar' }) : json(200, { ok: true }),
+  )
+  const pedidos = [ler(), call(montagem.iniciarMontagem, { params: { codOrcamento: 7 } })]
+  await vi.waitFor(() => expect(reentradaStore.get()).toEqual(ana))
+  expect(sessaoStore.get()).not.toBeNull()
+  dentro = true
+  guardarCredencial(token(900, 'outro'), ana, false)
+  responderReentrada(true)
+  await expect(Promise.all(pedidos)).resolves.toHaveLength(2)
+  expect(cabecalhos(fetchFalso.mock.calls.length - 1)['authorization']).toMatch(/^Bearer outro\./)
+  expect(reentradaStore.get()).toBeNull()
+  retirar()
+})
+
+test('who gives up signing in again ends the session', async () => {
+  const retirar = oferecerReentrada()
+  fetchFalso.mockImplementation(async () => json(401, { mensagem: 'Entre para continuar' }))
+  const pedido = ler().catch((e: unknown) => e)
+  await vi.waitFor(() => expect(reentradaStore.get()).not.toBeNull())
+  responderReentrada(false)
+  expect(await pedido).toBeInstanceOf(ApiError)
+  expect(sessaoStore.get()).toBeNull()
+  retirar()
 })

@@ -4,6 +4,7 @@ import type { Usuario } from '#shared/sessao.ts'
 import { esquecerCredencial, guardarCredencial, lembrado, lerToken, tokenVencido } from './credencial.ts'
 import { ApiError, semResposta } from './erros.ts'
 import { ORIGEM } from './origem.ts'
+import { reentrar } from './reentrada.ts'
 import { uuid } from './uuid.ts'
 
 const BASE = '/api/'
@@ -121,13 +122,37 @@ async function erroDe(path: string, res: Response): Promise<ApiError> {
 
 let renovando: Promise<void> | null = null
 
-/** New token by the session cookie, once for all who wait, one tab at a time; a refusal ends the session. */
+/** New token by the session cookie, once for all who wait, one tab at a time. Refused, the person is asked to sign in over the page and who waits goes on; where nobody can ask, or they leave, the session ends. */
 export function renovar(): Promise<void> {
-  renovando ??= comTrava(renovarAgora).finally(() => {
+  renovando ??= renovarOuReentrar().finally(() => {
     renovando = null
   })
   return renovando
 }
+
+/** The same without asking anybody: a refusal is thrown, and ends nothing. */
+export const renovarSemPerguntar = (): Promise<void> => comTrava(renovarAgora)
+
+async function renovarOuReentrar(): Promise<void> {
+  try {
+    await renovarSemPerguntar()
+  } catch (e) {
+    // Outside the lock: other tabs do not wait for a password typed here.
+    if (!ehRecusa(e)) throw e
+    if (await reentrar()) return
+    expirou = true
+    esquecerCredencial()
+    throw e
+  }
+}
+
+/** Whether the server refused the session itself, not the moment. */
+export const ehRecusa = (e: unknown): boolean =>
+  e instanceof ApiError && e.status >= 400 && e.status < 500 && e.status !== 429
+
+let expirou = false
+/** Whether a session of this page ended by itself: the login says so. */
+export const sessaoExpirou = (): boolean => expirou
 
 async function comTrava(tarefa: (antes: string | null) => Promise<void>): Promise<void> {
   const antes = lerToken()
@@ -149,7 +174,5 @@ async function renovarAgora(antes: string | null): Promise<void> {
     guardarCredencial(data.token, data.usuario, lembrado())
     return
   }
-  const erro = await erroDe('refresh', res)
-  if (res.status >= 400 && res.status < 500 && res.status !== 429) esquecerCredencial()
-  throw erro
+  throw await erroDe('refresh', res)
 }

@@ -6,7 +6,8 @@ import { createStore } from './store.ts'
 const TOKEN = 'id_token'
 const USUARIO = 'id_usuario'
 const SAIDA = 'patio_saida'
-const ENTROU = 'patio_entrou'
+/** Written at each signing in: other tabs hear of it. */
+export const ENTROU = 'patio_entrou'
 const DA_SESSAO = [TOKEN, USUARIO, 'filtroData', 'filtroConcessionaria', 'notificacoes', 'orcamentoSelecionado', ENTROU]
 
 /** Who is signed in; the level is the token's, never the profile's. */
@@ -71,7 +72,7 @@ export function guardarCredencial(token: string, usuario: Usuario, lembrar: bool
   for (const chave of [TOKEN, USUARIO]) outro.removeItem(chave)
   onde.setItem(TOKEN, token)
   gravarJson(onde, USUARIO, usuario)
-  localStorage.setItem(ENTROU, '1')
+  localStorage.setItem(ENTROU, String(Date.now()))
   sessaoStore.set(lerSessao())
 }
 

@@ -10,3 +10,9 @@ export function stringifySearch(search: Record<string, string | number | boolean
     if (valor !== undefined && valor !== null && valor !== '') params.set(nome, String(valor))
   return params.size > 0 ? `?${params}` : ''
 }
+
+/** Where a login goes back to: an address of this product that is not itself the door; null for any other. */
+export function destinoDepoisDoLogin(de: string | undefined): string | null {
+  if (de === undefined || !/^\/[^/\\]/.test(de) || /^\/(login|logout)\b/.test(de)) return null
+  return de
+}

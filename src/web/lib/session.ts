@@ -28,7 +28,7 @@ let conferidaEm = 0
 export async function entrar(email: string, senha: string, rememberme: boolean): Promise<Sessao> {
   const { data } = await chamar<Sessoes['authenticate']>(ENTRAR, { body: { email, senha, rememberme } })
   guardarCredencial(data.token, data.usuario, rememberme)
-  avisarLegado({ username: email, password: senha, rememberme: String(rememberme) })
+  avisarLegado(distribuidor().urlLegadoEntrada, { username: email, password: senha, rememberme: String(rememberme) })
   const atual = sessaoStore.get()
   if (!atual) throw new ApiError('authenticate', 401, { mensagem: 'Acesso não autorizado' })
   return atual
@@ -37,7 +37,7 @@ export async function entrar(email: string, senha: string, rememberme: boolean):
 /** Signs out here, on the server and in the former system; never fails. */
 export async function sair(): Promise<void> {
   await chamar<Sessoes['logout']>(SAIR).catch(() => undefined)
-  avisarLegado({})
+  avisarLegado(distribuidor().urlLegadoSaida, {})
   esquecerCredencial()
 }
 
@@ -77,8 +77,8 @@ export function nomeNivel(nivel: Nivel): string {
   return NOME_NIVEL[nivel]
 }
 
-function avisarLegado(campos: Record<string, string>): void {
-  const url = distribuidor().urlLegado
+/** Tells the former system; without an address nobody is told. */
+function avisarLegado(url: string | null, campos: Record<string, string>): void {
   if (url)
     void fetch(url, {
       method: 'POST',

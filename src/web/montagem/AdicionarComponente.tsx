@@ -68,18 +68,10 @@ function emEstoque(p: { estoque: number | null; disponivel: boolean }): string {
 }
 
 /** Adds labour of the service list, with its standard time and hour rate, to a line. */
-export function AdicionarServico({
-  linha,
-  codConcessionaria,
-  adicionar,
-}: {
-  linha: string
-  codConcessionaria: number
-  adicionar: (m: MaoDeObra) => void
-}) {
+export function AdicionarServico({ linha, adicionar }: { linha: string; adicionar: (m: MaoDeObra) => void }) {
   const [texto, setTexto] = useState('')
   const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
-  const q = useQuery(servicosPor(busca, codConcessionaria))
+  const q = useQuery(servicosPor(busca))
   return (
     <SeletorCatalogo
       rotulo={`Adicionar mão de obra em ${linha}`}

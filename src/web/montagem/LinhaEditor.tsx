@@ -131,11 +131,7 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
           codConcessionaria={codConcessionaria}
           adicionar={(p) => mudar({ pecas: [...l.pecas, p] })}
         />
-        <AdicionarServico
-          linha={l.titulo}
-          codConcessionaria={codConcessionaria}
-          adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })}
-        />
+        <AdicionarServico linha={l.titulo} adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })} />
       </div>
     </article>
   )

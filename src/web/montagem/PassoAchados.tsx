@@ -18,7 +18,8 @@ function linhaDo(item: Achado): LinhaEditada {
     codItem: item.codItem,
     titulo: item.nome,
     comentarioCliente: item.comentarioCliente,
-    cor: item.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
+    // A green finding is here because its measure says otherwise.
+    cor: item.corDaMedida ?? (item.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO'),
     origem: 'ACHADO',
     vinculo: null,
     pecas: [],

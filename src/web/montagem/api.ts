@@ -15,10 +15,10 @@ export function pecasPor(busca: string, codConcessionaria: number) {
 }
 
 /** Services with standard time and hour rate. */
-export function servicosPor(busca: string, codConcessionaria: number) {
+export function servicosPor(busca: string) {
   return queryOptions({
-    queryKey: ['oficina-digital', 'servicos', codConcessionaria, busca],
-    queryFn: ({ signal }) => call(montagem.listServicos, { query: { busca, codConcessionaria }, signal }),
+    queryKey: ['oficina-digital', 'servicos', busca],
+    queryFn: ({ signal }) => call(montagem.listServicos, { query: { busca }, signal }),
     staleTime: 300_000,
     placeholderData: keepPreviousData,
   })

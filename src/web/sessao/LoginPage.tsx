@@ -1,18 +1,15 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { distribuidor } from '../lib/distribuidor.ts'
-import { ApiError, mensagemDe } from '../lib/erros.ts'
-import { useIr } from '../lib/navegar.ts'
-import { useEntrar } from './api.ts'
+import { sessaoExpirou } from '../lib/api.ts'
+import { destinoDepoisDoLogin } from '../lib/endereco.ts'
+import { ApiError } from '../lib/erros.ts'
+import { erroDeEntrada, useEntrar } from './api.ts'
 import { LoginsDemo } from './LoginsDemo.tsx'
 import { MolduraSessao } from './MolduraSessao.tsx'
 
 const PedirSenhaModal = lazy(() => import('./PedirSenhaModal.tsx').then((m) => ({ default: m.PedirSenhaModal })))
-
-function erroDeEntrada(erro: unknown): string {
-  if (erro instanceof ApiError && erro.status === 401) return 'Acesso não autorizado'
-  return mensagemDe(erro)
-}
 
 /** /login. */
 export function LoginPage() {
@@ -20,13 +17,17 @@ export function LoginPage() {
   const [senha, setSenha] = useState('')
   const [lembrar, setLembrar] = useState(false)
   const [pedindo, setPedindo] = useState(false)
-  const ir = useIr()
+  const router = useRouter()
+  const { de } = useSearch({ strict: false }) as { de?: string }
   const entrar = useEntrar()
 
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
-    // The guard of /login sends the signed-in user to the landing page of the level.
-    entrar.mutate({ email, senha, lembrar }, { onSuccess: () => void ir('/', { replace: true }) })
+    // Back to the address that was asked for; else the guard of /login sends to the landing page of the level.
+    entrar.mutate(
+      { email, senha, lembrar },
+      { onSuccess: () => router.history.replace(destinoDepoisDoLogin(de) ?? '/') },
+    )
   }
 
   return (
@@ -34,6 +35,11 @@ export function LoginPage() {
       <form onSubmit={enviar}>
         <Stack gap="md">
           <Title order={1}>Entrar</Title>
+          {sessaoExpirou() && !entrar.isError && (
+            <Alert color="amarelo" role="status">
+              Sua sessão expirou. Entre de novo para continuar.
+            </Alert>
+          )}
           {entrar.isError && (
             <Alert color="vermelho" role="alert" title={erroDeEntrada(entrar.error)}>
               {entrar.error instanceof ApiError &&

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { forcaSenha } from '#shared/regras/senha.ts'
+import { erroSenha } from '#shared/regras/senha.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useIr } from '../lib/navegar.ts'
@@ -18,12 +18,12 @@ export function NovaSenhaPage() {
   const ir = useIr()
   const gravar = useGravarSenha()
   const entrar = () => void ir('/login')
-  const fraca = forcaSenha(senha).pontos < 1
+  const erro = erroSenha(senha)
   const diferente = repetida !== '' && repetida !== senha
 
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
-    if (!fraca && senha === repetida) gravar.mutate({ token, senha })
+    if (erro === null && senha === repetida) gravar.mutate({ token, senha })
   }
 
   if (gravar.isSuccess) {
@@ -65,6 +65,7 @@ export function NovaSenhaPage() {
             value={senha}
             onChange={(e) => setSenha(e.currentTarget.value)}
             aria-describedby="forca-senha"
+            error={senha.length >= 8 && erro}
           />
           <ForcaSenha senha={senha} />
           <PasswordInput
@@ -76,7 +77,7 @@ export function NovaSenhaPage() {
             onChange={(e) => setRepetida(e.currentTarget.value)}
             error={diferente ? 'As senhas são diferentes' : null}
           />
-          <Button type="submit" loading={gravar.isPending} disabled={fraca || senha !== repetida}>
+          <Button type="submit" loading={gravar.isPending} disabled={erro !== null || senha !== repetida}>
             Gravar senha
           </Button>
           <Button variant="subtle" color="gray" onClick={entrar}>

@@ -1,4 +1,5 @@
-import { renovar } from '../lib/api.ts'
+import { ehRecusa, renovarSemPerguntar } from '../lib/api.ts'
+import { esquecerCredencial } from '../lib/credencial.ts'
 import { relerLojas } from '../lib/concessionarias.ts'
 import { queryClient } from '../lib/query.ts'
 import { toast } from '../lib/toast.ts'
@@ -6,10 +7,13 @@ import type { Casca } from '../receitas/area/area.ts'
 
 /** Rights of the signed-in user are others now: a token of the present level, the stores in reach, and all that is on screen read again. */
 export async function acessoMudou({ ir, reavaliar }: Casca): Promise<void> {
-  // Refused, the session is over: the router goes to the login by itself.
-  const renovada = await renovar().then(
+  // Refused, somebody ended the session: nothing stays on the screen, and the router goes to the login by itself.
+  const renovada = await renovarSemPerguntar().then(
     () => true,
-    () => false,
+    (e: unknown) => {
+      if (ehRecusa(e)) esquecerCredencial()
+      return false
+    },
   )
   if (renovada) {
     if (!(await relerLojas(queryClient))) return ir('/erroConcessionaria', { replace: true })

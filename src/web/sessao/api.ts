@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { sessao } from '#shared/sessao.ts'
 import { chamar, type Chamada } from '../lib/api.ts'
+import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { entrar } from '../lib/session.ts'
 
 const PEDIR: Chamada<typeof sessao.forgotPassword> = { method: 'POST', path: 'password/forgot', acesso: 'publico' }
@@ -28,4 +29,10 @@ export function useGravarSenha() {
     mutationFn: (body: { token: string; senha: string }) => chamar<typeof sessao.resetPassword>(GRAVAR, { body }),
     meta: { naTela: true },
   })
+}
+
+/** Why somebody was not let in, in words. */
+export function erroDeEntrada(erro: unknown): string {
+  if (erro instanceof ApiError && erro.status === 401) return 'Acesso não autorizado'
+  return mensagemDe(erro)
 }

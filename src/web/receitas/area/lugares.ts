@@ -11,6 +11,8 @@ interface Ato {
 export interface Lugares {
   /** In place of the list of stores: the distributor's own record. */
   distribuidor: Record<never, never>
+  /** Over the list of stores: what measures of a checklist mean. */
+  limitesDasMedidas: { fechar: () => void }
   /** Below the form of a store that exists. */
   concessionaria: { codConcessionaria: number }
   /** In the quote's drawer, under the facts: what waits for somebody. */

@@ -31,6 +31,11 @@ export function ItemChecklist({
           </span>
         )}
       </div>
+      {item.corDaMedida !== null && (
+        <p className={classes.interno}>
+          Medida fora da cor: pelo limite seria {NOME_DO_ESTADO[item.corDaMedida].toLowerCase()}
+        </p>
+      )}
       {item.comentarioCliente && <p className={classes.comentario}>{item.comentarioCliente}</p>}
       {item.comentarioInterno && <p className={classes.interno}>Interno: {item.comentarioInterno}</p>}
       {item.fotos.length > 0 && <Fotos fotos={item.fotos} rotulo={item.nome} />}
