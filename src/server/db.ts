@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import {
   CamelCasePlugin,
@@ -194,6 +195,13 @@ function preambulo(contexto: Contexto | 'sistema', leitura: boolean): string {
   return `${begin}; set local role app_user; set local app.distribuidor = '${Number(contexto.codDistribuidor)}'; set local app.usuario = '${usuario}'; set local app.lojas = '${lojas}'`
 }
 
+const abertas = new AsyncLocalStorage<{ aberta: boolean }>()
+
+/** Held by whatever is slow or asks the outside world: a transaction that waits for it keeps a connection from everybody. Throws inside one. */
+export function foraDeTransacao(oQue: string): void {
+  if (abertas.getStore()?.aberta) throw new Error(`${oQue} must not wait inside an open transaction`)
+}
+
 /** Runs `fn` in one transaction bound to a tenant, user and stores (or, as 'sistema', to none); commits, or rolls back on a throw. With `leitura` it may only read, and the answer does not wait for the commit. */
 export async function transacao<T>(
   banco: Banco,
@@ -208,8 +216,9 @@ export async function transacao<T>(
   // Queued before the first query. Should it fail, the login role by itself may do nothing.
   const aberta = client.query(preambulo(contexto, leitura))
   aberta.catch(() => {})
+  const estado = { aberta: true }
   try {
-    const resultado = await Promise.race([fn(kyselyDe(client)), morte])
+    const resultado = await Promise.race([abertas.run(estado, () => fn(kyselyDe(client))), morte])
     await Promise.race([aberta, morte])
     const fim = Promise.race([client.query('commit'), morte])
     if (!leitura) await fim
@@ -218,6 +227,8 @@ export async function transacao<T>(
   } catch (e) {
     await Promise.race([client.query('rollback'), morte]).then(() => soltar(), soltar)
     throw e
+  } finally {
+    estado.aberta = false
   }
 }
 

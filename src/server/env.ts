@@ -47,6 +47,11 @@ const schema = z
     EXPORTACAO_DIRETA: z.coerce.number().int().min(0).max(MAX_LINHAS).default(MAX_DIRETO),
     /** Files of each queue (imports, exports) that a process works on at once, each for another distributor. */
     TRABALHOS_SIMULTANEOS: z.coerce.number().int().min(1).max(20).default(3),
+    /** Pictures decoded at once; more wait, and beyond FOTOS_EM_ESPERA the sender is asked to try again. */
+    FOTOS_SIMULTANEAS: z.coerce.number().int().min(1).max(64).default(2),
+    FOTOS_EM_ESPERA: z.coerce.number().int().min(1).max(10_000).default(200),
+    /** What the pictures of one request may add up to. */
+    MEGAPIXELS_POR_PEDIDO: z.coerce.number().int().min(40).max(100_000).default(1000),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,9 +8,9 @@ import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { S3Client } from '@aws-sdk/client-s3'
-import sharp, { type Sharp } from 'sharp'
 import type { Env } from './env.ts'
-import { AppError, invalid } from './errors.ts'
+import { foraDeTransacao } from './db.ts'
+import { AppError } from './errors.ts'
 
 const VALIDADE_LINK_S = 12 * 3600
 const PARCIAL = '.parcial'
@@ -50,7 +50,8 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
     createHmac('sha256', `arquivo:${segredo}`).update(`${codDistribuidor}\n${chave}\n${ate}`).digest('base64url')
   return {
     async gravarFluxo(chave, fluxo, tipo) {
-      const parcial = join(env.DATA_DIR, 'arquivos', `${chave}${PARCIAL}`)
+      foraDeTransacao('a file')
+      const parcial = join(env.DATA_DIR, 'arquivos', `${chave}.${randomUUID()}${PARCIAL}`)
       await mkdir(dirname(parcial), { recursive: true })
       try {
         await pipeline(fluxo, createWriteStream(parcial, { flush: true }))
@@ -63,12 +64,20 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
       }
     },
     async lerFluxo(chave) {
+      foraDeTransacao('a file')
       if (!(await disco.exists(chave))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
       return disco.getStream(chave)
     },
-    apagar: (chave) => disco.delete(chave),
-    gravar: (chave, bytes, tipo) => disco.put(chave, bytes, { contentType: tipo }),
+    async apagar(chave) {
+      foraDeTransacao('a file')
+      await disco.delete(chave)
+    },
+    async gravar(chave, bytes, tipo) {
+      foraDeTransacao('a file')
+      await disco.put(chave, bytes, { contentType: tipo })
+    },
     async ler(chave) {
+      foraDeTransacao('a file')
       try {
         return Buffer.from(await disco.getBytes(chave))
       } catch (e) {
@@ -88,43 +97,4 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
         throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
     },
   }
-}
-
-const FORMATOS = new Set(['jpeg', 'png', 'webp'])
-
-/** Opens what was received as a picture, upright; refuses on `campo` what is not JPEG, PNG or WebP. */
-async function abrirFoto<T>(bytes: Buffer, campo: string, usar: (direita: Sharp) => Promise<T>): Promise<T> {
-  try {
-    const imagem = sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
-    const { format } = await imagem.metadata()
-    if (!FORMATOS.has(format))
-      throw invalid('A foto precisa ser JPEG, PNG ou WebP', { [campo]: 'A foto precisa ser JPEG, PNG ou WebP' })
-    return await usar(imagem.rotate())
-  } catch (e) {
-    if (e instanceof AppError) throw e
-    throw invalid('A foto não pôde ser lida', { [campo]: 'A foto não pôde ser lida: envie JPEG, PNG ou WebP' })
-  }
-}
-
-/** A received photo made safe: re-encoded as WebP at most 1600 px, without metadata, with a 320 px thumbnail. */
-export function refazerFoto(
-  bytes: Buffer,
-  campo: string,
-): Promise<{ foto: Buffer; miniatura: Buffer; largura: number; altura: number }> {
-  return abrirFoto(bytes, campo, async (direita) => {
-    const { data, info } = await direita
-      .clone()
-      .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer({ resolveWithObject: true })
-    const miniatura = await direita.clone().resize(320, 240, { fit: 'cover' }).webp({ quality: 70 }).toBuffer()
-    return { foto: data, miniatura, largura: info.width, altura: info.height }
-  })
-}
-
-/** A person's photo made safe: 320 px square WebP, without metadata. */
-export function refazerRetrato(bytes: Buffer, campo: string): Promise<Buffer> {
-  return abrirFoto(bytes, campo, (direita) =>
-    direita.resize(320, 320, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
-  )
 }

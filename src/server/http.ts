@@ -37,10 +37,22 @@ type ChamadaDe<E extends Endpoint> = E['acesso'] extends 'publico'
   : E['acesso'] extends 'integracao'
     ? ChamadaIntegracao<E>
     : Chamada<E>
-type Saida<E extends Endpoint> = E extends { binario: true } ? Bytes : Resposta<E>
-export type Handlers<A extends Record<string, Endpoint>> = {
-  [K in keyof A]: (c: ChamadaDe<A[K]>) => Promise<Saida<A[K]>>
+/** Bytes that take long to make are made when called, after the transaction that read what they show. */
+type Saida<E extends Endpoint> = E extends { binario: true } ? Bytes | (() => Promise<Bytes>) : Resposta<E>
+type Fazer<E extends Endpoint> = (c: ChamadaDe<E>) => Promise<Saida<E>>
+
+/** A call before its transaction is open: what is slow (pictures, files, passwords) is done here. */
+export interface Preparo<E extends Endpoint = Endpoint> extends Pedido<E>, Pick<Ctx, 'partes' | 'inquilino'> {
+  sessao: Sessao | undefined
+  /** Ends when the caller has left. */
+  parar: AbortSignal
+  /** Looks something up first, in a short transaction of its own that only reads. */
+  ler: <T>(olhar: (c: ChamadaDe<E>) => Promise<T>) => Promise<T>
 }
+
+/** A handler; one with slow work first says so by `preparar`, which gives what the transaction shall do. */
+export type Handler<E extends Endpoint> = Fazer<E> | { preparar: (p: Preparo<E>) => Promise<Fazer<E>> }
+export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: Handler<A[K]> }
 
 /** Registers an area's endpoints: access, validation, tenant transaction, idempotency, audit, then the handler of the same name. */
 export function serve<A extends Record<string, Endpoint>>(
@@ -51,7 +63,7 @@ export function serve<A extends Record<string, Endpoint>>(
   handlers: Handlers<A>,
 ): void {
   for (const [nome, e] of Object.entries(endpoints)) {
-    const handler = handlers[nome as keyof A] as (c: unknown) => Promise<unknown>
+    const handler = handlers[nome as keyof A] as HandlerCru
     app.route({
       method: e.method,
       url: `/api/${e.path}`,
@@ -91,16 +103,34 @@ export function serve<A extends Record<string, Endpoint>>(
         const pedido = { req, reply, params: req.params, query: req.query, body: req.body } as Pedido<Endpoint>
         const saida =
           e.acesso === 'publico'
-            ? await handler({ ...pedido, partes, inquilino: req.inquilino })
+            ? await direto(handler)({ ...pedido, partes, inquilino: req.inquilino })
             : await comTransacao(partes, e, nome, pedido, handler)
         if (!e.binario) return saida
-        const bytes = saida as Bytes
+        const bytes = (typeof saida === 'function' ? await saida() : saida) as Bytes
         reply.type(bytes.tipo)
         if (bytes.nome) reply.header('content-disposition', `attachment; filename="${bytes.nome}"`)
         return reply.send(bytes.corpo)
       },
     })
   }
+}
+
+type FazerCru = (c: unknown) => Promise<unknown>
+type HandlerCru = FazerCru | { preparar: (p: unknown) => Promise<FazerCru> }
+
+/** A public call opens its own transactions: it has nothing to prepare. */
+function direto(handler: HandlerCru): FazerCru {
+  if (typeof handler !== 'function') throw new Error('A public endpoint prepares nothing')
+  return handler
+}
+
+/** A signal that ends when the caller leaves before the answer. */
+function saidaDe(reply: FastifyReply): AbortSignal {
+  const parar = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) parar.abort(new AppError(400, 'desistiu', 'O pedido foi abandonado'))
+  })
+  return parar.signal
 }
 
 function bearer(req: FastifyRequest): string | undefined {
@@ -113,7 +143,7 @@ async function comTransacao(
   e: Endpoint,
   nome: string,
   pedido: Pedido<Endpoint>,
-  handler: (c: unknown) => Promise<unknown>,
+  handler: HandlerCru,
 ): Promise<unknown> {
   const { req, reply } = pedido
   const { inquilino, sessao, chave } = req
@@ -121,12 +151,26 @@ async function comTransacao(
   if (sessao) exigirLoja(sessao, e, pedido)
   const contexto = sessao ? contextoDe(inquilino, sessao) : daRede(inquilino)
   const origem = req.headers['x-origem']
+  const fazer =
+    typeof handler === 'function'
+      ? handler
+      : await handler.preparar({
+          ...pedido,
+          partes,
+          inquilino,
+          sessao,
+          parar: saidaDe(reply),
+          ler: (olhar: FazerCru) => {
+            const com = (c: Ctx) => olhar({ ...pedido, ...c, ...(sessao && { sessao }) })
+            return comCtx(partes, inquilino, contexto, com, { leitura: true })
+          },
+        })
   return comCtx(
     partes,
     inquilino,
     contexto,
     (c, sobras) => {
-      const chamar = () => handler({ ...pedido, ...c, ...(sessao && { sessao }) })
+      const chamar = () => fazer({ ...pedido, ...c, ...(sessao && { sessao }) })
       if (e.method === 'GET') return chamar()
       const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
       return umaVez(c, quem, e, req, reply, async () => {

@@ -3,6 +3,7 @@ import type { Banco } from './db.ts'
 import type { Env } from './env.ts'
 import type { Fila } from './fila.ts'
 import type { Arquivos } from './files.ts'
+import type { Imagens } from './imagens.ts'
 import type { Realtime } from './realtime.ts'
 import type { Sessao, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
@@ -17,6 +18,7 @@ export interface Partes {
   sessoes: Sessoes
   realtime: Realtime
   arquivos: Arquivos
+  imagens: Imagens
   fila: Fila
 }
 

@@ -6,12 +6,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lerEnv } from './env.ts'
 import { abrirArquivos, type Arquivos } from './files.ts'
+import { Imagens } from './imagens.ts'
 import {
+  abrirFotos,
   ficha,
   fotos,
   gerarPdf,
   junto,
-  lerFotoPdf,
   marca,
   paragrafo,
   secao,
@@ -22,14 +23,16 @@ import {
 import { lerPdf } from '#testes/pdf.ts'
 
 let pasta: string
-let arquivos: Arquivos
+let partes: { arquivos: Arquivos; imagens: Imagens }
+const abrir = async (chave: string) => (await abrirFotos(partes, new Map([[1, [chave]]]))).get(1)?.[0] ?? null
 beforeAll(async () => {
   pasta = await mkdtemp(join(tmpdir(), 'patio-pdf-'))
-  arquivos = abrirArquivos(lerEnv({ PATIO_MODE: 'development', DATA_DIR: pasta }), 'segredo')
+  const env = lerEnv({ PATIO_MODE: 'development', DATA_DIR: pasta })
+  partes = { arquivos: abrirArquivos(env, 'segredo'), imagens: new Imagens(env) }
   const webp = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#357' } })
     .webp()
     .toBuffer()
-  await arquivos.gravar('1/1/foto.webp', webp, 'image/webp')
+  await partes.arquivos.gravar('1/1/foto.webp', webp, 'image/webp')
 })
 afterAll(() => rm(pasta, { recursive: true, force: true }))
 
@@ -72,7 +75,7 @@ test('the same document gives the same bytes; another moment gives others', asyn
       ['Cliente', 'Helena Prado'],
       ['Km', null],
     ]),
-    fotos([{ foto: await lerFotoPdf(arquivos, '1/1/foto.webp'), legenda: 'Pastilhas' }]),
+    fotos([{ foto: await abrir('1/1/foto.webp'), legenda: 'Pastilhas' }]),
     tabela(COLUNAS, linhas(3)),
   ]
   const um = await gerarPdf(documento(await conteudo()))
@@ -80,10 +83,10 @@ test('the same document gives the same bytes; another moment gives others', asyn
   expect((await gerarPdf(documento(await conteudo(), { geradoEm: '2026-11-21T03:06:00.000Z' }))).equals(um)).toBe(false)
 })
 
-test('a photo comes as JPEG of the size asked for; a file that is gone leaves a note in its place', async () => {
-  const foto = await lerFotoPdf(arquivos, '1/1/foto.webp', 400)
-  expect([foto?.largura, foto?.altura, foto?.dados.slice(0, 22)]).toEqual([400, 300, 'data:image/jpeg;base64'])
-  const sumida = await lerFotoPdf(arquivos, '1/1/sumiu.webp')
+test('a photo comes as JPEG of at most 600 px; a file that is gone leaves a note in its place', async () => {
+  const foto = await abrir('1/1/foto.webp')
+  expect([foto?.largura, foto?.altura, foto?.dados.slice(0, 22)]).toEqual([600, 450, 'data:image/jpeg;base64'])
+  const sumida = await abrir('1/1/sumiu.webp')
   const { imagens, paginas } = lerPdf(await gerarPdf(documento([fotos([{ foto }, { foto: sumida, legenda: 'Pneu' }])])))
   expect(imagens).toBe(1)
   expect(paginas[0]).toContain('Foto indisponívelPneu')

@@ -3,6 +3,9 @@ import { Piscina } from 'piscina'
 import sharp from 'sharp'
 import { AppError } from './errors.ts'
 import type { Arquivos } from './files.ts'
+import { foraDeTransacao } from './db.ts'
+import type { Imagens } from './imagens.ts'
+import type { Partes } from './partes.ts'
 import { FUNDO, LARGURA, SUAVE, TINTA, TONS } from './pdf-medidas.ts'
 
 /** A piece of a document's body, made by the functions below; plain text is one too. */
@@ -66,6 +69,7 @@ const desenhistas = new Piscina({
 
 /** The finished file. The same document gives the same bytes: nothing is drawn by chance, and no clock is read. Throws 503 when too many wait. */
 export async function gerarPdf(d: DocumentoPdf): Promise<Buffer> {
+  foraDeTransacao('a paper')
   if (desenhistas.queueSize >= MAX_NA_FILA)
     throw new AppError(503, 'ocupado', 'Há documentos demais em preparo. Tente de novo em alguns segundos.')
   return Buffer.from((await desenhistas.run(d)) as Uint8Array)
@@ -195,14 +199,28 @@ export function fotos(lista: readonly { foto: FotoPdf | null; legenda?: string }
   return { stack: Array.from({ length: Math.ceil(lista.length / porLinha) }, (_, i) => fileira(i * porLinha)) }
 }
 
-/** A stored photo as JPEG at most `lado` px, for `fotos`; null when its file is gone. */
-export async function lerFotoPdf(arquivos: Arquivos, chave: string, lado = 800): Promise<FotoPdf | null> {
+/** Photos of a page by what they belong to, from their keys; read once the data are, outside their transaction. */
+export async function abrirFotos<K>(
+  { arquivos, imagens }: Pick<Partes, 'arquivos' | 'imagens'>,
+  porItem: ReadonlyMap<K, readonly string[]>,
+): Promise<Map<K, (FotoPdf | null)[]>> {
+  const pares = [...porItem].map(async ([item, chaves]): Promise<[K, (FotoPdf | null)[]]> => {
+    return [item, await Promise.all(chaves.map((chave) => lerFotoPdf(arquivos, imagens, chave)))]
+  })
+  return new Map(await Promise.all(pares))
+}
+
+/** A stored photo as JPEG at most 600 px, for `fotos`; null when its file is gone. */
+async function lerFotoPdf(arquivos: Arquivos, imagens: Imagens, chave: string): Promise<FotoPdf | null> {
   try {
-    const { data, info } = await sharp(await arquivos.ler(chave))
-      .resize(lado, lado, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 76 })
-      .toBuffer({ resolveWithObject: true })
+    const bytes = await arquivos.ler(chave)
+    const { data, info } = await imagens.usar(() =>
+      sharp(bytes)
+        .resize(600, 600, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 76 })
+        .toBuffer({ resolveWithObject: true }),
+    )
     return { dados: `data:image/jpeg;base64,${data.toString('base64')}`, largura: info.width, altura: info.height }
   } catch (e) {
     if (e instanceof AppError && e.status === 404) return null

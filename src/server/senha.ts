@@ -1,7 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { foraDeTransacao } from './db.ts'
 
-const derivar = promisify(argon2)
+const argon2Derivado = promisify(argon2)
+const derivar: typeof argon2Derivado = (...args) => {
+  foraDeTransacao('a password')
+  return argon2Derivado(...args)
+}
 /** OWASP's argon2id floor: 19 MiB, two passes, one lane. */
 const PARAMETROS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 

@@ -10,6 +10,7 @@ import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { Fila } from './fila.ts'
 import { abrirArquivos } from './files.ts'
+import { Imagens } from './imagens.ts'
 import { iniciarJobs } from './jobs.ts'
 import type { Partes } from './partes.ts'
 import { abrirRealtime } from './realtime.ts'
@@ -68,6 +69,7 @@ export async function iniciarServidor(
     sessoes,
     realtime,
     arquivos: abrirArquivos(env, segredo),
+    imagens: new Imagens(env),
     fila: new Fila(),
   }
   const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {

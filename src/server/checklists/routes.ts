@@ -3,7 +3,7 @@ import { type ChecklistCompleto } from '#shared/checklists.ts'
 import type { Ctx } from '../contexto.ts'
 import { notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { lerFotoPdf } from '../pdf.ts'
+import { abrirFotos } from '../pdf.ts'
 import { documentoChecklist, MAX_FOTOS } from './documento.ts'
 import { contaChecklists, listChecklists } from './lista.ts'
 import { opcoesChecklists } from './opcoes.ts'
@@ -32,17 +32,17 @@ export const rotas: Handlers<typeof checklists> = {
         .flatMap((i) => i.fotos.map((f) => f.codFoto)),
     )
     const chaves = (await chavesDasFotos(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_FOTOS)
-    const corpo = await documentoChecklist(c.inquilino, {
+    const lidos = {
       checklist,
       tendencias: await getTendencias(c, codCheckList),
       anterior: await getVisitaAnterior(c, codCheckList),
-      fotos: new Map(
-        await Promise.all(
-          chaves.map(async (f) => [f.codFoto, await lerFotoPdf(c.partes.arquivos, f.arquivo, 600)] as const),
-        ),
-      ),
       geradoEm: new Date().toISOString(),
-    })
-    return { tipo: 'application/pdf', corpo, nome: `checklist-${checklist.checklist.replace('/', '-')}.pdf` }
+    }
+    return async () => {
+      const abertas = await abrirFotos(c.partes, new Map(chaves.map((f) => [f.codFoto, [f.arquivo]])))
+      const fotos = new Map([...abertas].map(([codFoto, [foto = null]]) => [codFoto, foto]))
+      const corpo = await documentoChecklist(c.inquilino, { ...lidos, fotos })
+      return { tipo: 'application/pdf', corpo, nome: `checklist-${checklist.checklist.replace('/', '-')}.pdf` }
+    }
   },
 }

@@ -85,13 +85,18 @@ export const rotas: Handlers<typeof distribuidores> = {
     return gravado(c, antes)
   },
 
-  async trocarImagem(c) {
-    const { params, body } = c
-    await exigirTudo(c)
-    const imagem = body.dados === null ? null : await refazerImagem(params.qual, Buffer.from(body.dados, 'base64'))
-    const antes = await abrir(c)
-    await gravarImagem(c, params.qual === 'logo' ? { logo: imagem } : { icone: imagem })
-    return gravado(c, antes)
+  trocarImagem: {
+    async preparar({ partes, params: { qual }, body: { dados }, ler }) {
+      await ler(exigirTudo)
+      const refazer = (d: string) => partes.imagens.usar(() => refazerImagem(qual, Buffer.from(d, 'base64')))
+      const imagem = dados === null ? null : await refazer(dados)
+      return async (c) => {
+        await exigirTudo(c)
+        const antes = await abrir(c)
+        await gravarImagem(c, qual === 'logo' ? { logo: imagem } : { icone: imagem })
+        return gravado(c, antes)
+      }
+    },
   },
 
   async acrescentarHost(c) {

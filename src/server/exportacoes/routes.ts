@@ -79,11 +79,12 @@ export const rotas: Handlers<typeof exportacoes> = {
       podeExportar(c.partes, g.lista as ListaExportada, c.sessao.nivel) &&
       alcancaTudo(c.contexto.lojas, g.lojas ?? 'todas')
     if (estado !== 'PRONTA' || !g.arquivo || !alcanca) throw notFound('Arquivo não encontrado')
-    c.reply.header('content-length', g.bytes)
-    return {
-      tipo: tipoDe(formato),
-      nome: nomeDoArquivo(titulo, formato, await relogioLocal(c, criadaEm, codConcessionaria)),
-      corpo: await c.partes.arquivos.lerFluxo(g.arquivo),
+    const { arquivo, bytes } = g
+    const nome = nomeDoArquivo(titulo, formato, await relogioLocal(c, criadaEm, codConcessionaria))
+    return async () => {
+      const corpo = await c.partes.arquivos.lerFluxo(arquivo)
+      c.reply.header('content-length', bytes)
+      return { tipo: tipoDe(formato), nome, corpo }
     }
   },
 }

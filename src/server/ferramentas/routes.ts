@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { ferramentas } from '#shared/ferramentas.ts'
 import { type ChecklistEdicao } from '#shared/ferramentas.ts'
-import { checklistEntrada } from '#shared/integracao.ts'
+import { type ChecklistRecebido, checklistEntrada } from '#shared/integracao.ts'
 import { gerarChecklist } from '../../../db/seed/gerador/gerador.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { receberChecklist } from '../integracao/queries.ts'
+import { prepararChecklist } from '../integracao/queries.ts'
 import type { Inquilino } from '../tenant.ts'
 import type { Autor } from '../transicao.ts'
 import { avisarOrcamentos, cancelarChecklist, reabrirChecklist } from './cancelar.ts'
@@ -56,26 +56,26 @@ async function mudar(c: Acao, acao: (antes: ChecklistEdicao, autor: Autor) => Pr
 }
 
 export const rotas: Handlers<typeof ferramentas> = {
-  async gerarChecklists(c) {
-    exigirFerramentas(c.inquilino)
-    const gerados = []
-    for (let i = 0; i < c.body.quantidade; i++) {
-      const entrada = checklistEntrada.parse(
-        await gerarChecklist(() => randomInt(2 ** 32) / 2 ** 32, {
-          codConcessionaria: c.body.codConcessionaria,
-          gravidade: c.body.gravidade,
-        }),
-      )
-      const r = await receberChecklist(c, entrada)
-      gerados.push({
-        codCheckList: r.codCheckList,
-        checklist: r.checklist,
-        placa: entrada.veiculo.placa ?? null,
-        modelo: entrada.veiculo.modelo,
-        codOrcamento: r.codOrcamento,
-      })
-    }
-    return { gerados }
+  gerarChecklists: {
+    async preparar(p) {
+      exigirFerramentas(p.inquilino)
+      const { quantidade, codConcessionaria, gravidade } = p.body
+      const prontos: { entrada: ChecklistRecebido; receber: Awaited<ReturnType<typeof prepararChecklist>> }[] = []
+      for (let i = 0; i < quantidade; i++) {
+        const acaso = () => randomInt(2 ** 32) / 2 ** 32
+        const entrada = checklistEntrada.parse(await gerarChecklist(acaso, { codConcessionaria, gravidade }))
+        prontos.push({ entrada, receber: await prepararChecklist(p, entrada) })
+      }
+      return async (c) => {
+        const gerados = []
+        for (const { entrada, receber } of prontos) {
+          const { codCheckList, checklist, codOrcamento } = await receber(c)
+          const { placa = null, modelo } = entrada.veiculo
+          gerados.push({ codCheckList, checklist, placa, modelo, codOrcamento })
+        }
+        return { gerados }
+      }
+    },
   },
 
   async procurarChecklists(c) {

@@ -158,12 +158,21 @@ export async function criarImportacao(
 
 /** One's own import, held until the transaction ends. */
 export async function travarSua(tx: Tx, alvo: Alvo, codUsuario: number): Promise<Guardada> {
-  const g = await base(tx)
+  return encontrada(await sua(tx, alvo, codUsuario).forUpdate('i').executeTakeFirst())
+}
+
+/** The same without a lock, for a look at it. */
+export async function lerSua(tx: Tx, alvo: Alvo, codUsuario: number): Promise<Guardada> {
+  return encontrada(await sua(tx, alvo, codUsuario).executeTakeFirst())
+}
+
+const sua = (tx: Tx, alvo: Alvo, codUsuario: number) =>
+  base(tx)
     .where('i.codDistribuidor', '=', alvo.codDistribuidor)
     .where('i.codImportacao', '=', alvo.codImportacao)
     .where('i.codUsuario', '=', codUsuario)
-    .forUpdate('i')
-    .executeTakeFirst()
+
+function encontrada(g: Guardada | undefined): Guardada {
   if (!g) throw notFound('Importação não encontrada')
   return g
 }

@@ -18,6 +18,7 @@ import {
   getImportacao,
   type Guardada,
   listErros,
+  lerSua,
   listImportacoes,
   pedacoEsperado,
   travarSua,
@@ -25,6 +26,14 @@ import {
 
 const enfileirar = (c: Ctx, { codDistribuidor, codImportacao }: Guardada) =>
   c.partes.fila.enviar(FILA_IMPORTACAO, { codDistribuidor, codImportacao })
+
+/** Whether this piece is the next one; one that has come already is not. Any other is refused. */
+function falta(g: Guardada, de: number, tamanho: number): boolean {
+  const esperado = pedacoEsperado(g, de, tamanho)
+  if (esperado === 'nao')
+    throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', comoImportacao(g))
+  return esperado === 'sim'
+}
 
 export const rotas: Handlers<typeof importacoes> = {
   async baixarModelo({ partes, params, query }) {
@@ -37,24 +46,22 @@ export const rotas: Handlers<typeof importacoes> = {
     return comoImportacao(await criarImportacao(c, c.sessao.codUsuario, c.body))
   },
 
-  async enviarPedaco(c) {
-    const { codImportacao, de } = c.params
-    const g = await travarSua(
-      c.tx,
-      { codDistribuidor: c.inquilino.codDistribuidor, codImportacao },
-      c.sessao.codUsuario,
-    )
-    if (!(c.req.body instanceof Pedaco))
-      throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
-    const { bytes } = c.req.body
-    const esperado = pedacoEsperado(g, de, bytes.length)
-    if (esperado === 'repetido') return comoImportacao(g)
-    if (esperado === 'nao')
-      throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', comoImportacao(g))
-    await gravarPedaco(c.partes.arquivos, g, de, bytes)
-    const agora = await contarPedaco(c.tx, g, bytes.length)
-    if (agora.estado === 'NA_FILA') c.depois(() => enfileirar(c, agora))
-    return comoImportacao(agora)
+  enviarPedaco: {
+    async preparar(p) {
+      const { de } = p.params
+      const g = await p.ler((c) => lerSua(c.tx, { ...c.inquilino, ...c.params }, c.sessao.codUsuario))
+      if (!(p.req.body instanceof Pedaco))
+        throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
+      const { bytes } = p.req.body
+      if (falta(g, de, bytes.length)) await gravarPedaco(p.partes.arquivos, g, de, bytes)
+      return async (c) => {
+        const antes = await travarSua(c.tx, g, c.sessao.codUsuario)
+        if (!falta(antes, de, bytes.length)) return comoImportacao(antes)
+        const agora = await contarPedaco(c.tx, antes, bytes.length)
+        if (agora.estado === 'NA_FILA') c.depois(() => enfileirar(c, agora))
+        return comoImportacao(agora)
+      }
+    },
   },
 
   listImportacoes: (c) => listImportacoes(c, c.query),
@@ -90,16 +97,18 @@ export const rotas: Handlers<typeof importacoes> = {
       /csv$/,
       extensao,
     )
-    return { tipo: 'application/octet-stream', nome, corpo: lerPedacos(c.partes.arquivos, g, g.bytes) }
+    return async () => ({ tipo: 'application/octet-stream', nome, corpo: lerPedacos(c.partes.arquivos, g, g.bytes) })
   },
 
   async baixarPlanilhaDeErros(c) {
     const g = await getImportacao(c.tx, { ...c.inquilino, ...c.params })
     if (!g.planilhaErros) throw notFound('Não há planilha de erros desta importação')
-    return {
+    const { planilhaErros } = g
+    const nome = nomeDoArquivo(`erros ${g.nome.replace(/\.\w+$/, '')}`, 'xlsx', await relogioLocal(c, g.criadaEm))
+    return async () => ({
       tipo: tipoDe('xlsx'),
-      nome: nomeDoArquivo(`erros ${g.nome.replace(/\.\w+$/, '')}`, 'xlsx', await relogioLocal(c, g.criadaEm)),
-      corpo: await c.partes.arquivos.lerFluxo(g.planilhaErros),
-    }
+      nome,
+      corpo: await c.partes.arquivos.lerFluxo(planilhaErros),
+    })
   },
 }

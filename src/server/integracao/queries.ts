@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { VerificacaoConferida } from '#shared/checklists.ts'
 import type { ChecklistRecebido } from '#shared/integracao.ts'
 import { diaNaZona, hoje, somarDias } from '#shared/regras/datas.ts'
 import { erroDocumento } from '#shared/regras/documento.ts'
-import { emailValido } from '#shared/regras/email.ts'
+import { emailValido, normalizarEmail } from '#shared/regras/email.ts'
 import { faltaEvidencia } from '#shared/regras/evidencias.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
 import { foraDaCor } from '#shared/regras/medidas.ts'
@@ -18,9 +18,10 @@ import { cnpjAlfanumerico } from '../concessionarias/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { registrarEvento } from '../corrente.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
+import type { Preparo } from '../http.ts'
 import { AppError, invalid } from '../errors.ts'
-import { refazerFoto } from '../files.ts'
 import { listLimites } from '../medidas/queries.ts'
+import { apagarFotos, guardarFotos, type FotoGuardada } from './fotos.ts'
 import { pessoa } from './registros.ts'
 
 const PRIMEIRO_DIA = '2000-01-01'
@@ -39,12 +40,12 @@ function contatoUtil({ telefone, email, ...c }: ChecklistRecebido['cliente']): {
   avisos: string[]
 } {
   const fone = telefone !== undefined && telefoneValido(formatarTelefone(telefone))
-  const carta = email !== undefined && emailValido(email)
+  const carta = email !== undefined && emailValido(normalizarEmail(email))
   return {
     cliente: { ...c, ...(fone && { telefone }), ...(carta && { email }) },
     avisos: [
-      ...(telefone && !fone ? [`O telefone ${telefone} não é válido e ficou de fora do cadastro do cliente`] : []),
-      ...(email && !carta ? [`O e-mail ${email} não é válido e ficou de fora do cadastro do cliente`] : []),
+      ...(email && !carta ? [`cliente.email: ${email} não é um e-mail e ficou de fora do cadastro`] : []),
+      ...(telefone && !fone ? [`cliente.telefone: ${telefone} não tem DDD e número e ficou de fora do cadastro`] : []),
     ],
   }
 }
@@ -67,10 +68,9 @@ function exigirEvidencias(recebido: ChecklistRecebido, alfanumerico: boolean, fu
   if (primeiro) throw invalid(primeiro, campos)
 }
 
-/** Takes a checklist in, once per `idExterno` of the store; amber or red items open a quote and tell the store. */
-export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Promise<Recebimento> {
-  const { codDistribuidor } = c.inquilino
-  const { codConcessionaria } = recebido
+const resumoDe = (recebido: ChecklistRecebido) => createHash('sha256').update(JSON.stringify(recebido)).digest('hex')
+
+async function lojaAtiva(c: Ctx, codConcessionaria: number): Promise<{ nome: string; fuso: string }> {
   const loja = await c.tx
     .selectFrom('concessionaria')
     .select(['nome', 'fuso'])
@@ -78,41 +78,78 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
     .where('codConcessionaria', '=', codConcessionaria)
     .where('status', '=', 1)
     .executeTakeFirst()
-  if (!loja)
-    throw invalid('Concessionária desconhecida', {
-      codConcessionaria: 'Não existe concessionária ativa com este código',
-    })
-  const resumoEntrada = createHash('sha256').update(JSON.stringify(recebido)).digest('hex')
+  if (loja) return loja
+  throw invalid('Concessionária desconhecida', {
+    codConcessionaria: 'Não existe concessionária ativa com este código',
+  })
+}
+
+/** The answer that a checklist had when it came for the first time, or null; the same `idExterno` with other content is refused. */
+async function respostaAnterior(c: Ctx, recebido: ChecklistRecebido): Promise<Recebimento | null> {
+  const antes = await jaRecebido(c, recebido)
+  if (!antes) return null
+  if (antes.resumoEntrada !== resumoDe(recebido))
+    throw new AppError(
+      422,
+      'id-externo-repetido',
+      `O idExterno ${recebido.idExterno} já foi usado com outro conteúdo`,
+      { campos: { idExterno: 'Já usado com outro conteúdo' } },
+    )
+  return {
+    codCheckList: antes.codChecklist,
+    checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
+    codOrcamento: antes.codOrcamento,
+    repetido: true,
+    avisos: [
+      ...contatoUtil(recebido.cliente).avisos,
+      ...avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
+      ...avisosDasMedidas(recebido, await coresGuardadas(c, antes.codChecklist)),
+    ],
+  }
+}
+
+/** Refuses what is wrong before a photo is opened; gives the first answer to what was taken in already, or null. */
+async function conferirChecklist(c: Ctx, recebido: ChecklistRecebido): Promise<Recebimento | null> {
+  const loja = await lojaAtiva(c, recebido.codConcessionaria)
+  const antes = await respostaAnterior(c, recebido)
+  if (!antes) exigirEvidencias(recebido, await cnpjAlfanumerico(c), loja.fuso)
+  return antes
+}
+
+interface Entrega extends Pick<Preparo, 'partes' | 'inquilino' | 'parar'> {
+  ler: <T>(olhar: (c: Ctx) => Promise<T>) => Promise<T>
+}
+
+/** Judges a checklist and stores its photos; what it gives takes it in, inside the transaction. */
+export async function prepararChecklist(
+  p: Entrega,
+  recebido: ChecklistRecebido,
+): Promise<(c: Ctx) => Promise<Recebimento>> {
+  const antes = await p.ler((c) => conferirChecklist(c, recebido))
+  if (antes) return () => Promise.resolve(antes)
+  const fotos = await guardarFotos(p, recebido)
+  return (c) => receberChecklist(c, recebido, fotos)
+}
+
+/** Takes a checklist in with its photos, once per `idExterno` of the store; amber or red items open a quote and tell the store. */
+async function receberChecklist(
+  c: Ctx,
+  recebido: ChecklistRecebido,
+  fotos: readonly FotoGuardada[],
+): Promise<Recebimento> {
+  const { codDistribuidor } = c.inquilino
+  const { codConcessionaria } = recebido
+  const loja = await lojaAtiva(c, codConcessionaria)
   await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${recebido.idExterno}`}))`.execute(
     c.tx,
   )
   const { cliente: contato, avisos: doContato } = contatoUtil(recebido.cliente)
-  const antes = await jaRecebido(c, recebido)
+  // A twin may have come in while the photos were opened.
+  const antes = await respostaAnterior(c, recebido)
   if (antes) {
-    if (antes.resumoEntrada !== resumoEntrada)
-      throw new AppError(
-        422,
-        'id-externo-repetido',
-        `O idExterno ${recebido.idExterno} já foi usado com outro conteúdo`,
-        {
-          campos: { idExterno: 'Já usado com outro conteúdo' },
-        },
-      )
-    return {
-      codCheckList: antes.codChecklist,
-      checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
-      codOrcamento: antes.codOrcamento,
-      repetido: true,
-      avisos: [
-        ...doContato,
-        ...avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
-        ...avisosDasMedidas(recebido, await coresGuardadas(c, antes.codChecklist)),
-      ],
-    }
+    c.depois(() => apagarFotos(c.partes.arquivos, fotos))
+    return antes
   }
-  exigirEvidencias(recebido, await cnpjAlfanumerico(c), loja.fuso)
-  const fotos = await guardarFotos(c, recebido)
-
   const chave = { codDistribuidor, codConcessionaria }
   const codVeiculo = await veiculo(c.tx, chave, recebido.veiculo)
   const codCliente = await cliente(c.tx, chave, contato)
@@ -134,7 +171,7 @@ export async function receberChecklist(c: Ctx, recebido: ChecklistRecebido): Pro
       numero,
       ano,
       idExterno: recebido.idExterno,
-      resumoEntrada,
+      resumoEntrada: resumoDe(recebido),
       codVeiculo,
       codCliente,
       codConsultor,
@@ -248,40 +285,12 @@ function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {
     .executeTakeFirst()
 }
 
-interface FotoGuardada {
-  arquivo: string
-  miniatura: string
-  largura: number
-  altura: number
-}
-
-/** Re-encodes and stores each photo before any row is written; names are ours, never the sender's. */
-async function guardarFotos({ partes, inquilino }: Ctx, recebido: ChecklistRecebido): Promise<FotoGuardada[][]> {
-  const pasta = `${inquilino.codDistribuidor}/${recebido.codConcessionaria}/${randomUUID()}`
-  const porItem: FotoGuardada[][] = []
-  for (const [n, item] of recebido.itens.entries()) {
-    const dele: FotoGuardada[] = []
-    for (const [m, f] of item.fotos.entries()) {
-      const { foto, miniatura, largura, altura } = await refazerFoto(
-        Buffer.from(f.dados, 'base64'),
-        `itens.${n}.fotos.${m}`,
-      )
-      const base = `${pasta}/${n}-${m}`
-      await partes.arquivos.gravar(`${base}.webp`, foto, 'image/webp')
-      await partes.arquivos.gravar(`${base}-p.webp`, miniatura, 'image/webp')
-      dele.push({ arquivo: `${base}.webp`, miniatura: `${base}-p.webp`, largura, altura })
-    }
-    porItem.push(dele)
-  }
-  return porItem
-}
-
 async function gravarItens(
   tx: Tx,
   chave: Chave & { codChecklist: number },
   recebido: ChecklistRecebido,
   fora: readonly CorDaMedida[],
-  fotos: FotoGuardada[][],
+  fotos: readonly FotoGuardada[],
 ): Promise<void> {
   const itens = await tx
     .insertInto('checklistItem')
@@ -305,7 +314,9 @@ async function gravarItens(
     .returning(['codItem', 'ordem'])
     .execute()
   const { codChecklist: _, ...loja } = chave
-  const linhas = itens.flatMap((i) => (fotos[i.ordem] ?? []).map((f) => ({ ...loja, codItem: i.codItem, ...f })))
+  const linhas = itens.flatMap(({ codItem, ordem }) =>
+    fotos.filter((f) => f.ordem === ordem).map(({ ordem: _da, ...f }) => ({ ...loja, codItem, ...f })),
+  )
   if (linhas.length > 0) await tx.insertInto('checklistFoto').values(linhas).execute()
 }
 

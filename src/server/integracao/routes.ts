@@ -3,11 +3,11 @@ import { pedidasAo } from '../checklists/queries.ts'
 import { getConcessionaria } from '../concessionarias/queries.ts'
 import { notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { receberChecklist } from './queries.ts'
+import { prepararChecklist } from './queries.ts'
 import { acharVeiculo, gravarEstoque } from './registros.ts'
 
 export const rotas: Handlers<typeof integracao> = {
-  receberChecklist: (c) => receberChecklist(c, c.body),
+  receberChecklist: { preparar: (p) => prepararChecklist(p, p.body) },
   async receberEstoque(c) {
     const { codConcessionaria, itens } = c.body
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
 import type { DadosDoMecanico, Mecanico, MecanicoDaLista } from '#shared/mecanicos.ts'
-import { refazerRetrato } from '../files.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
@@ -175,6 +174,6 @@ test('a portrait is a square of 320 px without metadata, whatever came', async (
     .withMetadata({ exif: { IFD0: { Copyright: 'segredo' } } })
     .jpeg()
     .toBuffer()
-  const meta = await sharp(await refazerRetrato(bytes, 'foto')).metadata()
+  const meta = await sharp(await t.servidor.partes.imagens.retrato({ bytes, campo: 'foto' })).metadata()
   expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['webp', 320, 320, undefined])
 })

@@ -5,7 +5,6 @@ import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import { exigirUsuarioDaLoja } from '../cadastros/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid, notFound } from '../errors.ts'
-import { refazerRetrato } from '../files.ts'
 import type { Handlers } from '../http.ts'
 import { getMecanico, gravarFoto, gravarMecanico, inserirMecanico, listMecanicos, travarMecanico } from './queries.ts'
 
@@ -45,22 +44,27 @@ export const rotas: Handlers<typeof mecanicos> = {
     return depois
   },
 
-  async gravarFotoMecanico(c) {
-    const { codMecanico } = c.params
-    const { dados } = c.body
-    const antes = await travarMecanico(c, codMecanico)
-    if (!antes) throw notFound('Mecânico não encontrado')
-    const chave = dados && `${c.inquilino.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`
-    if (chave)
-      await c.partes.arquivos.gravar(chave, await refazerRetrato(Buffer.from(dados, 'base64'), 'dados'), 'image/webp')
-    await gravarFoto(c, codMecanico, chave)
-    c.mudou({
-      registro: registroDe('mecanicos', codMecanico),
-      antes: { foto: antes.imagem !== null },
-      depois: { foto: chave !== null },
-    })
-    const velha = antes.imagem
-    if (velha) c.depois(() => c.partes.arquivos.apagar(velha))
-    return { imagem: chave && c.partes.arquivos.endereco(c.inquilino.codDistribuidor, chave) }
+  gravarFotoMecanico: {
+    async preparar({ partes, inquilino, params: { codMecanico }, body: { dados }, parar, ...p }) {
+      await p.ler((c) => ler(c, codMecanico))
+      const chave = dados && `${inquilino.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`
+      if (chave) {
+        const retrato = await partes.imagens.retrato({ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }, parar)
+        await partes.arquivos.gravar(chave, retrato, 'image/webp')
+      }
+      return async (c) => {
+        const antes = await travarMecanico(c, codMecanico)
+        if (!antes) throw notFound('Mecânico não encontrado')
+        await gravarFoto(c, codMecanico, chave)
+        c.mudou({
+          registro: registroDe('mecanicos', codMecanico),
+          antes: { foto: antes.imagem !== null },
+          depois: { foto: chave !== null },
+        })
+        const velha = antes.imagem
+        if (velha) c.depois(() => partes.arquivos.apagar(velha))
+        return { imagem: chave && partes.arquivos.endereco(inquilino.codDistribuidor, chave) }
+      }
+    },
   },
 }

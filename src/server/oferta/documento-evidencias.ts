@@ -4,7 +4,8 @@ import { NOME_EVENTO } from '#shared/regras/nomes-evento.ts'
 import { porCanais } from '#shared/regras/nomes-envio.ts'
 import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
 import { formatarPlaca } from '#shared/regras/placa.ts'
-import { type Bloco, codigoQr, ficha, fotos, gerarPdf, marca, paragrafo, secao, tabela } from '../pdf.ts'
+import type { Partes } from '../partes.ts'
+import { abrirFotos, type Bloco, codigoQr, ficha, fotos, gerarPdf, marca, paragrafo, secao, tabela } from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
 import { escreverDecisao } from './documento.ts'
 import type { DecisaoProvada, Evidencias } from './evidencias.ts'
@@ -19,7 +20,8 @@ const noSegundo = (instante: string, fuso: string) =>
 type Versao = Evidencias['versoes'][number]
 
 /** The evidence pack: what was offered, who decided what and how that is proved, and the chain that shows nothing was changed since. */
-export function documentoEvidencias(inquilino: Inquilino, d: Evidencias): Promise<Buffer> {
+export async function documentoEvidencias(partes: Partes, inquilino: Inquilino, d: Evidencias): Promise<Buffer> {
+  const imagens = await abrirFotos(partes, new Map(d.fotos.map((i) => [i.nome, i.fotos])))
   const { orcamento: o, fuso } = d
   return gerarPdf({
     titulo: `Evidências do orçamento ${o.checklist}`,
@@ -54,7 +56,9 @@ export function documentoEvidencias(inquilino: Inquilino, d: Evidencias): Promis
         ? []
         : [
             secao('Fotos dos achados'),
-            ...d.fotos.map((i) => fotos(i.fotos.map((foto, n) => ({ foto, legenda: `${i.nome}, foto ${n + 1}` })))),
+            ...[...imagens].map(([nome, dele]) =>
+              fotos(dele.map((foto, n) => ({ foto, legenda: `${nome}, foto ${n + 1}` }))),
+            ),
           ]),
     ],
   })

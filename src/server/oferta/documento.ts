@@ -5,7 +5,9 @@ import { NOME_MOTIVO } from '#shared/regras/nomes-recusa.ts'
 import { formatarPlaca } from '#shared/regras/placa.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
 import type { ConteudoVersao } from '#shared/regras/versao.ts'
+import type { Partes } from '../partes.ts'
 import {
+  abrirFotos,
   type Bloco,
   codigoQr,
   ficha,
@@ -27,8 +29,8 @@ export type DecisaoDaLinha = Pick<LinhaCliente, 'motivo' | 'adiadoPara' | 'adiad
   decisao: string
 }
 
-/** A version on paper, read beforehand. */
-export interface Oferta {
+/** A version on paper, read beforehand: its photos by their keys, or opened. */
+export interface Oferta<F = FotoPdf | null> {
   conteudo: ConteudoVersao
   /** The name as its reader may see it. */
   cliente: string
@@ -43,7 +45,7 @@ export interface Oferta {
     passoIdentidade: string
     decisoes: ReadonlyMap<number, DecisaoDaLinha>
   } | null
-  fotos: ReadonlyMap<number, readonly (FotoPdf | null)[]>
+  fotos: ReadonlyMap<number, readonly F[]>
   geradoEm: string
 }
 
@@ -57,7 +59,8 @@ const GRUPOS: readonly { cor: Linha['cor']; nome: string; tom: TomPdf }[] = [
 ]
 
 /** A quote on paper: as it was offered or, once answered, with what the customer decided. */
-export function documentoOrcamento(inquilino: Inquilino, d: Oferta): Promise<Buffer> {
+export async function documentoOrcamento(partes: Partes, inquilino: Inquilino, lida: Oferta<string>): Promise<Buffer> {
+  const d: Oferta = { ...lida, fotos: await abrirFotos(partes, lida.fotos) }
   const { conteudo: c, fuso, resposta } = d
   const carro = `${c.veiculo.modelo}${c.veiculo.ano ? ` ${c.veiculo.ano}` : ''}`
   return gerarPdf({

@@ -3,7 +3,6 @@ import { conteudoVersao } from '#shared/regras/versao.ts'
 import { chavesDasFotos, listItens } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
-import { type FotoPdf, lerFotoPdf } from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
 import type { DecisaoDaLinha, Oferta } from './documento.ts'
 import { type Alvo, lerCenario, lerVersao, situacaoDa } from './queries.ts'
@@ -16,21 +15,21 @@ export function enderecoVerificacao(inquilino: Inquilino, sha256: string): strin
   return `${inquilino.tipoConexao}://${inquilino.dominioOrcamento}/o/verificar/${sha256}`
 }
 
-/** Photos of a checklist's amber and red items by item, ready for a page. */
+/** Keys of the photos of a checklist's amber and red items, by item. */
 export async function fotosDosAchados(
   c: Ctx,
   codCheckList: number,
   porItem = 3,
   maximo = MAX_FOTOS,
-): Promise<Map<number, { nome: string; fotos: (FotoPdf | null)[] }>> {
+): Promise<Map<number, { nome: string; fotos: string[] }>> {
   const achados = (await listItens(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
   const chaves = new Map((await chavesDasFotos(c, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
-  const saida = new Map<number, { nome: string; fotos: (FotoPdf | null)[] }>()
+  const saida = new Map<number, { nome: string; fotos: string[] }>()
   let resta = maximo
   for (const i of achados) {
     const quais = i.fotos.slice(0, Math.min(porItem, resta))
     resta -= quais.length
-    const fotos = await Promise.all(quais.map((f) => lerFotoPdf(c.partes.arquivos, chaves.get(f.codFoto) ?? '', 600)))
+    const fotos = quais.flatMap((f) => chaves.get(f.codFoto) ?? [])
     if (fotos.length > 0) saida.set(i.codItem, { nome: i.nome, fotos })
   }
   return saida
@@ -58,7 +57,12 @@ async function lerResposta(c: Ctx, alvo: Alvo): Promise<Oferta['resposta']> {
 }
 
 /** A sent version with all that its paper shows. To the customer an open one says the first name only, as the page does: links are forwarded. */
-export async function lerOferta(c: Ctx, alvo: Alvo, leitor: 'CLIENTE' | 'EQUIPE', comResposta = true): Promise<Oferta> {
+export async function lerOferta(
+  c: Ctx,
+  alvo: Alvo,
+  leitor: 'CLIENTE' | 'EQUIPE',
+  comResposta = true,
+): Promise<Oferta<string>> {
   const v = await lerVersao(c, alvo)
   const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
   const o = await lerCenario(c, alvo.codOrcamento)

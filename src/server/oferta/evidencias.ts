@@ -4,7 +4,6 @@ import { conteudoVersao, type ConteudoVersao } from '#shared/regras/versao.ts'
 import type { Ctx } from '../contexto.ts'
 import { verificarCorrente } from '../corrente.ts'
 import { doInquilino, liga } from '../db.ts'
-import type { FotoPdf } from '../pdf.ts'
 import type { DecisaoDaLinha } from './documento.ts'
 import { enderecoVerificacao, fotosDosAchados } from './documentos.ts'
 import { lerCenario, situacaoDa } from './queries.ts'
@@ -43,7 +42,8 @@ export interface Evidencias {
   }[]
   eventos: { tipo: string; em: string; quem: string; detalhe: string | null; sha256: string | null }[]
   corrente: Awaited<ReturnType<typeof verificarCorrente>>
-  fotos: { nome: string; fotos: (FotoPdf | null)[] }[]
+  /** Findings with the keys of their photos. */
+  fotos: { nome: string; fotos: string[] }[]
   geradoEm: string
 }
 

@@ -18,9 +18,10 @@ import { lerCenario, lerFotos, paraCliente } from './queries.ts'
 
 const CANAIS = { BALCAO: 'no balcão', TELEFONE: 'por telefone', WHATSAPP: 'por WhatsApp', EMAIL: 'por e-mail' } as const
 
-const pdf = (corpo: Buffer, nome: string): Bytes => ({
+/** A paper drawn when what it shows has been read. */
+const pdf = (nome: string, desenhar: () => Promise<Buffer>) => async (): Promise<Bytes> => ({
   tipo: 'application/pdf',
-  corpo,
+  corpo: await desenhar(),
   nome: `${nome.replace('/', '-')}.pdf`,
 })
 
@@ -33,7 +34,7 @@ async function rascunho(c: Ctx, o: OrcamentoCompleto) {
   return { cenario, agora, conteudo: montarConteudo(c.inquilino, o, termos, (o.versaoEnviada?.numero ?? 0) + 1, agora) }
 }
 
-async function ofertaEmRascunho(c: Ctx, o: OrcamentoCompleto): Promise<Oferta> {
+async function ofertaEmRascunho(c: Ctx, o: OrcamentoCompleto): Promise<Oferta<string>> {
   const { cenario, agora, conteudo } = await rascunho(c, o)
   const fotos = await fotosDosAchados(c, o.codCheckList)
   return {
@@ -92,21 +93,20 @@ export const rotas: Handlers<typeof ofertaEquipe> = {
       v && !v.retiradaEm
         ? await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE', false)
         : await ofertaEmRascunho(c, o)
-    return pdf(await documentoOrcamento(c.inquilino, oferta), `orcamento-${o.checklist}`)
+    return pdf(`orcamento-${o.checklist}`, () => documentoOrcamento(c.partes, c.inquilino, oferta))
   },
 
   async getRespostaPdf(c) {
     const o = await getOrcamento(c, c.params.codOrcamento)
     const v = o.versaoEnviada
     if (!v?.respondidaEm) throw conflict('sem-resposta', 'Este orçamento ainda não foi respondido.')
-    return pdf(
-      await documentoOrcamento(c.inquilino, await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE')),
-      `decisao-${o.checklist}`,
-    )
+    const lida = await lerOferta(c, { ...o, numero: v.numero }, 'EQUIPE')
+    return pdf(`decisao-${o.checklist}`, () => documentoOrcamento(c.partes, c.inquilino, lida))
   },
 
   async getEvidencias(c) {
     const o = await getOrcamento(c, c.params.codOrcamento)
-    return pdf(await documentoEvidencias(c.inquilino, await lerEvidencias(c, o)), `evidencias-${o.checklist}`)
+    const lidas = await lerEvidencias(c, o)
+    return pdf(`evidencias-${o.checklist}`, () => documentoEvidencias(c.partes, c.inquilino, lidas))
   },
 }

@@ -92,7 +92,7 @@ export const rotas: Handlers<typeof oferta> = {
       true,
     )
     const nome = `${lida.resposta ? 'decisao' : 'orcamento'}-${lida.conteudo.checklist.replace('/', '-')}.pdf`
-    return { tipo: 'application/pdf', corpo: await documentoOrcamento(p.inquilino, lida), nome }
+    return { tipo: 'application/pdf', corpo: await documentoOrcamento(p.partes, p.inquilino, lida), nome }
   },
 
   verificarVersao: ({ partes, inquilino, params }) =>
