@@ -161,8 +161,8 @@ test('on a phone: the staff records the answer, starts the work, opens a complem
   await page.waitForURL('**/oficina-digital/avancar')
   await page.getByText(`${o.checklist}-1`).first().waitFor()
   // What was just found comes first; what the first quote sold is told, and not offered again.
-  const achados = page.getByRole('article')
-  expect(await achados.first().getAttribute('aria-label')).toBe('Coifa rasgada')
+  const achados = page.getByRole('region', { name: 'Achados' }).getByRole('article')
+  await expect.poll(() => achados.first().getAttribute('aria-label')).toBe('Coifa rasgada')
   expect(await achados.filter({ hasText: `No orçamento ${o.checklist}: aprovado` }).count()).toBe(2)
   expect(await page.getByRole('button', { name: /^Incluir .* no orçamento$/ }).count()).toBe(1)
 

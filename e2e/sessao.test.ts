@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LANDING } from '#shared/acesso-telas.ts'
 import { NIVEIS } from '#shared/contract.ts'
@@ -77,9 +78,7 @@ test('an expired token is renewed without the user noticing', async () => {
   const { page, fechar } = await novaPagina(browser())
   await entrar(page, url(), 'consultor')
   await page.waitForURL('**/gerenciar*')
-  await page.evaluate(
-    `sessionStorage.setItem('id_token', sessionStorage.getItem('id_token').replace(/.$/, (c) => c === 'A' ? 'B' : 'A'))`,
-  )
+  await estragarToken(page)
   await page.goto(`${url()}/historico-checklist`)
   await page.getByRole('heading', { name: 'Histórico de checklists' }).waitFor()
   await fechar()
@@ -102,12 +101,16 @@ test('the title follows the distributor, and its theme too', async () => {
   await fechar()
 })
 
-/** The session of a page is dead: its cookie is gone, and its token is worth nothing. */
-async function matarSessao({ page, contexto }: Pick<Aberta, 'page' | 'contexto'>): Promise<void> {
-  await contexto.clearCookies()
-  await page.evaluate(
+/** The token of a tab is worth nothing any more. */
+const estragarToken = (page: Page) =>
+  page.evaluate(
     `sessionStorage.setItem('id_token', sessionStorage.getItem('id_token').replace(/.$/, (c) => c === 'A' ? 'B' : 'A'))`,
   )
+
+/** The session of a page is dead: its cookie is gone too. */
+async function matarSessao({ page, contexto }: Pick<Aberta, 'page' | 'contexto'>): Promise<void> {
+  await contexto.clearCookies()
+  await estragarToken(page)
 }
 
 test('a session that ends under a form is taken up over it: what was typed stays, and is saved', async () => {
@@ -135,6 +138,20 @@ test('a session that ends under a form is taken up over it: what was typed stays
   await page.waitForURL((u) => u.pathname === '/login' && u.searchParams.get('de') !== null)
   await page.getByText('Sua sessão expirou').waitFor()
   await aberta.fechar()
+})
+
+test('two tabs that renew at once both stay in, and so does the session after them', async () => {
+  const { page, contexto, fechar } = await abrir('consultor', '/historico-checklist')
+  const titulo = (p: Page) => p.getByRole('heading', { name: 'Histórico de checklists' }).waitFor()
+  await titulo(page)
+  const outra = await contexto.newPage()
+  await outra.goto(`${url()}/historico-checklist`)
+  for (let vez = 0; vez < 2; vez++) {
+    for (const aba of [page, outra]) await estragarToken(aba)
+    await Promise.all([page, outra].map((aba) => aba.reload()))
+    await Promise.all([page, outra].map(titulo))
+  }
+  await fechar()
 })
 
 test('an address opened while signed out is where the login leads', async () => {

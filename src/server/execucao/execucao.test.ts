@@ -129,7 +129,7 @@ test('what one quote of a family sold, another does not sell again: not included
   expect((await enviar(filho.codOrcamento)).status).toBe(200)
   expect((await enviar(nova.codOrcamento)).status).toBe(200)
   const respostas = await Promise.all([aprovar(filho.codOrcamento), aprovar(nova.codOrcamento)])
-  expect(respostas.map((x) => x.status).toSorted()).toEqual([200, 422])
+  expect(respostas.map((x) => x.status).toSorted((a, b) => a - b)).toEqual([200, 422])
   // People tell the three apart wherever they are listed.
   const procura = await r.t.chamar('GET', `busca?q=${encodeURIComponent(nova.checklist)}`, { token: r.nivel3 })
   const achadas = (procura.corpo as unknown as { tipo: string; titulo: string; detalhe: string }[])

@@ -52,7 +52,10 @@ describe('any sequence of actions', () => {
   async function agir(acao: (typeof ACOES)[number], o: OrcamentoCompleto, sorte: () => number): Promise<number> {
     const v = { versao: o.versao }
     const decisoes = () =>
-      o.linhas.map((l) => ({ codLinha: l.codLinha, decisao: sorte() < 0.6 ? 'APROVADO' : 'REPROVADO' }))
+      o.linhas.map((l) => ({
+        codLinha: l.codLinha,
+        ...(sorte() < 0.6 ? { decisao: 'APROVADO' } : { decisao: 'REPROVADO', motivo: 'PRECO' }),
+      }))
     const fazer = {
       montagem: () => r.em('POST', '/montagem'),
       linhas: () => r.em('PUT', '/linhas', { ...v, linhas: comPrecos(o, sorte() < 0.3 ? 3000 : 0) }),

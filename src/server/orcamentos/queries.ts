@@ -104,9 +104,10 @@ export function listDonos(c: Ctx, codConcessionaria: number | undefined) {
     .where(doInquilino(c, 'u'))
     .where('u.ativo', '=', true)
     .where('u.codNivel', 'in', [1, 2, 3])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('usuarioLoja as l')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('usuarioLoja as l')
           .select('l.codUsuario')
           .whereRef('l.codDistribuidor', '=', 'u.codDistribuidor')
           .whereRef('l.codUsuario', '=', 'u.codUsuario')

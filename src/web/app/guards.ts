@@ -43,7 +43,7 @@ export async function guardar(tela: Tela, d: Distribuidor, visita: Visita): Prom
   if (tela.path === '/login' && logado) throw redirect({ to: paginaInicial(), replace: true })
   const acesso = acessoTela(tela, { nivel: sessaoStore.get()?.nivel ?? null, distribuidor: d.distribuidor })
   // Who is not signed in comes back to this address afterwards.
-  if (acesso === '/login') throw redirect({ to: acesso, replace: true, search: { de: visita.location.href } as never })
+  if (acesso === '/login') throw redirect({ to: acesso, replace: true, search: { de: visita.location.href } })
   if (acesso !== 'abre') throw redirect({ to: acesso, replace: true })
   if (tela.guarda) await aplicar(tela.guarda, d, visita)
 }
