@@ -37,7 +37,7 @@ type ChamadaDe<E extends Endpoint> = E['acesso'] extends 'publico'
   : E['acesso'] extends 'integracao'
     ? ChamadaIntegracao<E>
     : Chamada<E>
-type Saida<E extends Endpoint> = E extends { binario: true } ? Bytes : Resposta<E>
+type Saida<E extends Endpoint> = E extends { binario: readonly string[] } ? Bytes : Resposta<E>
 export type Handlers<A extends Record<string, Endpoint>> = {
   [K in keyof A]: (c: ChamadaDe<A[K]>) => Promise<Saida<A[K]>>
 }

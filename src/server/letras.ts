@@ -14,7 +14,7 @@ let emoji: Font | undefined
 const MAX_PALAVRA = 40
 const MAX_NA_CELULA = 18
 /** What only joins or varies the sign before it: the fonts have the signs one by one. */
-const INVISIVEL = /[\u200B-\u200F\u2060\uFE00-\uFE0F]|[\u{E0000}-\u{E007F}]/gu
+const INVISIVEL = /\p{Default_Ignorable_Code_Point}/gu
 
 type Fonte = 'Roboto' | 'Emoji'
 /** Stands for a sign that neither font has. */

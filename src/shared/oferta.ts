@@ -144,7 +144,7 @@ export const oferta = {
     resumo: 'O JSON canônico da versão, sobre o qual se tira o SHA-256',
     params: link,
     response: z.never(),
-    binario: true,
+    binario: ['application/json'],
   }),
   baixarPdf: endpoint({
     method: 'GET',
@@ -154,7 +154,7 @@ export const oferta = {
     resumo: 'O orçamento em PDF: o que foi oferecido e, depois de respondido, a decisão',
     params: link,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
   verificarVersao: endpoint({
     method: 'GET',
@@ -217,7 +217,7 @@ export const ofertaEquipe = {
     resumo: 'O orçamento como foi oferecido, em PDF; antes do envio, como está',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
   getRespostaPdf: endpoint({
     method: 'GET',
@@ -226,7 +226,7 @@ export const ofertaEquipe = {
     resumo: 'A decisão do cliente sobre a última versão respondida, em PDF',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
   getEvidencias: endpoint({
     method: 'GET',
@@ -235,6 +235,6 @@ export const ofertaEquipe = {
     resumo: 'O conjunto de provas em PDF: versões, decisões, linha do tempo e fotos',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
 }
