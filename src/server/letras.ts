@@ -3,9 +3,13 @@ import { dirname, join } from 'node:path'
 import { type Font, openSync } from 'fontkit'
 import type { Content } from 'pdfmake'
 
-const pacote = (nome: string) => dirname(createRequire(import.meta.url).resolve(`${nome}/package.json`))
-export const FONTES = join(pacote('pdfmake'), 'fonts', 'Roboto')
-export const EMOJI = join(pacote('@fontsource/noto-emoji'), 'files', 'noto-emoji-emoji-400-normal.woff')
+const { resolve } = createRequire(import.meta.url)
+export const FONTES = join(dirname(resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+export const EMOJI = join(
+  dirname(resolve('@fontsource/noto-emoji/package.json')),
+  'files',
+  'noto-emoji-emoji-400-normal.woff',
+)
 
 const ROBOTO = openSync(join(FONTES, 'Roboto-Regular.ttf')) as Font
 let emoji: Font | undefined
