@@ -27,6 +27,7 @@ const PROCESSO = [
   'jobs.ts',
   'leitor.ts',
   'main.ts',
+  'openapi.ts',
   'partes.ts',
   'server.ts',
 ]

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
@@ -50,6 +50,17 @@ export async function criarFastify(opcoes: {
     trustProxy: opcoes.trustProxy === 'true' ? true : (opcoes.trustProxy ?? false),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300 },
+    // What fails before there is a route (a path that is badly encoded, or too long) answers as everything does.
+    frameworkErrors: (erro, req, reply) => {
+      const longo = erro.statusCode === 414
+      const e = longo
+        ? new AppError(414, 'endereco-longo', 'O endereço pedido é longo demais')
+        : new AppError(400, 'endereco-invalido', 'O endereço pedido não pôde ser lido')
+      void (reply as FastifyReply)
+        .code(e.status)
+        .type('application/problem+json')
+        .send(JSON.stringify(corpoDoErro(e, String(req.id))))
+    },
     requestTimeout: 60_000,
   })
 }
@@ -99,7 +110,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   })
   for (const area of partes.areas) for (const r of area.rotas) await r.registrar(app, partes, area.nome)
   await app.register(async (api) => arquivosRoutes(api, partes))
-  documentacao(app)
+  documentacao(app, partes.areas)
   saude(app, partes)
   await paginas(app, partes.inquilinos, hsts)
   return app

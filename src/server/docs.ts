@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Area } from './area.ts'
+import { openapi } from './openapi.ts'
 
 interface Operacao {
   summary?: string
@@ -10,34 +12,33 @@ interface Operacao {
 const escapar = (t: string) => t.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** The OpenAPI 3.1 document at /api/openapi.json, and the same for people at /api/docs: no script, readable anywhere. */
-export function documentacao(app: FastifyInstance): void {
+export function documentacao(app: FastifyInstance, areas: readonly Area[]): void {
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_req, reply) =>
-    reply.type('application/json').send(JSON.stringify(app.swagger())),
+    reply.type('application/json').send(JSON.stringify(openapi(app, areas))),
   )
   app.get('/api/docs', { schema: { hide: true } }, async (_req, reply) => {
-    const caminhos = (app.swagger().paths ?? {}) as Record<
+    const caminhos = (openapi(app, areas).paths ?? {}) as Record<
       string,
       Record<string, Operacao & { parameters?: unknown; requestBody?: unknown; responses?: unknown }>
     >
-    const areas = new Map<string, string[]>()
+    const porArea = new Map<string, string[]>()
     for (const [caminho, metodos] of Object.entries(caminhos))
       for (const [metodo, op] of Object.entries(metodos)) {
-        const acesso =
-          op.security === undefined
-            ? 'público'
-            : op.security.some((s) => 'integracao' in s)
-              ? 'chave de integração'
-              : (op.description ?? 'usuário autenticado')
+        const acesso = !op.security?.length
+          ? 'público'
+          : op.security.some((s) => 'integracao' in s)
+            ? 'chave de integração'
+            : (op.description ?? 'usuário autenticado')
         const detalhe = escapar(
           JSON.stringify({ parametros: op.parameters, corpo: op.requestBody, respostas: op.responses }, null, 2),
         )
         const area = op.tags?.[0] ?? 'geral'
-        areas.set(area, [
-          ...(areas.get(area) ?? []),
+        porArea.set(area, [
+          ...(porArea.get(area) ?? []),
           `<details><summary><b>${metodo.toUpperCase()}</b> <code>${escapar(caminho)}</code> ${escapar(op.summary ?? '')} <small>${escapar(acesso)}</small></summary><pre tabindex="0">${detalhe}</pre></details>`,
         ])
       }
-    const corpo = [...areas].map(([area, ops]) => `<h2>${escapar(area)}</h2>${ops.join('')}`).join('')
+    const corpo = [...porArea].map(([area, ops]) => `<h2>${escapar(area)}</h2>${ops.join('')}`).join('')
     return reply.type('text/html; charset=utf-8')
       .send(`<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do Pátio</title><style>
 :root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:0 auto;padding:24px}h2{margin:32px 0 8px;text-transform:capitalize}details{border:1px solid #8884;border-radius:8px;margin:6px 0;padding:8px 12px}summary{cursor:pointer}summary b{display:inline-block;min-width:56px}small{opacity:.8;margin-left:8px}pre{overflow:auto;font-size:12px;max-height:480px}

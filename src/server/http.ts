@@ -38,7 +38,7 @@ type ChamadaDe<E extends Endpoint> = E['acesso'] extends 'publico'
     ? ChamadaIntegracao<E>
     : Chamada<E>
 /** Bytes that take long to make are made when called, after the transaction that read what they show. */
-type Saida<E extends Endpoint> = E extends { binario: true } ? Bytes | (() => Promise<Bytes>) : Resposta<E>
+type Saida<E extends Endpoint> = E extends { binario: readonly string[] } ? Bytes | (() => Promise<Bytes>) : Resposta<E>
 type Fazer<E extends Endpoint> = (c: ChamadaDe<E>) => Promise<Saida<E>>
 
 /** A call before its transaction is open: what is slow (pictures, files, passwords) is done here. */

@@ -3,9 +3,13 @@ import { dirname, join } from 'node:path'
 import { type Font, openSync } from 'fontkit'
 import type { Content } from 'pdfmake'
 
-const pacote = (nome: string) => dirname(createRequire(import.meta.url).resolve(`${nome}/package.json`))
-export const FONTES = join(pacote('pdfmake'), 'fonts', 'Roboto')
-export const EMOJI = join(pacote('@fontsource/noto-emoji'), 'files', 'noto-emoji-emoji-400-normal.woff')
+const { resolve } = createRequire(import.meta.url)
+export const FONTES = join(dirname(resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+export const EMOJI = join(
+  dirname(resolve('@fontsource/noto-emoji/package.json')),
+  'files',
+  'noto-emoji-emoji-400-normal.woff',
+)
 
 const ROBOTO = openSync(join(FONTES, 'Roboto-Regular.ttf')) as Font
 let emoji: Font | undefined
@@ -14,7 +18,7 @@ let emoji: Font | undefined
 const MAX_PALAVRA = 40
 const MAX_NA_CELULA = 18
 /** What only joins or varies the sign before it: the fonts have the signs one by one. */
-const INVISIVEL = /[\u200B-\u200F\u2060]|\p{Variation_Selector}|[\u{E0000}-\u{E007F}]/gu
+const INVISIVEL = /\p{Default_Ignorable_Code_Point}/gu
 
 type Fonte = 'Roboto' | 'Emoji'
 /** Stands for a sign that neither font has. */

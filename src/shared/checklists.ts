@@ -216,6 +216,6 @@ export const checklists = {
     resumo: 'O checklist em PDF, com fotos, medidas e tendências',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
 }

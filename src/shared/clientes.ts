@@ -58,7 +58,7 @@ export const clientes = {
     resumo: 'Tudo o que se guarda de um cliente, em JSON (LGPD art. 18)',
     params: alvo,
     response: z.unknown(),
-    binario: true,
+    binario: ['application/json'],
   }),
   anonimizarCliente: endpoint({
     method: 'POST',

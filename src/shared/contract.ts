@@ -18,8 +18,10 @@ export interface Endpoint {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly response: z.ZodType
-  /** Answers bytes (photo, spreadsheet) instead of JSON; `response` then describes nothing. */
-  readonly binario?: true
+  /** Answers bytes of one of these media types instead of JSON; `response` then describes nothing. */
+  readonly binario?: readonly string[]
+  /** Media type of a body that is bytes and not JSON. */
+  readonly corpoBinario?: string
   /** Largest request body in bytes, when it differs from the 1 MiB default. */
   readonly limiteBytes?: number
   /** The answer carries a secret that is shown once: it is not kept for a repeated Idempotency-Key, which is refused instead. */
@@ -47,6 +49,9 @@ export type Enviado<E extends Endpoint, P extends Parte> = E[P] extends z.ZodTyp
 export type Resposta<E extends Endpoint> = z.input<E['response']>
 /** What the client reads. */
 export type Lido<E extends Endpoint> = z.output<E['response']>
+
+/** Media types of spreadsheets that are sent out. */
+export const PLANILHAS = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'] as const
 
 /** A numeric code in a path or query. */
 export const cod = z.coerce.number().int().positive()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filtroCadastro } from './cadastros.ts'
 import { checklists, filtroChecklists } from './checklists.ts'
 import { CADASTROS_EXPORTADOS } from './colunas-cadastros.ts'
-import { cod, endpoint, instante } from './contract.ts'
+import { cod, endpoint, instante, PLANILHAS } from './contract.ts'
 import { filtroOrcamentos, orcamentos } from './orcamentos.ts'
 
 export const FORMATOS = ['xlsx', 'csv'] as const
@@ -78,7 +78,7 @@ export const exportacoes = {
     resumo: 'Orçamentos de uma tela em xlsx ou csv, até 10.000 linhas',
     query: pedidoOrcamentos,
     response: z.never(),
-    binario: true,
+    binario: PLANILHAS,
     porMinuto: 30,
   }),
   iniciarExportacaoOrcamentos: endpoint({
@@ -98,7 +98,7 @@ export const exportacoes = {
     resumo: 'Checklists em xlsx ou csv, até 10.000 linhas',
     query: pedidoChecklists,
     response: z.never(),
-    binario: true,
+    binario: PLANILHAS,
     porMinuto: 30,
   }),
   iniciarExportacaoChecklists: endpoint({
@@ -119,7 +119,7 @@ export const exportacoes = {
     params: doCadastro,
     query: pedidoCadastro,
     response: z.never(),
-    binario: true,
+    binario: PLANILHAS,
     porMinuto: 30,
   }),
   iniciarExportacaoCadastro: endpoint({
@@ -154,6 +154,6 @@ export const exportacoes = {
     resumo: 'Baixar um arquivo pronto, só quem o pediu',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: PLANILHAS,
   }),
 }

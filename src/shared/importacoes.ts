@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cod, dia, endpoint, instante, pagina, paginaDe, type Nivel } from './contract.ts'
+import { cod, dia, endpoint, instante, pagina, paginaDe, type Nivel, PLANILHAS } from './contract.ts'
 
 /** Registers that a file may fill, and the levels that may send it; rows of stores out of one's reach are refused one by one. */
 export const REGISTROS_IMPORTADOS = {
@@ -104,7 +104,7 @@ export const importacoes = {
     params: z.object({ registro: z.enum(NOMES) }),
     query: z.object({ formato: z.enum(FORMATOS_MODELO) }),
     response: z.never(),
-    binario: true,
+    binario: PLANILHAS,
   }),
   iniciarImportacao: endpoint({
     method: 'POST',
@@ -131,6 +131,7 @@ export const importacoes = {
     params: alvo.extend({ de: z.coerce.number().int().min(0).max(MAX_BYTES) }),
     response: importacao,
     limiteBytes: BYTES_PEDACO,
+    corpoBinario: 'application/octet-stream',
   }),
   listImportacoes: endpoint({
     method: 'GET',
@@ -184,7 +185,7 @@ export const importacoes = {
     resumo: 'O arquivo como foi enviado, por 90 dias',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/octet-stream'],
   }),
   baixarPlanilhaDeErros: endpoint({
     method: 'GET',
@@ -193,6 +194,6 @@ export const importacoes = {
     resumo: 'As linhas do arquivo com uma coluna Erro, por 90 dias',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: [PLANILHAS[0]],
   }),
 }

@@ -150,7 +150,7 @@ export const oferta = {
     params: link,
     query: comProva,
     response: z.never(),
-    binario: true,
+    binario: ['application/json'],
   }),
   baixarPdf: endpoint({
     method: 'GET',
@@ -161,7 +161,7 @@ export const oferta = {
     params: link,
     query: comProva,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
   verificarVersao: endpoint({
     method: 'GET',
@@ -224,7 +224,7 @@ export const ofertaEquipe = {
     resumo: 'O orçamento como foi oferecido, em PDF; antes do envio, como está',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
   getRespostaPdf: endpoint({
     method: 'GET',
@@ -233,7 +233,7 @@ export const ofertaEquipe = {
     resumo: 'A decisão do cliente sobre a última versão respondida, em PDF',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
   getEvidencias: endpoint({
     method: 'GET',
@@ -242,6 +242,6 @@ export const ofertaEquipe = {
     resumo: 'O conjunto de provas em PDF: versões, decisões, linha do tempo e fotos',
     params: alvo,
     response: z.never(),
-    binario: true,
+    binario: ['application/pdf'],
   }),
 }

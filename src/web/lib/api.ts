@@ -39,7 +39,7 @@ export async function chamar<E extends Endpoint>(e: Chamada<E>, ...[envio]: Argu
 }
 
 /** A file that an endpoint answers with, and the name that the server gives it; throws ApiError. */
-export async function baixar<E extends Endpoint & { binario: true }>(
+export async function baixar<E extends Endpoint & { binario: readonly string[] }>(
   e: E,
   ...[envio]: Argumentos<E>
 ): Promise<{ blob: Blob; nome: string | null }> {
