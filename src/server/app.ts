@@ -80,7 +80,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     }
   })
   tratarErros(app, Object.assign({}, ...partes.areas.map((a) => a.restricoes)) as Restricoes)
-  metricas(app, partes.env.METRICS_TOKEN)
+  metricas(app, partes.banco, partes.env.METRICS_TOKEN)
 
   const hsts = partes.env.PATIO_MODE === 'production'
   await app.register(helmet, cabecalhos('ninguem', hsts))

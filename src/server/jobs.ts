@@ -69,18 +69,39 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   partes.fila.ligar((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
   for (const [nome, t] of Object.entries(tarefas))
     if (t.noInicio) await t.fazer(partes, (e) => log.warn({ err: e }, nome))
-  // Mail and SMS should leave at once, not at the next minute; row locks keep processes from sending twice.
-  let parado = false
-  const relogio = setInterval(() => {
-    if (!parado) despachar(partes.banco, env, log).catch((e: unknown) => log.warn({ err: e }, 'outbox'))
-  }, 1500)
+  const correio = ligarCorreio(partes, env, log)
   return {
     async fechar() {
-      parado = true
-      clearInterval(relogio)
+      await correio.fechar()
       partes.fila.ligar(null)
       parar.abort()
       await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}
+
+const RODADA_MS = 1500
+
+/** Mail and SMS leave at once, not at the next minute: one round at a time, each after the one before has ended. */
+function ligarCorreio({ banco }: Partes, env: Env, log: Log): { fechar(): Promise<void> } {
+  let relogio: ReturnType<typeof setTimeout> | undefined
+  let rodada: Promise<unknown> = Promise.resolve()
+  let parado = false
+  const esperar = () => {
+    if (!parado) relogio = setTimeout(rodar, RODADA_MS)
+  }
+  const rodar = () => {
+    rodada = despachar(banco, env, log)
+      .catch((e: unknown) => log.warn({ err: e }, 'outbox'))
+      .then(esperar)
+  }
+  esperar()
+  return {
+    async fechar() {
+      parado = true
+      clearTimeout(relogio)
+      // A delivery under way is claimed: were it cut, another process would repeat it.
+      await Promise.race([rodada, new Promise((ok) => setTimeout(ok, 3000).unref())])
     },
   }
 }

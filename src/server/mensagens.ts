@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { sql } from 'kysely'
-import { transacao, type Banco, type Tx } from './db.ts'
+import PQueue from 'p-queue'
+import { foraDeTransacao, transacao, type Banco, type Tx } from './db.ts'
 import type { Env } from './env.ts'
 
 interface Mensagem {
@@ -23,44 +24,104 @@ export async function guardarMensagem(tx: Tx, m: Mensagem): Promise<number> {
   return codMensagem
 }
 
-const MAX_TENTATIVAS = 5
+/** Tries spread over more than a day: an outage of the provider's is waited for, and what still fails is told on the quote. */
+const MAX_TENTATIVAS = 10
+const PRIMEIRA_ESPERA_S = 30
+const MAIOR_ESPERA_S = 6 * 3600
+/** A claimed message is left alone this long; then its process is taken for dead, and another sends it. */
+const POSSE_S = 300
+const LOTE = 20
+const SIMULTANEAS = 5
+/** Of each step of a delivery: connecting, greeting, silence. */
+const LIMITE_MS = 10_000
+
+/** Seconds until the next try, with chance in it: not all that failed together come back together. */
+export function esperaDepoisDe(tentativas: number, acaso = Math.random()): number {
+  const espera = Math.min(MAIOR_ESPERA_S, PRIMEIRA_ESPERA_S * 4 ** Math.max(0, tentativas - 1))
+  return Math.round(espera * (0.75 + acaso / 2))
+}
 
 interface Log {
   info(dados: object, texto: string): void
   warn(dados: object, texto: string): void
 }
 
-/** Sends what waits in the outbox, each message once across processes (row lock); gives how many it handled. */
+/** Claims what is due, sends it outside any transaction, and writes down what came of each; gives how many it handled. A process that dies between sending and writing sends again: a message may come twice, never not at all. */
 export async function despachar(banco: Banco, env: Env, log: Log): Promise<number> {
-  return transacao(banco, 'sistema', async (tx) => {
-    const fila = await tx
-      .selectFrom('mensagem')
-      .select(['codDistribuidor', 'codMensagem', 'canal', 'destino', 'assunto', 'corpo', 'tentativas'])
+  const lote = await transacao(banco, 'sistema', tomar)
+  const fila = new PQueue({ concurrency: SIMULTANEAS })
+  await fila.addAll(lote.map((m) => () => entregar(banco, env, log, m)))
+  return lote.length
+}
+
+type Tomada = Awaited<ReturnType<typeof tomar>>[number]
+
+function tomar(tx: Tx) {
+  return tx
+    .updateTable('mensagem')
+    .set({ proximaEm: sql`now() + make_interval(secs => ${POSSE_S})`, tentativas: sql`tentativas + 1` })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('codDistribuidor', 'codMensagem'),
+        'in',
+        selectFrom('mensagem as m')
+          .select(['m.codDistribuidor', 'm.codMensagem'])
+          .where('m.estado', '=', 'PENDENTE')
+          .where('m.proximaEm', '<=', sql<string>`now()`)
+          .orderBy('m.proximaEm')
+          .limit(LOTE)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('codDistribuidor', 'codMensagem'),
+      ),
+    )
+    .returning(['codDistribuidor', 'codMensagem', 'canal', 'destino', 'assunto', 'corpo', 'tentativas'])
+    .execute()
+}
+
+async function entregar(banco: Banco, env: Env, log: Log, m: Tomada): Promise<void> {
+  let estado: 'ENVIADA' | 'GUARDADA' | 'PENDENTE' | 'FALHOU'
+  let erro: string | null = null
+  try {
+    estado = m.canal === 'EMAIL' ? await email(env, log, m) : await sms(env, m)
+  } catch (e) {
+    erro = e instanceof Error ? e.message.slice(0, 300) : String(e)
+    estado = m.tentativas >= MAX_TENTATIVAS ? 'FALHOU' : 'PENDENTE'
+    log.warn({ codMensagem: m.codMensagem, tentativas: m.tentativas, erro }, 'message not delivered')
+  }
+  await transacao(banco, 'sistema', (tx) =>
+    tx
+      .updateTable('mensagem')
+      .set({
+        estado,
+        erro,
+        ...(estado === 'PENDENTE' && {
+          proximaEm: sql`now() + make_interval(secs => ${esperaDepoisDe(m.tentativas)})`,
+        }),
+        ...(estado === 'ENVIADA' && { enviadaEm: sql`now()` }),
+      })
+      .where('codDistribuidor', '=', m.codDistribuidor)
+      .where('codMensagem', '=', m.codMensagem)
+      // Whoever was anonymised meanwhile gets no more tries.
       .where('estado', '=', 'PENDENTE')
-      .orderBy('codMensagem')
-      .limit(20)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const m of fila) {
-      let estado: 'ENVIADA' | 'GUARDADA' | 'PENDENTE' | 'FALHOU'
-      let erro: string | null = null
-      try {
-        estado = m.canal === 'EMAIL' ? await email(env, log, m) : await sms(env, m)
-      } catch (e) {
-        erro = e instanceof Error ? e.message.slice(0, 300) : String(e)
-        estado = m.tentativas + 1 >= MAX_TENTATIVAS ? 'FALHOU' : 'PENDENTE'
-        log.warn({ codMensagem: m.codMensagem, erro }, 'message not delivered')
-      }
-      await tx
-        .updateTable('mensagem')
-        .set({ estado, erro, tentativas: m.tentativas + 1, ...(estado === 'ENVIADA' && { enviadaEm: sql`now()` }) })
-        .where('codDistribuidor', '=', m.codDistribuidor)
-        .where('codMensagem', '=', m.codMensagem)
-        .execute()
-    }
-    return fila.length
-  })
+      .execute(),
+  )
+}
+
+/** How many messages wait, and how many were given up. */
+export async function contarMensagens(banco: Banco): Promise<{ estado: 'PENDENTE' | 'FALHOU'; n: number }[]> {
+  const contadas = await transacao(banco, 'sistema', (tx) =>
+    tx
+      .selectFrom('mensagem')
+      .select(['estado', ({ fn }) => fn.countAll<number>().as('n')])
+      .where('estado', 'in', ['PENDENTE', 'FALHOU'])
+      .groupBy('estado')
+      .execute(),
+  )
+  return (['PENDENTE', 'FALHOU'] as const).map((estado) => ({
+    estado,
+    n: contadas.find((c) => c.estado === estado)?.n ?? 0,
+  }))
 }
 
 /** By SMTP when configured; otherwise the message is a file in the data folder and a line in the log. */
@@ -71,14 +132,16 @@ async function email(
 ): Promise<'ENVIADA' | 'GUARDADA'> {
   const carta = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo }
   if (env.SMTP_URL) {
-    await createTransport(env.SMTP_URL).sendMail(carta)
+    foraDeTransacao('a letter')
+    const limites = { connectionTimeout: LIMITE_MS, greetingTimeout: LIMITE_MS, socketTimeout: LIMITE_MS }
+    await createTransport({ url: env.SMTP_URL, ...limites }).sendMail(carta)
     return 'ENVIADA'
   }
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(carta)
   const pasta = join(env.DATA_DIR, 'mensagens')
   await mkdir(pasta, { recursive: true })
   const arquivo = join(pasta, `${m.codMensagem}.eml`)
-  await writeFile(arquivo, message)
+  await writeFile(arquivo, message, { mode: 0o600 })
   log.info({ arquivo }, 'no SMTP configured: e-mail written to a file')
   return 'GUARDADA'
 }
@@ -90,7 +153,7 @@ async function sms(env: Env, m: { destino: string; corpo: string }): Promise<'EN
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(env.SMS_TOKEN && { authorization: `Bearer ${env.SMS_TOKEN}` }) },
     body: JSON.stringify({ telefone: m.destino, mensagem: m.corpo }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(LIMITE_MS),
     redirect: 'error',
   })
   if (!r.ok) throw new Error(`SMS gateway answered ${r.status}`)

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Banco } from './db.ts'
+import { contarMensagens } from './mensagens.ts'
 
 /** Prometheus metrics at /metrics: with the configured bearer token, or without one only to this machine. */
-export function metricas(app: FastifyInstance, token: string | undefined): void {
+export function metricas(app: FastifyInstance, banco: Banco, token: string | undefined): void {
   const registro = new Registry()
   collectDefaultMetrics({ register: registro })
   const tempo = new Histogram({
@@ -12,6 +14,17 @@ export function metricas(app: FastifyInstance, token: string | undefined): void 
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registro],
   })
+  registro.registerMetric(
+    new Gauge({
+      name: 'patio_mensagens',
+      help: 'Messages that wait for their next try, and those given up',
+      labelNames: ['estado'],
+      registers: [],
+      async collect() {
+        for (const { estado, n } of await contarMensagens(banco)) this.set({ estado }, n)
+      },
+    }),
+  )
   app.addHook('onResponse', async (req, reply) => {
     tempo.observe(
       { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },

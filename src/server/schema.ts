@@ -391,6 +391,7 @@ export interface Mensagem {
   erro: string | null;
   estado: Generated<string>;
   numeroVersao: number | null;
+  proximaEm: Generated<string>;
   tentativas: Generated<number>;
 }
 

@@ -51,10 +51,10 @@ describe('sending', () => {
     // A mail server that nobody answers at, and no gateway for SMS.
     const env = { ...partes.env, SMTP_URL: 'smtp://127.0.0.1:9' }
     await despachar(partes.banco, env, calado)
-    await r.t.sql(`update mensagem set tentativas = 4 where estado = 'PENDENTE'`)
+    await r.t.sql(`update mensagem set tentativas = 9, proxima_em = now() where estado = 'PENDENTE'`)
     await despachar(partes.banco, env, calado)
     expect(await entregas()).toEqual([
-      ['EMAIL', 'helena@exemplo.com', 'FALHOU', 5],
+      ['EMAIL', 'helena@exemplo.com', 'FALHOU', 10],
       ['SMS', '11977771234', 'GUARDADA', 1],
     ])
     o = await r.ok('POST', '/reenviar', { versao: o.versao, canais: ['EMAIL'] })
