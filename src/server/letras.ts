@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { type Font, openSync } from 'fontkit'
 import type { Content } from 'pdfmake'
 
-const { resolve } = createRequire(import.meta.url)
-export const FONTES = join(dirname(resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+const require = createRequire(import.meta.url)
+export const FONTES = join(dirname(require.resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 export const EMOJI = join(
-  dirname(resolve('@fontsource/noto-emoji/package.json')),
+  dirname(require.resolve('@fontsource/noto-emoji/package.json')),
   'files',
   'noto-emoji-emoji-400-normal.woff',
 )

@@ -36,7 +36,7 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
   if (antes) return antes
   const d = structuredClone(app.swagger()) as V31.Document
   const contrato = new Map<string, Endpoint>(areas.flatMap((a) => a.rotas.flatMap((r) => Object.entries(r.contrato))))
-  const esquemas: Record<string, Esquema> = { Problema: z.toJSONSchema(problema, { io: 'output' }) as Esquema }
+  const esquemas: Record<string, Esquema> = { Problema: z.toJSONSchema(problema, { io: 'output' }) }
   delete esquemas['Problema']?.['$schema']
   for (const metodos of Object.values(d.paths ?? {}))
     for (const op of Object.values(metodos ?? {}) as Operacao[]) {
@@ -47,7 +47,7 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
   d.servers = [{ url: '/' }]
   d.components = {
     ...d.components,
-    schemas: esquemas as Record<string, V31.SchemaObject>,
+    schemas: esquemas,
     responses: Object.fromEntries(
       Object.entries(ERROS).map(([status, description]) => [`Erro${status}`, erro(description)]),
     ),

@@ -24,16 +24,16 @@ function refazer(esquema: z.core.$ZodTypes): z.core.$ZodType {
       return z.array(semLimites(def.element))
     case 'object': {
       const shape = Object.fromEntries(Object.entries(def.shape).map(([k, v]) => [k, semLimites(v)]))
-      return z.core.clone(esquema, { ...def, shape, checks: [] } as never)
+      return z.core.clone(esquema, { ...def, shape, checks: [] })
     }
     case 'record':
-      return z.core.clone(esquema, { ...def, valueType: semLimites(def.valueType), checks: [] } as never)
+      return z.core.clone(esquema, { ...def, valueType: semLimites(def.valueType), checks: [] })
     case 'nullable':
     case 'optional':
     case 'default':
-      return z.core.clone(esquema, { ...def, innerType: semLimites(def.innerType) } as never)
+      return z.core.clone(esquema, { ...def, innerType: semLimites(def.innerType) })
     case 'union':
-      return z.core.clone(esquema, { ...def, options: def.options.map(semLimites), checks: [] } as never)
+      return z.core.clone(esquema, { ...def, options: def.options.map(semLimites), checks: [] })
     default:
       return esquema
   }

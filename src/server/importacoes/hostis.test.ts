@@ -163,7 +163,7 @@ const RECUSADOS: Recusado[] = [
     ['XML', () => solto(Buffer.from('<?xml version="1.0"?><nfe/>')), 'é XML'],
     ['JSON', () => solto(Buffer.from('[{"codigo": "A"}]')), 'JSON'],
     ['PDF', () => solto(Buffer.from('%PDF-1.7')), 'PDF'],
-  ].map(([nome, fazer, dito]) => [`${nome} named as what it is`, fazer, dito] as Recusado),
+  ].map((r): Recusado => [`${String(r[0])} named as what it is`, ...(r.slice(1) as [() => Promise<string>, string])]),
   ['bytes of no format', () => solto(Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)))],
   ['a sheet cut in the middle', () => comFolha(folha(BOA).slice(0, -40))],
 ]
