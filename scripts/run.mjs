@@ -1,5 +1,5 @@
 // Runs a command of the project, first doing what it needs: packages as locked, pages built. Plain JavaScript for any Node >= 20.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -77,10 +77,21 @@ function construir() {
   writeFileSync(selo, resumo)
 }
 
+/** Runs a command of the project until it ends. Whoever ends this process ends the command: it hears the same signals. */
 const node =
   (arquivo, ...args) =>
   () =>
-    rodar('node', [arquivo, ...args, ...resto])
+    new Promise((ok) => {
+      const filho = spawn('node', [arquivo, ...args, ...resto], {
+        cwd: raiz,
+        env: ambiente,
+        stdio: 'inherit',
+        shell: process.platform === 'win32',
+      })
+      for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, () => filho.kill(sinal))
+      filho.on('error', (e) => parar(e.message))
+      filho.on('exit', (codigo) => ok(codigo ?? 1))
+    })
 const comandos = {
   start: { construida: true, fazer: node('src/server/main.ts') },
   dev: { construida: false, fazer: node('scripts/dev.ts') },
@@ -104,6 +115,4 @@ const escolhido = comandos[comando]
 if (!escolhido) parar(`Comando desconhecido: ${comando}. Os que existem: ${Object.keys(comandos).join(', ')}.`)
 instalar()
 if (escolhido.construida) construir()
-// The child hears the same Ctrl+C; this process only waits for it to finish cleanly.
-for (const sinal of ['SIGINT', 'SIGTERM']) process.on(sinal, () => {})
-process.exit(escolhido.fazer())
+process.exit(await escolhido.fazer())

@@ -59,6 +59,7 @@ const envDaDemo = (porta: number, pasta: string, ambiente: Record<string, string
     DATA_DIR: pasta,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     RATE_LIMIT_FACTOR: '0',
+    ULTIMOS_PEDIDOS_MS: '0',
     ...ambiente,
   })
 

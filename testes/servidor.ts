@@ -53,6 +53,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes =
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     RATE_LIMIT_FACTOR: '0',
+    ULTIMOS_PEDIDOS_MS: '0',
     ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'], REDIS_PREFIX: nome }),
     ...extraEnv,
   })

@@ -24,10 +24,17 @@ import type { Partes } from './partes.ts'
 
 z.config(pt())
 
+/** By addresses, or by how many proxies stand in a row. */
+function confiaEm(
+  proxies: string | number | undefined,
+): string | false | ((endereco: string, salto: number) => boolean) {
+  return typeof proxies === 'number' ? (_endereco, salto) => salto < proxies : (proxies ?? false)
+}
+
 /** The HTTP server without its parts: made first, because the sockets hang on its listener. */
 export async function criarFastify(opcoes: {
   logLevel: string
-  trustProxy: string | undefined
+  trustProxy: string | number | undefined
 }): Promise<FastifyInstance> {
   return Fastify({
     logger:
@@ -40,14 +47,16 @@ export async function criarFastify(opcoes: {
               req: (r) => ({
                 method: r.method,
                 url: r.url.replace(/(password|orcamentos|o)\/[\w-]{20,}/g, '$1/***'),
-                host: r.host,
+                host: r.headers.host,
                 ip: r.ip,
               }),
             },
           },
     logController: new LogController({ disableRequestLogging: opcoes.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
-    trustProxy: opcoes.trustProxy === 'true' ? true : (opcoes.trustProxy ?? false),
+    trustProxy: confiaEm(opcoes.trustProxy),
+    // Whoever is connected while the server stops is still answered, and told to go.
+    return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300 },
     // What fails before there is a route (a path that is badly encoded, or too long) answers as everything does.
@@ -67,6 +76,11 @@ export async function criarFastify(opcoes: {
 
 /** Adds everything the server answers. */
 export async function montarApp(app: FastifyInstance, partes: Partes): Promise<FastifyInstance> {
+  app.addHook('onRequest', async (req, reply) => {
+    if (partes.fechando) reply.header('connection', 'close')
+    if (doisHosts(req.raw.rawHeaders) || SOBE.test(req.url.split('?', 1)[0] ?? ''))
+      throw new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // Many of the seed's POSTs have a JSON content type and no body.
@@ -110,10 +124,20 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   })
   for (const area of partes.areas) for (const r of area.rotas) await r.registrar(app, partes, area.nome)
   await app.register(async (api) => arquivosRoutes(api, partes))
-  documentacao(app, partes.areas)
+  if (partes.env.PATIO_MODE !== 'production' || partes.env.API_DOCS === 'sim') documentacao(app, partes.areas)
   saude(app, partes)
   await paginas(app, partes.inquilinos, hsts)
   return app
+}
+
+/** A path that climbs out of its folder. */
+const SOBE = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i
+
+/** Which of two the proxy and which the server would believe nobody can say. */
+function doisHosts(cabecalhos: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < cabecalhos.length; i += 2) if (cabecalhos[i]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
 
 function saude(app: FastifyInstance, partes: Partes): void {

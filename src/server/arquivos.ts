@@ -19,7 +19,7 @@ export function arquivosRoutes(app: FastifyInstance, partes: Partes): void {
     async (req, reply) => {
       const chave = (req.params as { '*': string })['*']
       const { ate, assinatura } = req.query as { ate: number; assinatura: string }
-      const inquilino = await partes.inquilinos.doHost(req.host)
+      const inquilino = await partes.inquilinos.doHost(req.headers.host)
       partes.arquivos.conferir(inquilino.codDistribuidor, chave, ate, assinatura)
       const tipo = TIPOS[chave.split('.').at(-1) ?? '']
       if (!tipo || chave.includes('..')) throw notFound('Arquivo não encontrado')

@@ -29,8 +29,10 @@ const schema = z
       .default('patio'),
     /** Signs tokens and file links; made once and kept in DATA_DIR outside production. */
     PATIO_SECRET: z.string().min(32, 'precisa de ao menos 32 caracteres').optional(),
-    /** Addresses of reverse proxies whose X-Forwarded-* headers count: comma-separated, or "true". */
-    TRUST_PROXY: opcional,
+    /** Reverse proxies whose X-Forwarded-For and -Proto count: their addresses, comma-separated, or how many stand in a row. Never the tenant: that is the Host header's. */
+    TRUST_PROXY: opcional
+      .refine((v) => v !== 'true', 'use os endereços dos proxies, separados por vírgula, ou quantos há em fila')
+      .transform((v) => (v !== undefined && /^\d+$/.test(v) ? Number(v) : v)),
     SMTP_URL: url('smtp|smtps'),
     MAIL_FROM: z.string().default('Pátio <nao-responda@localhost>'),
     SMS_URL: url('http|https'),
@@ -40,6 +42,8 @@ const schema = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: opcional,
     S3_SECRET_ACCESS_KEY: opcional,
+    /** Whether /api/docs and /api/openapi.json answer in production; elsewhere they always do. */
+    API_DOCS: z.enum(['sim', 'nao']).default('nao'),
     /** Bearer token of /metrics; without it only this machine may read them. */
     METRICS_TOKEN: opcional,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -52,6 +56,8 @@ const schema = z
     FOTOS_EM_ESPERA: z.coerce.number().int().min(1).max(10_000).default(200),
     /** What the pictures of one request may add up to. */
     MEGAPIXELS_POR_PEDIDO: z.coerce.number().int().min(40).max(100_000).default(1000),
+    /** When the server stops, how long connections stay open for a request that was sent before its client knew. */
+    ULTIMOS_PEDIDOS_MS: z.coerce.number().int().min(0).max(5000).default(1000),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

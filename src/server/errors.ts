@@ -36,6 +36,17 @@ const INDISPONIVEL = new AppError(
   'O sistema está voltando ao ar. Nada foi perdido; tente de novo em alguns segundos.',
 )
 
+const SEM_ESPACO = new AppError(
+  507,
+  'sem-espaco',
+  'O servidor ficou sem espaço para gravar. O que você enviou não foi gravado; avise quem cuida do sistema e tente de novo depois.',
+)
+const FORA_DO_POSSIVEL = new AppError(
+  400,
+  'valor-impossivel',
+  'Um dos valores enviados não pode ser guardado. Confira números e datas.',
+)
+
 /** PostgreSQL codes that have a meaning for people; classes 08, 53 and 57P are outages. */
 const POR_CODIGO: Record<string, AppError> = {
   '23505': conflict('ja-existe', 'Já existe um registro com estes dados'),
@@ -69,6 +80,10 @@ export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError 
   if (typeof code === 'string') {
     const conhecido = (code === '23505' ? jaExiste(e, restricoes) : null) ?? POR_CODIGO[code]
     if (conhecido) return conhecido
+    // Full is full for whoever tries again at once: it is told as what it is.
+    if (code === 'ENOSPC' || code === '53100') return SEM_ESPACO
+    // Values that no column holds: numbers beyond their range, days outside the calendar, signs that text or JSON cannot keep.
+    if (code.startsWith('22')) return FORA_DO_POSSIVEL
     if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code))
       return INDISPONIVEL
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -83,6 +98,9 @@ export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError 
     )
   )
     return INDISPONIVEL
+  // JSON nested deeper than anything real.
+  if (e instanceof RangeError && /call stack/.test(String(message)))
+    return new AppError(400, 'pedido-invalido', 'O conteúdo enviado tem níveis demais')
   if (statusCode === 429)
     return new AppError(429, 'muitas-tentativas', 'Muitas tentativas. Aguarde um minuto e tente de novo.')
   if (statusCode === 400) return new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')

@@ -89,7 +89,7 @@ export function serve<A extends Record<string, Endpoint>>(
       },
       // Who may call is settled before the body is judged: a stranger learns nothing of its shape.
       preValidation: async (req) => {
-        req.inquilino = await partes.inquilinos.doHost(req.host)
+        req.inquilino = await partes.inquilinos.doHost(req.headers.host)
         if (e.acesso === 'publico') return
         if (e.acesso === 'integracao') {
           req.chave = await chaveDeIntegracao(partes.banco, req.inquilino, bearer(req))
@@ -175,6 +175,7 @@ async function comTransacao(
       const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
       return umaVez(c, quem, e, req, reply, async () => {
         const resposta = await chamar()
+        conferirResposta(e, nome, resposta)
         if (!e.semAuditoria) await auditar(c, nome, req, sobras.mudanca)
         return resposta
       })
@@ -185,6 +186,13 @@ async function comTransacao(
       aoFalhar: (erro) => req.log.warn({ err: erro }, 'after the commit'),
     },
   )
+}
+
+/** An answer that its contract does not know is found before what it tells is kept. */
+function conferirResposta(e: Endpoint, nome: string, resposta: unknown): void {
+  if (e.binario) return
+  const r = e.response.safeParse(resposta)
+  if (!r.success) throw new Error(`${nome} would answer what its contract does not know: ${r.error.message}`)
 }
 
 /** Name that a page gives itself, so that it knows the events of its own acts. */

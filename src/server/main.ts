@@ -6,6 +6,10 @@ import { iniciarServidor, type Servidor } from './server.ts'
 
 async function main(): Promise<void> {
   const env = lerEnv()
+  // A signal that comes while the server is starting ends it as soon as it stands.
+  const sinal = new Promise<NodeJS.Signals>((ok) => {
+    for (const s of ['SIGTERM', 'SIGINT'] as const) process.on(s, ok)
+  })
   const database = await abrirDatabase(env, { comMigracao: true })
   // Whatever fails from here on, the embedded engine must not stay behind.
   const servidor = await subir(env, database).catch(async (e: unknown) => {
@@ -14,19 +18,11 @@ async function main(): Promise<void> {
   })
   anunciar(env.PATIO_MODE === 'demo', env.PORT, servidor.endereco)
 
-  let parando = false
-  const parar = (sinal: string): void => {
-    if (parando) return
-    parando = true
-    servidor.app.log.info({ sinal }, 'stopping')
-    setTimeout(() => process.exit(1), 9500).unref()
-    void servidor
-      .fechar()
-      .then(() => database.fechar())
-      .then(() => process.exit(0))
-  }
-  process.on('SIGTERM', () => parar('SIGTERM'))
-  process.on('SIGINT', () => parar('SIGINT'))
+  servidor.app.log.info({ sinal: await sinal }, 'stopping')
+  setTimeout(() => process.exit(1), 9500).unref()
+  await servidor.fechar()
+  await database.fechar()
+  process.exit(0)
 }
 
 async function subir(env: Env, database: Database): Promise<Servidor> {
@@ -52,6 +48,10 @@ function anunciar(demo: boolean, porta: number, endereco: string): void {
 }
 
 main().catch((e: unknown) => {
-  console.error(e instanceof EnvError || e instanceof OwnedError || e instanceof EngineError ? e.message : e)
+  if ((e as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    console.error(
+      `A porta ${(e as { port?: number }).port} já está em uso. Feche o outro programa, ou escolha outra: PORT=8081 npm start`,
+    )
+  else console.error(e instanceof EnvError || e instanceof OwnedError || e instanceof EngineError ? e.message : e)
   process.exit(1)
 })

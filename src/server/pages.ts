@@ -60,7 +60,7 @@ export async function paginas(app: FastifyInstance, inquilinos: Inquilinos, hsts
 /** The page may tell the former system of its distributor, where there is one, and no other address. */
 async function permitirLegado(inquilinos: Inquilinos, req: FastifyRequest, reply: FastifyReply): Promise<void> {
   // A host of nobody gets the page all the same: it says so itself.
-  const inquilino = await inquilinos.doHost(req.host).catch(() => null)
+  const inquilino = await inquilinos.doHost(req.headers.host).catch(() => null)
   const origens = [inquilino?.urlLegadoEntrada, inquilino?.urlLegadoSaida].flatMap((u) =>
     u && URL.canParse(u) ? [new URL(u).origin] : [],
   )

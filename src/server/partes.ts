@@ -20,6 +20,8 @@ export interface Partes {
   arquivos: Arquivos
   imagens: Imagens
   fila: Fila
+  /** The process is stopping. */
+  fechando: boolean
 }
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { Agent, request } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,36 @@ const comando = (arquivo: string, args: string[], mais: Record<string, string> =
     encoding: 'utf8',
   })
 
-test('a distributor and its administrator come by command, the server starts without demo data, and SIGTERM ends it cleanly', async () => {
+/** Requests over connections that stay open, one after the other on each; who finds the door closed stops. */
+function carregar(endereco: string, host: string): { respostas: number[]; parar: () => void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const respostas: number[] = []
+  let parado = false
+  const pedir = () => {
+    if (parado) return
+    const req = request(`${endereco}/api/distribuidor`, { agent, headers: { host } }, (res) => {
+      res.resume()
+      res.on('end', () => {
+        respostas.push(res.statusCode ?? 0)
+        pedir()
+      })
+    })
+    req.on('error', (e: NodeJS.ErrnoException) => {
+      if (e.code !== 'ECONNREFUSED' && !parado) respostas.push(-1)
+    })
+    req.end()
+  }
+  for (let i = 0; i < 8; i++) pedir()
+  return {
+    respostas,
+    parar() {
+      parado = true
+      agent.destroy()
+    },
+  }
+}
+
+test('a distributor and its administrator come by command, the server starts without demo data, and SIGTERM to its starter ends it cleanly under load', async () => {
   expect(comando('migrate.ts', []).status).toBe(0)
   const d = comando('novo-distribuidor.ts', [
     '--nome',
@@ -54,8 +84,8 @@ test('a distributor and its administrator come by command, the server starts wit
   )
   expect([repetido.status, repetido.stderr]).toEqual([1, expect.stringContaining('Não foi possível criar')])
 
-  const servidor = spawn(process.execPath, ['src/server/main.ts'], { cwd: RAIZ, env: ambiente, stdio: 'ignore' })
-  const fim = new Promise<number | null>((ok) => servidor.on('exit', ok))
+  const lancador = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: RAIZ, env: ambiente, stdio: 'ignore' })
+  const fim = new Promise<number | null>((ok) => lancador.on('exit', ok))
   const endereco = `http://127.0.0.1:${PORTA}`
   await expect
     .poll(
@@ -64,7 +94,7 @@ test('a distributor and its administrator come by command, the server starts wit
           (r) => r.status,
           () => 0,
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(200)
   const host = 'gestao.exemplo.test'
@@ -83,9 +113,25 @@ test('a distributor and its administrator come by command, the server starts wit
   })
   for (const outro of ['localhost', 'atria.localhost'])
     expect((await chamar(endereco, 'GET', 'distribuidor', { host: outro })).status).toBe(404)
-  servidor.kill('SIGTERM')
+  // The port is taken now.
+  const segundo = spawnSync(process.execPath, ['src/server/main.ts'], {
+    cwd: RAIZ,
+    env: { ...ambiente, DATA_DIR: join(ambiente['DATA_DIR'] ?? '', 'outra') },
+    encoding: 'utf8',
+  })
+  expect([segundo.status, segundo.stderr]).toEqual([1, expect.stringMatching(/^A porta \d+ já está em uso\. .*\n$/)])
+
+  // Under load over connections that stay open, ended by who started it: nobody's request is cut, and it ends in time.
+  const carga = carregar(endereco, host)
+  await expect.poll(() => carga.respostas.length).toBeGreaterThan(20)
+  const inicio = Date.now()
+  lancador.kill('SIGTERM')
   expect(await fim).toBe(0)
-}, 60_000)
+  expect(Date.now() - inicio).toBeLessThan(10_000)
+  carga.parar()
+  expect(new Set(carga.respostas)).toEqual(new Set([200]))
+  await expect.poll(() => fetch(`${endereco}/readyz`).catch(() => 'ended')).toBe('ended')
+}, 180_000)
 
 test('without its secret, production does not start, and says what is missing', () => {
   const r = spawnSync(process.execPath, ['src/server/main.ts'], {

@@ -26,6 +26,8 @@ export interface Realtime {
   publicar<K extends Kind>(inquilino: Inquilino, kind: K, codigo: number, payload: Payload<K>, origem?: string): void
   /** Rights of a user, of a whole distributor (codUsuario 0) or of anybody (no code: changes may have been missed) changed: whoever lost theirs is cut off. */
   rever(codDistribuidor?: number, codUsuario?: number): Promise<void>
+  /** Ends every connection; who comes back is heard until `fechar`. */
+  desligar(): void
   fechar(): Promise<void>
 }
 
@@ -46,6 +48,25 @@ function lojasPedidas(pedido: unknown): number[] {
 }
 /** Stores that one socket may hear at a time. */
 const MAX_LOJAS = 500
+/** Changes of room that a person at a screen never reaches. */
+const MAX_ENTRADAS = 30
+const ENTRADAS_MS = 10_000
+
+/** A browser names the page that connects: only the product's own may. Programs name none. */
+function mesmaOrigem(origem: string | undefined, host: string | undefined): boolean {
+  if (origem === undefined) return true
+  return URL.canParse(origem) && new URL(origem).hostname === (host ?? '').toLowerCase().replace(/:\d+$/, '')
+}
+
+/** Says yes at most `maximo` times within any `janelaMs` that begins with a yes. */
+function limitado(maximo: number, janelaMs: number): () => boolean {
+  let [desde, usados] = [0, 0]
+  return () => {
+    const agora = Date.now()
+    if (agora - desde > janelaMs) [desde, usados] = [agora, 0]
+    return ++usados <= maximo
+  }
+}
 
 function mesmoAcesso(a: Alcance, b: Alcance): boolean {
   return (
@@ -73,6 +94,7 @@ export function abrirRealtime(
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
+    allowRequest: (req, pronto) => pronto(null, mesmaOrigem(req.headers.origin, req.headers.host)),
     connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
     ...(redis && { adapter: createAdapter(redis.cliente, { streamName: `${redis.prefixo}:socket.io` }) }),
   })
@@ -102,8 +124,9 @@ export function abrirRealtime(
     // A recovered socket has its rooms back: they hold only if its rights still do.
     const { alcance, inquilino } = socket.data
     if (socket.recovered && [...socket.data.lojas].some((l) => !alcance.lojas.has(l))) void sair(socket)
+    const podeEntrar = limitado(MAX_ENTRADAS, ENTRADAS_MS)
     socket.on('entrar', (pedido: unknown, responder: unknown) => {
-      const lojas = lojasPedidas(pedido)
+      const lojas = podeEntrar() ? lojasPedidas(pedido) : []
       const ok = lojas.length > 0 && lojas.every((l) => socket.data.alcance.lojas.has(l))
       void sair(socket).then(async () => {
         if (ok) {
@@ -166,6 +189,9 @@ export function abrirRealtime(
       })
       revisoes = esta.catch(() => {})
       return esta
+    },
+    desligar() {
+      io.local.disconnectSockets(true)
     },
     async fechar() {
       await io.close()

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
@@ -13,7 +15,7 @@ import { abrirArquivos } from './files.ts'
 import { Imagens } from './imagens.ts'
 import { iniciarJobs } from './jobs.ts'
 import type { Partes } from './partes.ts'
-import { abrirRealtime } from './realtime.ts'
+import { abrirRealtime, type Realtime } from './realtime.ts'
 import { Sessoes } from './session.ts'
 import { Inquilinos } from './tenant.ts'
 
@@ -37,6 +39,24 @@ export async function lerSegredo(env: Env): Promise<string> {
     },
   )
   return readFile(arquivo, 'utf8')
+}
+
+/** Requests under way when the server stops have this long. */
+const ESPERA_DOS_PEDIDOS_MS = 6000
+
+/** Closes the door, then lets those inside go: each is answered, and told to come back by another connection. */
+async function despedir(server: Server, realtime: Realtime, ultimosMs: number): Promise<void> {
+  // The listener alone: HTTP's own close cuts connections that wait for a request which may be on its way.
+  const vazio = new Promise<void>((ok) => {
+    NetServer.prototype.close.call(server, () => ok())
+  })
+  realtime.desligar()
+  const inicio = Date.now()
+  const ociosas = setInterval(() => Date.now() - inicio >= ultimosMs && server.closeIdleConnections(), 50)
+  const todas = setTimeout(() => server.closeAllConnections(), ESPERA_DOS_PEDIDOS_MS)
+  await vazio
+  clearInterval(ociosas)
+  clearTimeout(todas)
 }
 
 /** Starts one server process on an open database. */
@@ -71,6 +91,7 @@ export async function iniciarServidor(
     arquivos: abrirArquivos(env, segredo),
     imagens: new Imagens(env),
     fila: new Fila(),
+    fechando: false,
   }
   const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {
     sessoes.esquecer(codDistribuidor, codUsuario)
@@ -86,8 +107,9 @@ export async function iniciarServidor(
     partes,
     endereco: typeof endereco === 'object' && endereco ? `http://${env.HOST}:${endereco.port}` : String(endereco),
     async fechar() {
+      partes.fechando = true
+      await Promise.all([despedir(app.server, realtime, env.ULTIMOS_PEDIDOS_MS), jobs?.fechar()])
       await realtime.fechar()
-      await jobs?.fechar()
       await app.close()
       await acessos.fechar()
       redis?.disconnect()

@@ -43,7 +43,7 @@ function motivoDePreso(host: string, d: DistribuidorLido, emUso: string): string
 }
 
 function comoRegistro(d: DistribuidorLido, { req }: Quem): RegistroDoDistribuidor {
-  const emUso = hostDoDominio(req.host)
+  const emUso = hostDoDominio(req.headers.host ?? '')
   return { ...d, hosts: d.hosts.map((host) => ({ host, preso: motivoDePreso(host, d, emUso) })) }
 }
 
@@ -112,7 +112,7 @@ export const rotas: Handlers<typeof distribuidores> = {
     const antes = await abrir(c)
     const host = normalizarHost(c.params.host)
     if (!antes.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
-    const preso = motivoDePreso(host, antes, hostDoDominio(c.req.host))
+    const preso = motivoDePreso(host, antes, hostDoDominio(c.req.headers.host ?? ''))
     if (preso) throw conflict('endereco-em-uso', `${host} não pode sair. ${preso}.`)
     await apagarHost(c, host)
     return gravado(c, antes)
