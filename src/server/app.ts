@@ -9,7 +9,6 @@ import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
   jsonSchemaTransform,
-  serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -21,6 +20,7 @@ import { AppError, comoAppError, corpoDoErro, type Restricoes } from './errors.t
 import { metricas } from './metrics.ts'
 import { paginas } from './pages.ts'
 import type { Partes } from './partes.ts'
+import { compilador } from './serializar.ts'
 
 z.config(pt())
 
@@ -82,7 +82,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
       throw new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(compilador(partes.env.PATIO_MODE === 'development'))
   // Many of the seed's POSTs have a JSON content type and no body.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, texto, pronto) => {

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import fastJson, { type AnySchema, type Schema } from 'fast-json-stringify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+type Compilador = typeof serializerCompiler
+
+/**
+ * Writes an answer as its schema says, and nothing that it does not declare: compiled once per route, without judging each row again. With
+ * `conferir` each answer is checked against the schema as well, and both must write the same: development and tests pay for it.
+ */
+export function compilador(conferir: boolean): Compilador {
+  return (rota) => {
+    const escrever = fastJson(paraEscrever(z.toJSONSchema(rota.schema as z.ZodType, OPCOES)) as Schema)
+    if (!conferir) return escrever
+    const conferido = serializerCompiler(rota)
+    return (dados) => {
+      const [certo, escrito] = [conferido(dados), escrever(dados)]
+      if (!isDeepStrictEqual(JSON.parse(certo), JSON.parse(escrito)))
+        throw new Error(`${rota.method} ${rota.url} is written otherwise than its schema says`)
+      return escrito
+    }
+  }
+}
+
+const OPCOES = { io: 'output', unrepresentable: 'any', target: 'draft-7', reused: 'inline' } as const
+type Esquema = Record<string, unknown>
+
+/** "This or null" as a nullable type: a choice between schemas is looked at value by value, a nullable type is not. */
+function paraEscrever(esquema: unknown): AnySchema {
+  if (Array.isArray(esquema)) return esquema.map(paraEscrever) as unknown as AnySchema
+  if (typeof esquema !== 'object' || esquema === null) return esquema as AnySchema
+  const e = Object.fromEntries(Object.entries(esquema).map(([k, v]) => [k, paraEscrever(v)])) as Esquema
+  const [um, outro, ...mais] = (Array.isArray(e['anyOf']) ? e['anyOf'] : []) as Esquema[]
+  if (!um || !outro || mais.length > 0 || outro['type'] !== 'null' || typeof um['type'] !== 'string')
+    return e as AnySchema
+  return { ...um, nullable: true } as AnySchema
+}
