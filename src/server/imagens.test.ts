@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { transacao } from './db.ts'
+import { gerarPdf } from './pdf.ts'
 import { hashSenha } from './senha.ts'
 
 let t: Teste
@@ -22,6 +23,11 @@ const com = (fotos: number, idExterno: string) =>
     idExterno,
     itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: Array.from({ length: fotos }, () => ({ dados: grande })) }],
   })
+const PAPEL = {
+  titulo: 'x',
+  emissor: { nameEmpresa: 'x', corPrimaria: '#123456', concessionaria: 'x', fuso: 'America/Sao_Paulo' },
+  geradoEm: '2026-11-21T03:05:00.000Z',
+}
 const enviar = (body: unknown) => t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
 
 test('nothing slow runs inside an open transaction', async () => {
@@ -34,6 +40,7 @@ test('nothing slow runs inside an open transaction', async () => {
     () => partes.arquivos.gravar('x/y.webp', bytes, 'image/webp'),
     () => partes.arquivos.ler('x/y.webp'),
     () => hashSenha('Nova#Senha9'),
+    () => gerarPdf({ ...PAPEL, conteudo: [] }),
   ]
   for (const lento of lentos) await expect(dentro(lento)).rejects.toThrow('must not wait inside an open transaction')
 })

@@ -5,6 +5,7 @@ import type { Fila, Tarefa } from './area.ts'
 import { type Banco, transacao } from './db.ts'
 import type { Env } from './env.ts'
 import { despachar } from './mensagens.ts'
+import { falhasDeTrabalho } from './metrics.ts'
 import type { Partes } from './partes.ts'
 
 interface Log {
@@ -46,6 +47,10 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   })
   boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
   await boss.start()
+  const falhou = (trabalho: string, dados?: unknown) => (e: unknown) => {
+    falhasDeTrabalho.inc({ trabalho })
+    log.warn({ err: e, dados }, trabalho)
+  }
   const tarefas: Record<string, Tarefa> = { 'limpar-chaves': LIMPEZA }
   const filas: Record<string, Fila> = {}
   for (const area of partes.areas) {
@@ -56,19 +61,18 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
     await boss.createQueue(nome).catch(() => {})
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
-      await t.fazer(partes, (e) => log.warn({ err: e }, nome))
+      await t.fazer(partes, falhou(nome))
     })
   }
   const parar = new AbortController()
   for (const [nome, f] of Object.entries(filas)) {
     await boss.createQueue(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
     await boss.work<never>(nome, opcoesDaFila(f, env), async ([job]) => {
-      if (job) await f.fazer(partes, job.data, parar.signal, (e) => log.warn({ err: e, dados: job.data }, nome))
+      if (job) await f.fazer(partes, job.data, parar.signal, falhou(nome, job.data))
     })
   }
   partes.fila.ligar((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
-  for (const [nome, t] of Object.entries(tarefas))
-    if (t.noInicio) await t.fazer(partes, (e) => log.warn({ err: e }, nome))
+  for (const [nome, t] of Object.entries(tarefas)) if (t.noInicio) await t.fazer(partes, falhou(nome))
   const correio = ligarCorreio(partes, env, log)
   return {
     async fechar() {

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Banco } from './db.ts'
 import { contarMensagens } from './mensagens.ts'
+
+/** Items of scheduled or queued work that failed, by the work's name, in this process. */
+export const falhasDeTrabalho = new Counter({
+  name: 'patio_trabalhos_falhas_total',
+  help: 'Items of scheduled or queued work that failed',
+  labelNames: ['trabalho'],
+  registers: [],
+})
 
 /** Prometheus metrics at /metrics: with the configured bearer token, or without one only to this machine. */
 export function metricas(app: FastifyInstance, banco: Banco, token: string | undefined): void {
@@ -14,6 +22,7 @@ export function metricas(app: FastifyInstance, banco: Banco, token: string | und
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registro],
   })
+  registro.registerMetric(falhasDeTrabalho)
   registro.registerMetric(
     new Gauge({
       name: 'patio_mensagens',
