@@ -52,6 +52,8 @@ const schema = z
     FOTOS_EM_ESPERA: z.coerce.number().int().min(1).max(10_000).default(200),
     /** What the pictures of one request may add up to. */
     MEGAPIXELS_POR_PEDIDO: z.coerce.number().int().min(40).max(100_000).default(1000),
+    /** Wrong passwords of one account from one address before the waits begin. */
+    SENHAS_SEM_ESPERA: z.coerce.number().int().min(1).max(1000).default(5),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

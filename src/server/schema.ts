@@ -229,6 +229,15 @@ export interface DistribuidorHost {
   host: string;
 }
 
+export interface EntradaRecusada {
+  codDistribuidor: number;
+  email: string;
+  falhas: number;
+  livreEm: string;
+  rede: string;
+  ultimaEm: Generated<string>;
+}
+
 export interface Exportacao {
   arquivo: string | null;
   bytes: number | null;
@@ -717,6 +726,7 @@ export interface DB {
   consultor: Consultor;
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
+  entradaRecusada: EntradaRecusada;
   exportacao: Exportacao;
   feriado: Feriado;
   filtroSalvo: FiltroSalvo;

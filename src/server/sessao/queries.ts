@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Usuario } from '#shared/sessao.ts'
 import type { Tx } from '../db.ts'
 import { hashDe, novoSegredo } from '../session.ts'
+import { esquecerTentativas } from './tentativas.ts'
 
 export interface UsuarioLido {
   codUsuario: number
@@ -199,19 +200,21 @@ export async function usarLinkSenha(tx: Tx, codDistribuidor: number, segredo: st
   return r?.codUsuario ?? null
 }
 
-/** New password: every open session of the user ends, and every other link. */
+/** New password: every open session of the user ends, every other link, and every wait for wrong ones. */
 export async function trocarSenha(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number,
   senhaHash: string,
 ): Promise<void> {
-  await tx
+  const { email } = await tx
     .updateTable('usuario')
     .set({ senhaHash })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
-    .execute()
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await esquecerTentativas(tx, { codDistribuidor, email })
   await encerrarSessoesDe(tx, codDistribuidor, codUsuario)
   await cancelarLinksSenha(tx, codDistribuidor, codUsuario)
 }

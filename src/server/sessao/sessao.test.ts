@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { despachar } from '../mensagens.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { hashSenha, HASH_DE_NINGUEM } from '../senha.ts'
+import { novoSegredo } from '../session.ts'
 
 let t: Teste
 let m: Mundo
@@ -162,22 +163,57 @@ test('an SMS without a gateway is kept in the outbox, and a bad number is named'
   expect((await sms('123')).corpo['campos']).toEqual({ telefone: 'Favor inserir telefone válido' })
 })
 
-test('many wrong passwords for one account are slowed down, from any address', async () => {
-  const lento = await abrirTeste({ RATE_LIMIT_FACTOR: '1' })
+test('wrong passwords wait longer and longer for their account and address alone; the right one and a new one end the wait', async () => {
+  const lento = await abrirTeste({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' })
+  onTestFinished(() => lento.fechar())
   const mundo = await buildMundo(lento)
-  const r = []
-  for (let i = 0; i < 12; i++)
-    r.push(
-      (
-        await lento.chamar('POST', 'authenticate', {
-          host: mundo.host,
-          body: { email: 'alvo@exemplo.com', senha: 'x' },
-        })
-      ).status,
-    )
-  expect(r.filter((s) => s === 401)).toHaveLength(10)
-  expect(r.slice(10)).toEqual([429, 429])
-  await lento.fechar()
+  const codUsuario = await mundo.usuario(3)
+  await lento.sql(`update usuario set email = 'alvo@exemplo.com', senha_hash = $2 where cod_usuario = $1`, [
+    codUsuario,
+    await hashSenha(SENHA),
+  ])
+  const tentar = async (ip: string, senha = 'errada', email = 'alvo@exemplo.com') => {
+    const headers = { 'x-forwarded-for': ip }
+    const r = await lento.chamar('POST', 'authenticate', { host: mundo.host, headers, body: { email, senha } })
+    if (r.status === 429) expect(Number(r.headers.get('retry-after'))).toBeGreaterThan(0)
+    return r.status
+  }
+  const espera = async () =>
+    (
+      await lento.sql<{ s: number }>(
+        `select extract(epoch from livre_em - ultima_em)::int as s from entrada_recusada where rede = '203.0.113.9'`,
+      )
+    )[0]?.s
+  const passar = (tempo: string) =>
+    lento.sql(`update entrada_recusada set livre_em = livre_em - $1::interval where rede = '203.0.113.9'`, [tempo])
+  const ladrao = '203.0.113.9'
+  // At the same moment too: each is counted before its password is looked at.
+  const juntas = await Promise.all(Array.from({ length: 8 }, () => tentar(ladrao)))
+  expect(juntas.toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  expect([await tentar(ladrao, SENHA), await espera()]).toEqual([429, 30])
+  expect(await tentar('198.51.100.7', SENHA)).toBe(200)
+  await passar('31 seconds')
+  expect(await tentar(ladrao)).toBe(401)
+  expect([await tentar(ladrao), await espera()]).toEqual([429, 60])
+  await passar('61 seconds')
+  expect(await tentar(ladrao, SENHA)).toBe(200)
+  expect(await tentar(ladrao)).toBe(401)
+
+  // Unknown accounts wait alike, and the addresses of one IPv6 network are one.
+  const casa = (n: number) => tentar(`2001:db8:1:2::${n}`, 'errada', 'ninguem@exemplo.com')
+  for (let n = 1; n <= 5; n++) expect(await casa(n)).toBe(401)
+  expect(await casa(6)).toBe(429)
+
+  for (let n = 0; n < 4; n++) await tentar(ladrao)
+  expect(await tentar(ladrao)).toBe(429)
+  const { segredo, hash } = novoSegredo()
+  await lento.sql(
+    `insert into senha_link (cod_distribuidor, cod_usuario, token_hash, expira_em) values ($1, $2, $3, now() + interval '1 hour')`,
+    [mundo.codDistribuidor, codUsuario, hash],
+  )
+  const troca = { token: segredo, senha: 'Outra#Senha77' }
+  expect((await lento.chamar('POST', 'password/reset', { host: mundo.host, body: troca })).status).toBe(200)
+  expect(await tentar(ladrao, 'Outra#Senha77')).toBe(200)
 })
 
 test('an event of a screen that is too long is kept cut, as JSON that reads', async () => {
