@@ -133,7 +133,8 @@ function saidaDe(reply: FastifyReply): AbortSignal {
   return parar.signal
 }
 
-function bearer(req: FastifyRequest): string | undefined {
+/** What a call brings in Authorization: Bearer. */
+export function bearer(req: FastifyRequest): string | undefined {
   const cabecalho = req.headers.authorization
   return cabecalho?.startsWith('Bearer ') ? cabecalho.slice(7) : undefined
 }

@@ -629,6 +629,7 @@ export interface PrecoParametro {
 export interface SenhaLink {
   codDistribuidor: number;
   codUsuario: number;
+  criadoEm: Generated<string>;
   expiraEm: string;
   tipo: Generated<string>;
   tokenHash: string;

@@ -7,21 +7,25 @@ import { cartaNovaSenha, enviarCarta, linkDeSenha } from '../cartas.ts'
 import type { Ctx } from '../contexto.ts'
 import { transacao } from '../db.ts'
 import { AppError, invalid, unauthorized } from '../errors.ts'
-import type { Handlers } from '../http.ts'
+import { bearer, type Handlers } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
 import { confereSenha, HASH_DE_NINGUEM, hashSenha } from '../senha.ts'
+import { novoSegredo } from '../session.ts'
 import type { Inquilino } from '../tenant.ts'
 import {
   criarLinkSenha,
   criarSessao,
   DIAS_LEMBRADO,
-  encerrarSessao,
+  encerrarFamilia,
+  familiaDoCookie,
   perfilDe,
   registrarAcesso,
+  renovarSessao,
+  temLinkRecente,
+  tomarUsuario,
   trocarSenha,
   usarLinkSenha,
-  usarSessao,
   usuarioPorCodigo,
   usuarioPorEmail,
 } from './queries.ts'
@@ -80,13 +84,15 @@ export const rotas: Handlers<typeof sessao> = {
       )
       throw unauthorized()
     }
-    const segredo = await transacao(partes.banco, 'sistema', async (tx) => {
+    const { segredo } = novoSegredo()
+    const familia = randomUUID()
+    await transacao(partes.banco, 'sistema', async (tx) => {
       await esquecerTentativas(tx, { codDistribuidor, email: body.email, ip: req.ip })
       await registrarAcesso(tx, codDistribuidor, u.codUsuario, 'login', origem(req, body.email))
-      return criarSessao(tx, codDistribuidor, u.codUsuario, body.rememberme, randomUUID())
+      await criarSessao(tx, codDistribuidor, { codUsuario: u.codUsuario, lembrar: body.rememberme, familia }, segredo)
     })
     porCookie(reply, inquilino, segredo, body.rememberme)
-    return { data: { usuario: perfilDe(u), token: await partes.sessoes.emitir(inquilino, u) } }
+    return { data: { usuario: perfilDe(u), token: await partes.sessoes.emitir(inquilino, u, familia) } }
   },
 
   async refresh({ partes, inquilino, req, reply }) {
@@ -94,18 +100,16 @@ export const rotas: Handlers<typeof sessao> = {
     if (!cookie) throw unauthorized('Entre para continuar')
     const { codDistribuidor } = inquilino
     const r = await transacao(partes.banco, 'sistema', async (tx) => {
-      const s = await usarSessao(tx, codDistribuidor, cookie)
+      const s = await renovarSessao(tx, codDistribuidor, cookie, (de) => partes.sessoes.sucessor(de))
       const u = s && (await usuarioPorCodigo(tx, codDistribuidor, s.codUsuario))
-      return s && u?.ativo
-        ? { u, lembrar: s.lembrar, segredo: await criarSessao(tx, codDistribuidor, u.codUsuario, s.lembrar, s.familia) }
-        : null
+      return s && u?.ativo ? { ...s, u } : null
     })
     if (!r) {
       reply.clearCookie(COOKIE, { path: '/api' })
       throw unauthorized('Sua sessão terminou. Entre de novo.')
     }
     porCookie(reply, inquilino, r.segredo, r.lembrar)
-    return { data: { usuario: perfilDe(r.u), token: await partes.sessoes.emitir(inquilino, r.u) } }
+    return { data: { usuario: perfilDe(r.u), token: await partes.sessoes.emitir(inquilino, r.u, r.familia) } }
   },
 
   async logged(c) {
@@ -116,7 +120,16 @@ export const rotas: Handlers<typeof sessao> = {
 
   async logout({ partes, inquilino, req, reply }) {
     const cookie = req.cookies[COOKIE]
-    if (cookie) await transacao(partes.banco, 'sistema', (tx) => encerrarSessao(tx, inquilino.codDistribuidor, cookie))
+    const { codDistribuidor } = inquilino
+    const doToken = await partes.sessoes.familiaDoToken(inquilino, bearer(req))
+    const familias = await transacao(partes.banco, 'sistema', async (tx) => {
+      const doCookie = cookie && (await familiaDoCookie(tx, codDistribuidor, cookie))
+      const achadas = [doCookie, doToken].filter((f) => f !== null && typeof f === 'object')
+      for (const f of achadas) await encerrarFamilia(tx, codDistribuidor, f)
+      return achadas
+    })
+    // Other processes are told by the database.
+    for (const f of familias) partes.sessoes.esquecer(codDistribuidor, f.codUsuario)
     reply.clearCookie(COOKIE, { path: '/api' })
     return {}
   },
@@ -190,6 +203,8 @@ async function enviarLink(partes: Partes, inquilino: Inquilino, email: string): 
   await transacao(partes.banco, 'sistema', async (tx) => {
     const u = await usuarioPorEmail(tx, inquilino.codDistribuidor, email)
     if (!u?.ativo) return
+    await tomarUsuario(tx, inquilino.codDistribuidor, u.codUsuario)
+    if (await temLinkRecente(tx, inquilino.codDistribuidor, u.codUsuario, partes.env.MINUTOS_ENTRE_LINKS)) return
     const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, u.codUsuario, 'SENHA')
     await enviarCarta({ tx, inquilino }, email, cartaNovaSenha(inquilino, u.nome, linkDeSenha(inquilino, segredo)))
   })
