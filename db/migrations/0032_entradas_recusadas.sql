@@ -13,4 +13,4 @@ alter table entrada_recusada enable row level security;
 alter table entrada_recusada force row level security;
 create policy inquilino on entrada_recusada to app_user using (cod_distribuidor = (select ctx_distribuidor()));
 create policy sistema on entrada_recusada to app_system using (true) with check (true);
-grant select, insert, update, delete on entrada_recusada to app_system;
+grant select, insert, update, delete on entrada_recusada to app_user, app_system;
