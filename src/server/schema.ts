@@ -290,6 +290,7 @@ export interface Grupo {
 export interface Idempotencia {
   chave: string;
   codDistribuidor: number;
+  direitos: string | null;
   em: Generated<string>;
   quem: string;
   resposta: Json | null;
