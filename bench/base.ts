@@ -106,7 +106,7 @@ async function abrirBase(motor: Engine, env: Env, quotes: number): Promise<Base>
     quotes,
     dono,
     env,
-    database: { banco, dono, papel: PAPEL, motor: null, fechar: () => banco.db.destroy() },
+    database: { banco, dono, papel: PAPEL, motor: null, fechar: () => banco.fechar() },
     codDistribuidor: lojas[0]?.d ?? 0,
     lojas: lojas.map((x) => x.l),
   }
