@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -105,7 +106,7 @@ async function abrirBase(motor: Engine, env: Env, quotes: number): Promise<Base>
     quotes,
     dono,
     env,
-    database: { banco, dono, papel: PAPEL, motor: null, fechar: () => banco.db.destroy() },
+    database: { banco, dono, papel: PAPEL, motor: null, fechar: () => banco.fechar() },
     codDistribuidor: lojas[0]?.d ?? 0,
     lojas: lojas.map((x) => x.l),
   }
@@ -138,6 +139,10 @@ export async function servir(
     [base.codDistribuidor],
   )
   await client.end()
-  const token = await servidor.partes.sessoes.emitir(inquilino, { codUsuario: rows[0]?.u ?? 0, codNivel: 2 })
+  const token = await servidor.partes.sessoes.emitir(
+    inquilino,
+    { codUsuario: rows[0]?.u ?? 0, codNivel: 2 },
+    randomUUID(),
+  )
   return { servidor, url: servidor.endereco, token }
 }

@@ -127,7 +127,7 @@ export async function escrita(bancada: Bancada): Promise<Figura[]> {
   await client.end()
   agente.destroy()
   await servidor.fechar()
-  await banco.db.destroy()
+  await banco.fechar()
   return figuras
 }
 

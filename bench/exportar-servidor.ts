@@ -27,7 +27,7 @@ const base: Base = {
   env,
   codDistribuidor,
   lojas,
-  database: { banco, dono, papel, motor: null, fechar: () => banco.db.destroy() },
+  database: { banco, dono, papel, motor: null, fechar: () => banco.fechar() },
 }
 if (jobs) await migrarJobs(dono, papel)
 const { servidor, url, token } = await servir(base, { jobs })

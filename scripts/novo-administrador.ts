@@ -1,6 +1,7 @@
 // Creates an administrator (level 2, or --nivel -1) of a distributor; the password comes from PATIO_SENHA or is made and shown once.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { erroSenha } from '../src/shared/regras/senha.ts'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { hashSenha } from '../src/server/senha.ts'
@@ -12,8 +13,9 @@ const a = argumentos(
   ['nivel'],
 )
 const senha = process.env['PATIO_SENHA'] ?? randomBytes(12).toString('base64url')
-if (senha.length < 8) {
-  console.error('PATIO_SENHA precisa de ao menos 8 caracteres')
+const erro = erroSenha(senha)
+if (erro) {
+  console.error(`PATIO_SENHA: ${erro}`)
   process.exit(2)
 }
 const database = await abrirDatabase(lerEnv(), { comMigracao: true })

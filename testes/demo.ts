@@ -66,7 +66,7 @@ const envDaDemo = (porta: number, pasta: string, ambiente: Record<string, string
 function bancoDo(cluster: Cluster, database: string): Database {
   const dono = { ...cluster.dono, database }
   const banco = abrirBanco({ ...dono, user: cluster.papel, password: cluster.senha }, 10)
-  return { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.db.destroy() }
+  return { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.fechar() }
 }
 
 /** What the demo data are made from. */

@@ -64,7 +64,7 @@ export async function buildMundo(t: Teste, nome = 'um', registra = registrar): P
   }
   async function tokenDe(codUsuario: number, codNivel: Nivel): Promise<string> {
     const inquilino = await t.servidor.partes.inquilinos.doHost(host)
-    return t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel })
+    return t.servidor.partes.sessoes.emitir(inquilino, { codUsuario, codNivel }, randomUUID())
   }
   return {
     codDistribuidor,

@@ -45,7 +45,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes =
   await admin.query(`create database ${nome} template ${MODELO}`)
   const dono = { ...cluster.dono, database: nome }
   const banco = abrirBanco({ ...dono, user: cluster.papel, password: cluster.senha }, 10)
-  const database: Database = { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.db.destroy() }
+  const database: Database = { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.fechar() }
   const dataDir = await mkdtemp(join(tmpdir(), 'patio-teste-'))
   const env = lerEnv({
     PATIO_MODE: 'development',
@@ -74,14 +74,14 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes =
       const outro = await iniciarServidor(env, { ...database, banco: outroBanco }, { jobs: false })
       outros.push(async () => {
         await outro.fechar()
-        await outroBanco.db.destroy()
+        await outroBanco.fechar()
       })
       return outro
     },
     async fechar() {
       for (const f of outros) await f()
       await servidor.fechar()
-      await banco.db.destroy()
+      await banco.fechar()
       await client.end()
       await admin.query(`drop database ${nome} with (force)`)
       await admin.end()

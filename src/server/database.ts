@@ -45,7 +45,7 @@ export async function abrirDatabase(env: Env, opcoes: { comMigracao: boolean }):
       papel: PAPEL,
       motor,
       async fechar() {
-        await banco.db.destroy()
+        await banco.fechar()
         await fecharTudo()
       },
     }
@@ -61,7 +61,7 @@ async function abrirServidor(env: Env, comMigracao: boolean): Promise<Database> 
   await esperarBanco(banco, 30)
   const papel = decodeURIComponent(new URL(env.DATABASE_URL ?? '').username)
   if (comMigracao) await migrar(dono, papel)
-  return { banco, dono, papel, motor: null, fechar: () => banco.db.destroy() }
+  return { banco, dono, papel, motor: null, fechar: () => banco.fechar() }
 }
 
 /** Takes the owner's lock and keeps it; when the engine dies, brings it back and takes the lock again. */

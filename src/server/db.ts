@@ -60,9 +60,10 @@ export interface Contexto {
 
 export interface Banco {
   pool: pg.Pool
-  db: Kysely<DB>
   /** Driver settings of the same login role, for connections outside the pool (LISTEN). */
   config: pg.ClientConfig
+  /** Ends every connection: an idle one would keep its process alive. */
+  fechar(): Promise<void>
 }
 
 const MAX_NOMES = 500
@@ -164,8 +165,7 @@ export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
   pool.on('error', () => {})
   // A connection in use emits its own death too; its query already rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: PLUGINS })
-  return { pool, db, config }
+  return { pool, config, fechar: () => pool.end() }
 }
 
 /** Kysely over each connection of the pool, made once. */

@@ -58,6 +58,10 @@ const schema = z
     MEGAPIXELS_POR_PEDIDO: z.coerce.number().int().min(40).max(100_000).default(1000),
     /** When the server stops, how long connections stay open for a request that was sent before its client knew. */
     ULTIMOS_PEDIDOS_MS: z.coerce.number().int().min(0).max(5000).default(1000),
+    /** Wrong passwords of one account from one address before the waits begin. */
+    SENHAS_SEM_ESPERA: z.coerce.number().int().min(1).max(1000).default(5),
+    /** A forgotten password is mailed once in this time, however often it is asked for. */
+    MINUTOS_ENTRE_LINKS: z.coerce.number().int().min(0).max(60).default(5),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

@@ -134,7 +134,8 @@ function saidaDe(reply: FastifyReply): AbortSignal {
   return parar.signal
 }
 
-function bearer(req: FastifyRequest): string | undefined {
+/** What a call brings in Authorization: Bearer. */
+export function bearer(req: FastifyRequest): string | undefined {
   const cabecalho = req.headers.authorization
   return cabecalho?.startsWith('Bearer ') ? cabecalho.slice(7) : undefined
 }
@@ -174,7 +175,7 @@ async function comTransacao(
       const chamar = () => fazer({ ...pedido, ...c, ...(sessao && { sessao }) })
       if (e.method === 'GET') return chamar()
       const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
-      return umaVez(c, quem, e, req, reply, async () => {
+      return umaVez(c, { quem, direitos: direitosDe(sessao) }, e, req, reply, async () => {
         const resposta = await chamar()
         conferirResposta(e, nome, resposta)
         if (!e.semAuditoria) await auditar(c, nome, req, sobras.mudanca)
@@ -206,10 +207,17 @@ function exigirLoja(sessao: Sessao, e: Endpoint, pedido: Pedido<Endpoint>): void
   if (typeof loja === 'number' && !sessao.lojas.has(loja)) throw notFound('Concessionária não encontrada')
 }
 
-/** Idempotency-Key: the same key and body gives the first answer again; another body under the same key is refused. */
+/** What an answer was allowed by: level and stores. A key of the integration has the whole network. */
+function direitosDe(sessao: Sessao | undefined): string {
+  if (!sessao) return 'rede'
+  const lojas = sessao.todas ? '*' : [...sessao.lojas].toSorted((a, b) => a - b).join()
+  return createHash('sha256').update(`${sessao.nivel} ${lojas}`).digest('hex')
+}
+
+/** Idempotency-Key: the same key and body gives the first answer again, to the same rights; another body under the same key is refused. */
 async function umaVez(
   c: Ctx,
-  quem: string,
+  { quem, direitos }: { quem: string; direitos: string },
   e: Endpoint,
   req: FastifyRequest,
   reply: FastifyReply,
@@ -225,7 +233,7 @@ async function umaVez(
   // A simultaneous twin waits here for the first one's commit, then reads its answer.
   const nova = await c.tx
     .insertInto('idempotencia')
-    .values({ codDistribuidor, quem, chave, resumo })
+    .values({ codDistribuidor, quem, chave, resumo, direitos })
     .onConflict((c) => c.doNothing())
     .returning('chave')
     .executeTakeFirst()
@@ -233,7 +241,7 @@ async function umaVez(
   if (!nova) {
     const antes = await c.tx
       .selectFrom('idempotencia')
-      .select(['resumo', 'resposta'])
+      .select(['resumo', 'resposta', 'direitos'])
       .where((eb) => eb.and(onde))
       .executeTakeFirst()
     if (!antes) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
@@ -243,6 +251,11 @@ async function umaVez(
       throw conflict(
         'ja-mostrado',
         'Este pedido já foi atendido, e a resposta só aparece uma vez. Se não a guardou, revogue e crie outra.',
+      )
+    if (antes.direitos !== direitos)
+      throw conflict(
+        'acesso-mudou',
+        'Este pedido já foi atendido, mas o seu acesso mudou desde então. Veja na tela o que você alcança agora.',
       )
     reply.header('idempotency-replayed', 'true')
     return antes.resposta

@@ -75,6 +75,12 @@ test('a distributor and its administrator come by command, the server starts wit
       PATIO_SENHA: 'Uma#Senha77',
     }).status,
   ).toBe(0)
+  const fraca = comando(
+    'novo-administrador.ts',
+    ['--distribuidor', 'exemplo', '--email', 'rui@exemplo.test', '--nome', 'Rui'],
+    { PATIO_SENHA: 'Senha@123' },
+  )
+  expect([fraca.status, fraca.stderr]).toEqual([2, expect.stringContaining('listas de senhas vazadas')])
   const repetido = comando(
     'novo-administrador.ts',
     ['--distribuidor', 'exemplo', '--email', 'ana@exemplo.test', '--nome', 'Ana'],

@@ -11,6 +11,8 @@ interface Dados {
   alcance: Alcance
   /** When the socket's token was issued, in epoch ms. */
   emitidoEm: number
+  /** The sign-in of that token. */
+  familia: string
   /** Stores whose rooms it is in. */
   lojas: ReadonlySet<number>
 }
@@ -113,6 +115,7 @@ export function abrirRealtime(
     socket.data.inquilino = inquilino
     socket.data.alcance = sessao
     socket.data.emitidoEm = sessao.emitidoEm
+    socket.data.familia = sessao.familia
     socket.data.lojas ??= new Set()
     // The client comes back by itself with a fresh token.
     const fim = setTimeout(() => socket.conn.close(), Math.max(1000, sessao.exp * 1000 - Date.now()))
@@ -147,13 +150,15 @@ export function abrirRealtime(
 
   /** Looks at one socket's rights again: told when they changed, cut off when it lost them. */
   async function reverUm(socket: Cliente): Promise<void> {
-    const { inquilino, alcance, emitidoEm, lojas } = socket.data
+    const { inquilino, alcance, emitidoEm, familia, lojas } = socket.data
     const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
     // Told before it is cut: the page then asks anew who it is and what it reaches.
-    if (!novo || !mesmoAcesso(alcance, novo))
+    const saiu = novo?.familiasEncerradas.has(familia) ?? true
+    if (!novo || saiu || !mesmoAcesso(alcance, novo))
       socket.emit(nomeEvento(inquilino.distribuidor, 'acesso_', alcance.codUsuario), {})
     if (
       !novo?.ativo ||
+      saiu ||
       emitidoEm < novo.encerradasEm ||
       novo.nivel !== alcance.nivel ||
       [...lojas].some((l) => !novo.lojas.has(l))

@@ -229,6 +229,15 @@ export interface DistribuidorHost {
   host: string;
 }
 
+export interface EntradaRecusada {
+  codDistribuidor: number;
+  email: string;
+  falhas: number;
+  livreEm: string;
+  rede: string;
+  ultimaEm: Generated<string>;
+}
+
 export interface Exportacao {
   arquivo: string | null;
   bytes: number | null;
@@ -281,6 +290,7 @@ export interface Grupo {
 export interface Idempotencia {
   chave: string;
   codDistribuidor: number;
+  direitos: string | null;
   em: Generated<string>;
   quem: string;
   resposta: Json | null;
@@ -620,6 +630,7 @@ export interface PrecoParametro {
 export interface SenhaLink {
   codDistribuidor: number;
   codUsuario: number;
+  criadoEm: Generated<string>;
   expiraEm: string;
   tipo: Generated<string>;
   tokenHash: string;
@@ -717,6 +728,7 @@ export interface DB {
   consultor: Consultor;
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
+  entradaRecusada: EntradaRecusada;
   exportacao: Exportacao;
   feriado: Feriado;
   filtroSalvo: FiltroSalvo;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
@@ -17,6 +17,8 @@ export interface Alcance {
   ativo: boolean
   /** Tokens issued before this instant (epoch ms) are no longer good: somebody ended the sessions. */
   encerradasEm: number
+  /** Sign-ins that ended while a token of theirs may still be good. */
+  familiasEncerradas: ReadonlySet<string>
   /** The whole tenant, present and future stores. */
   todas: boolean
   lojas: ReadonlySet<number>
@@ -27,6 +29,8 @@ export interface Sessao extends Alcance {
   exp: number
   /** When the token was issued, in epoch ms. */
   emitidoEm: number
+  /** The sign-in that it belongs to: ended by logout, the token ends too. */
+  familia: string
 }
 
 /** Policies' view of a session. */
@@ -54,6 +58,7 @@ const MAX_CONFERIDOS = 20_000
 export class Sessoes {
   readonly #banco: Banco
   readonly #chave: Uint8Array
+  readonly #chaveDeRenovacao: string
   readonly #alcances = new Map<string, { ate: number; valor: Promise<Alcance | null> }>()
   /** Tokens whose signature was checked, by audience and text: a signature does not change, only time runs out. */
   readonly #conferidos = new Map<string, JWTPayload>()
@@ -61,12 +66,18 @@ export class Sessoes {
   constructor(banco: Banco, segredo: string) {
     this.#banco = banco
     this.#chave = new TextEncoder().encode(`token:${segredo}`)
+    this.#chaveDeRenovacao = `renovacao:${segredo}`
+  }
+
+  /** The one secret that may follow a cookie's: whoever holds the cookie cannot tell it, and asking twice gives no second. */
+  sucessor(segredo: string): string {
+    return createHmac('sha256', this.#chaveDeRenovacao).update(segredo).digest('base64url')
   }
 
   /** Signs an access token, good only on its distributor's hosts. */
-  emitir(inquilino: Inquilino, usuario: { codUsuario: number; codNivel: number }): Promise<string> {
+  emitir(inquilino: Inquilino, usuario: { codUsuario: number; codNivel: number }, familia: string): Promise<string> {
     return (
-      new SignJWT({ codNivel: usuario.codNivel, codDistribuidor: inquilino.codDistribuidor })
+      new SignJWT({ codNivel: usuario.codNivel, codDistribuidor: inquilino.codDistribuidor, familia })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(usuario.codUsuario))
         .setAudience(inquilino.distribuidor)
@@ -85,8 +96,20 @@ export class Sessoes {
     const alcance = await this.alcance(inquilino.codDistribuidor, Number(payload.sub))
     if (!alcance?.ativo) throw unauthorized('Seu usuário não está ativo')
     const emitidoEm = (payload.iat ?? 0) * 1000
-    if (emitidoEm < alcance.encerradasEm) throw unauthorized('Sua sessão foi encerrada. Entre de novo.')
-    return { ...alcance, exp: payload.exp ?? 0, emitidoEm }
+    const familia = String(payload['familia'])
+    if (emitidoEm < alcance.encerradasEm || alcance.familiasEncerradas.has(familia))
+      throw unauthorized('Sua sessão foi encerrada. Entre de novo.')
+    return { ...alcance, exp: payload.exp ?? 0, emitidoEm, familia }
+  }
+
+  /** The sign-in of a token that is still good here; null of any other. */
+  async familiaDoToken(
+    inquilino: Inquilino,
+    token: string | undefined,
+  ): Promise<{ codUsuario: number; familia: string } | null> {
+    const payload = token ? await this.#conferir(inquilino, token).catch(() => null) : null
+    if (payload?.['codDistribuidor'] !== inquilino.codDistribuidor) return null
+    return { codUsuario: Number(payload.sub), familia: String(payload['familia']) }
   }
 
   async #conferir(inquilino: Inquilino, token: string): Promise<JWTPayload> {
@@ -96,7 +119,7 @@ export class Sessoes {
     const { payload } = await jwtVerify(token, this.#chave, {
       algorithms: ['HS256'],
       audience: inquilino.distribuidor,
-      requiredClaims: ['exp'],
+      requiredClaims: ['exp', 'familia'],
     }).catch(() => {
       this.#conferidos.delete(chave)
       throw unauthorized('Sua sessão terminou. Entre de novo.')
@@ -150,12 +173,21 @@ async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: num
       .where('codUsuario', '=', codUsuario)
       .$narrowType<{ codConcessionaria: number }>()
       .execute()
+    const encerradas = await tx
+      .selectFrom('sessao')
+      .select('familia')
+      .distinct()
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codUsuario', '=', codUsuario)
+      .where('revogadaEm', '>', sql<string>`now() - make_interval(secs => ${2 * VIDA_DO_TOKEN})`)
+      .execute()
     return {
       codUsuario: u.codUsuario,
       nome: u.nome,
       nivel: u.codNivel as Nivel,
       ativo: u.ativo,
       encerradasEm: u.sessoesEncerradasEm ? Date.parse(u.sessoesEncerradasEm) : 0,
+      familiasEncerradas: new Set(encerradas.map((s) => s.familia)),
       todas: !u.temFiltro && (u.codNivel === -1 || u.codNivel === 2),
       lojas: new Set(lojas.map((l) => l.codConcessionaria)),
     }

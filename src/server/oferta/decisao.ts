@@ -47,16 +47,20 @@ async function ofertaAberta(c: Ctx, o: Travado, numero?: number) {
   return v
 }
 
+/** The decisions by line: each offered line once, and no other. */
 function conferir(
   linhas: readonly { codLinha: number; titulo: string; vinculo?: number | null | undefined }[],
-  decisoes: ReadonlyMap<number, Decisao>,
+  pedidas: readonly Decisao[],
   exigeMotivo: boolean,
-): void {
+): Map<number, Decisao> {
   const campos: Record<string, string> = {}
+  const decisoes = new Map(pedidas.map((d) => [d.codLinha, d]))
   const porVinculo = new Map<number, string>()
   for (const l of linhas) {
     const d = decisoes.get(l.codLinha)
     if (!d) campos[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
+    else if (pedidas.some((p) => p.codLinha === l.codLinha && p !== d))
+      campos[`linha.${l.codLinha}`] = `${l.titulo}: foi decidida duas vezes nesta resposta`
     else if (d.decisao === 'ADIADO' && !d.adiadoPara && !d.adiadoKm)
       campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
     else if (exigeMotivo && d.decisao === 'REPROVADO' && !d.motivo)
@@ -67,8 +71,9 @@ function conferir(
       campos[`linha.${l.codLinha}`] = `${l.titulo}: só pode ser aprovada junto com as linhas que dependem dela`
     porVinculo.set(l.vinculo, aprovada)
   }
-  if (decisoes.size !== linhas.length || Object.keys(campos).length > 0)
+  if (pedidas.length !== linhas.length || Object.keys(campos).length > 0)
     throw invalid(Object.values(campos)[0] ?? 'As linhas não são as deste orçamento', campos)
+  return decisoes
 }
 
 /** Stores a decision on every offered line with its evidence, then derives the quote's state. A second answer, an old version or a missing line is refused. */
@@ -90,9 +95,8 @@ export async function decidir(
   if (pedido.sha256 !== undefined && v.sha256 !== pedido.sha256)
     throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
   const { linhas } = conteudoVersao.parse(JSON.parse(v.conteudo))
-  const decisoes = new Map(pedido.decisoes.map((d) => [d.codLinha, d]))
   // Customers may keep their reasons to themselves; whoever records for them asks.
-  conferir(linhas, decisoes, pedido.prova.codUsuario !== null)
+  const decisoes = conferir(linhas, pedido.decisoes, pedido.prova.codUsuario !== null)
   // Two quotes of a family are answered one after the other: the second sees what the first sold.
   await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, (select cod_checklist from orcamento where cod_distribuidor = ${codDistribuidor} and cod_orcamento = ${o.codOrcamento}))`.execute(
     c.tx,

@@ -50,6 +50,24 @@ describe('postponing', () => {
   })
 })
 
+test('a line decided twice in one answer is refused, from the customer and from the staff', async () => {
+  const [a, b] = o.linhas.map((l) => l.codLinha)
+  const decisoes = [
+    { codLinha: a, decisao: 'APROVADO' },
+    { codLinha: a, decisao: 'REPROVADO', motivo: 'PRECO' },
+    { codLinha: b, decisao: 'APROVADO' },
+  ]
+  const doCliente = await responder([], { decisoes })
+  const registro = { versao: o.versao, canal: 'TELEFONE', evidencia: 'Ligação', nome: 'Helena Prado', decisoes }
+  const daEquipe = await r.em('POST', '/resposta', registro)
+  for (const resposta of [doCliente, daEquipe])
+    expect([resposta.status, resposta.corpo]).toEqual([
+      422,
+      expect.objectContaining({ campos: { [`linha.${a}`]: expect.stringContaining('decidida duas vezes') as string } }),
+    ])
+  expect((await r.publico(o)).corpo.situacao).toBe('ABERTO')
+})
+
 test('lines of one number are told to the customer, and are approved together or not at all', async () => {
   let aberto = await r.ok('POST', '/retirar', { versao: o.versao })
   aberto = await r.ok('PUT', '/linhas', {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Usuario } from '#shared/sessao.ts'
 import type { Tx } from '../db.ts'
 import { hashDe, novoSegredo } from '../session.ts'
+import { esquecerTentativas } from './tentativas.ts'
 
 export interface UsuarioLido {
   codUsuario: number
@@ -51,69 +52,97 @@ export function perfilDe(u: UsuarioLido): Usuario {
 export const DIAS_LEMBRADO = 30
 const HORAS_SEM_LEMBRAR = 12
 
-/** A new refresh token, of a new family or continuing one; gives the secret for the cookie. */
+/** One sign-in of somebody: its cookies, tokens and sockets live and end together. */
+interface Familia {
+  codUsuario: number
+  familia: string
+}
+
+/** Whatever begins, goes on with or ends sessions of a user takes its turn. */
+export async function tomarUsuario(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+  await tx
+    .selectFrom('usuario')
+    .select('codUsuario')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Keeps the secret of a cookie, of a new family or continuing one. */
 export async function criarSessao(
   tx: Tx,
   codDistribuidor: number,
-  codUsuario: number,
-  lembrar: boolean,
-  familia: string,
-): Promise<string> {
-  const { segredo, hash } = novoSegredo()
-  const horas = lembrar ? DIAS_LEMBRADO * 24 : HORAS_SEM_LEMBRAR
+  s: Familia & { lembrar: boolean },
+  segredo: string,
+): Promise<void> {
+  const horas = s.lembrar ? DIAS_LEMBRADO * 24 : HORAS_SEM_LEMBRAR
   await tx
     .insertInto('sessao')
     .values({
       codDistribuidor,
-      codUsuario,
-      lembrar,
-      familia,
-      tokenHash: hash,
+      codUsuario: s.codUsuario,
+      lembrar: s.lembrar,
+      familia: s.familia,
+      tokenHash: hashDe(segredo),
       expiraEm: sql`now() + make_interval(hours => ${horas})`,
     })
     .execute()
-  return segredo
 }
 
 /** Several tabs refresh at once: a token just rotated still serves for this long, later use of it is theft. */
 const TOLERANCIA_S = 20
 
-/** Rotates a refresh token: gives its user, or null; a reused one revokes its whole family. */
-export async function usarSessao(
-  tx: Tx,
-  codDistribuidor: number,
-  segredo: string,
-): Promise<{ codUsuario: number; lembrar: boolean; familia: string } | null> {
-  const s = await tx
+function lerSessao(tx: Tx, codDistribuidor: number, segredo: string) {
+  return tx
     .selectFrom('sessao')
     .select([
       'codUsuario',
       'lembrar',
       'familia',
-      'tokenHash',
-      'revogadaEm',
-      sql<boolean>`expira_em < now()`.as('expirada'),
+      'usadaEm',
+      sql<boolean>`revogada_em is not null or expira_em < now()`.as('terminada'),
       sql<boolean>`usada_em < now() - make_interval(secs => ${TOLERANCIA_S})`.as('reusada'),
     ])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('tokenHash', '=', hashDe(segredo))
-    .forUpdate()
     .executeTakeFirst()
-  if (!s || s.expirada || s.revogadaEm) return null
-  if (s.reusada) {
+}
+
+/** Rotates a cookie: gives its session with the next secret, or null; a reused one ends its whole family. The next one follows from the last (`sucessorDe`), so that a family is one line: repeated within the tolerance, a cookie gets the newest of it. */
+export async function renovarSessao(
+  tx: Tx,
+  codDistribuidor: number,
+  segredo: string,
+  sucessorDe: (segredo: string) => string,
+): Promise<(Familia & { lembrar: boolean; segredo: string }) | null> {
+  const dono = await familiaDoCookie(tx, codDistribuidor, segredo)
+  if (!dono) return null
+  await tomarUsuario(tx, codDistribuidor, dono.codUsuario)
+  let s = await lerSessao(tx, codDistribuidor, segredo)
+  if (s?.reusada && !s.terminada) {
     await revogarFamilia(tx, codDistribuidor, s.familia)
     return null
   }
+  let atual = segredo
+  while (s?.usadaEm) {
+    atual = sucessorDe(atual)
+    s = await lerSessao(tx, codDistribuidor, atual)
+  }
+  if (!s || s.terminada) return null
+  if (atual !== segredo) return { ...s, segredo: atual }
   await tx
     .updateTable('sessao')
-    .set({ usadaEm: sql`coalesce(usada_em, now())` })
+    .set({ usadaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', s.tokenHash)
+    .where('tokenHash', '=', hashDe(segredo))
     .execute()
-  return s
+  const proximo = sucessorDe(segredo)
+  await criarSessao(tx, codDistribuidor, s, proximo)
+  return { ...s, segredo: proximo }
 }
 
-export async function revogarFamilia(tx: Tx, codDistribuidor: number, familia: string): Promise<void> {
+async function revogarFamilia(tx: Tx, codDistribuidor: number, familia: string): Promise<void> {
   await tx
     .updateTable('sessao')
     .set({ revogadaEm: sql`now()` })
@@ -123,15 +152,20 @@ export async function revogarFamilia(tx: Tx, codDistribuidor: number, familia: s
     .execute()
 }
 
-/** Ends the family of a cookie, whoever holds its tokens. */
-export async function encerrarSessao(tx: Tx, codDistribuidor: number, segredo: string): Promise<void> {
-  const s = await tx
+/** Whose a cookie is, whatever became of it. */
+export function familiaDoCookie(tx: Tx, codDistribuidor: number, segredo: string): Promise<Familia | undefined> {
+  return tx
     .selectFrom('sessao')
-    .select('familia')
+    .select(['codUsuario', 'familia'])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('tokenHash', '=', hashDe(segredo))
     .executeTakeFirst()
-  if (s) await revogarFamilia(tx, codDistribuidor, s.familia)
+}
+
+/** Ends one sign-in, whoever holds its cookies, tokens and sockets. */
+export async function encerrarFamilia(tx: Tx, codDistribuidor: number, f: Familia): Promise<void> {
+  await tomarUsuario(tx, codDistribuidor, f.codUsuario)
+  await revogarFamilia(tx, codDistribuidor, f.familia)
 }
 
 export async function registrarAcesso(
@@ -159,7 +193,7 @@ const VALIDADE_DO_LINK = {
   CONVITE: sql<string>`now() + interval '7 days'`,
 }
 
-/** A single-use link for a password: a forgotten one's is good for 30 minutes, an invitation's for 7 days. */
+/** A single-use link for a password: a forgotten one's is good for 30 minutes, an invitation's for 7 days. The older ones of its kind serve no more. */
 export async function criarLinkSenha(
   tx: Tx,
   codDistribuidor: number,
@@ -167,6 +201,7 @@ export async function criarLinkSenha(
   tipo: 'SENHA' | 'CONVITE',
 ): Promise<string> {
   const { segredo, hash } = novoSegredo()
+  await cancelarLinksSenha(tx, codDistribuidor, codUsuario, tipo)
   await tx
     .insertInto('senhaLink')
     .values({ codDistribuidor, codUsuario, tipo, tokenHash: hash, expiraEm: VALIDADE_DO_LINK[tipo] })
@@ -174,14 +209,38 @@ export async function criarLinkSenha(
   return segredo
 }
 
-/** Links of a user that nobody opened yet serve no more. */
-export async function cancelarLinksSenha(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+/** Whether a link for a forgotten password was made in the last minutes, used or not. */
+export async function temLinkRecente(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  minutos: number,
+): Promise<boolean> {
+  const recente = await tx
+    .selectFrom('senhaLink')
+    .select('codUsuario')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .where('tipo', '=', 'SENHA')
+    .where('criadoEm', '>', sql<string>`now() - make_interval(mins => ${minutos})`)
+    .executeTakeFirst()
+  return recente !== undefined
+}
+
+/** Links of a user (of one kind, or all) that nobody opened yet serve no more. */
+export async function cancelarLinksSenha(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  tipo?: 'SENHA' | 'CONVITE',
+): Promise<void> {
   await tx
     .updateTable('senhaLink')
     .set({ usadoEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .where('usadoEm', 'is', null)
+    .$if(tipo !== undefined, (q) => q.where('tipo', '=', tipo ?? ''))
     .execute()
 }
 
@@ -199,37 +258,39 @@ export async function usarLinkSenha(tx: Tx, codDistribuidor: number, segredo: st
   return r?.codUsuario ?? null
 }
 
-/** New password: every open session of the user ends, and every other link. */
+/** New password: every open session of the user ends, every other link, and every wait for wrong ones. */
 export async function trocarSenha(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number,
   senhaHash: string,
 ): Promise<void> {
-  await tx
+  const { email } = await tx
     .updateTable('usuario')
     .set({ senhaHash })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
-    .execute()
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await esquecerTentativas(tx, { codDistribuidor, email })
   await encerrarSessoesDe(tx, codDistribuidor, codUsuario)
   await cancelarLinksSenha(tx, codDistribuidor, codUsuario)
 }
 
 /** Ends every session of a user at once: cookies, tokens already given, sockets. */
 export async function encerrarSessoesDe(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+  // The user's row first: a renewal under way ends before this, or begins after it. This process's clock, which also dates the tokens.
+  await tx
+    .updateTable('usuario')
+    .set({ sessoesEncerradasEm: new Date().toISOString() })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
   await tx
     .updateTable('sessao')
     .set({ revogadaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .where('revogadaEm', 'is', null)
-    .execute()
-  // This process's clock, which also dates the tokens.
-  await tx
-    .updateTable('usuario')
-    .set({ sessoesEncerradasEm: new Date().toISOString() })
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codUsuario', '=', codUsuario)
     .execute()
 }

@@ -1,56 +1,59 @@
 import { erroSenha } from '#shared/regras/senha.ts'
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { erroTelefone, formatarTelefone } from '#shared/regras/telefone.ts'
 import type { sessao } from '#shared/sessao.ts'
 import { cartaNovaSenha, enviarCarta, linkDeSenha } from '../cartas.ts'
+import type { Ctx } from '../contexto.ts'
 import { transacao } from '../db.ts'
 import { AppError, invalid, unauthorized } from '../errors.ts'
-import type { Handlers } from '../http.ts'
+import { bearer, type Handlers } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
 import { confereSenha, HASH_DE_NINGUEM, hashSenha } from '../senha.ts'
+import { novoSegredo } from '../session.ts'
 import type { Inquilino } from '../tenant.ts'
 import {
   criarLinkSenha,
   criarSessao,
   DIAS_LEMBRADO,
-  encerrarSessao,
+  encerrarFamilia,
+  familiaDoCookie,
   perfilDe,
   registrarAcesso,
+  renovarSessao,
+  temLinkRecente,
+  tomarUsuario,
   trocarSenha,
   usarLinkSenha,
-  usarSessao,
   usuarioPorCodigo,
   usuarioPorEmail,
 } from './queries.ts'
+import { contarTentativa, esquecerTentativas } from './tentativas.ts'
+
+/** What the calls around a sign-in have in common. */
+type Entrada = Pick<Ctx, 'partes' | 'inquilino'> & { req: FastifyRequest; reply: FastifyReply }
 
 const COOKIE = 'patio_sessao'
 /** Longest event of a screen that is kept whole, in characters. */
 const MAX_LOG = 20_000
 
-type Limite = ReturnType<FastifyInstance['createRateLimit']>
-const limites = new WeakMap<FastifyInstance, Limite>()
-
-/** Per account, besides the per-address limit: guessing one person's password is slow from anywhere. Throws 429. */
-async function limitarConta(req: FastifyRequest, fator: number): Promise<void> {
-  if (fator === 0) return
-  let limite = limites.get(req.server)
-  if (!limite) {
-    limite = req.server.createRateLimit({
-      max: Math.max(1, Math.ceil(10 * fator)),
-      timeWindow: 15 * 60_000,
-      keyGenerator: (r) => `conta:${r.inquilino.codDistribuidor}:${(r.body as { email: string }).email}`,
-    })
-    limites.set(req.server, limite)
-  }
-  const r = await limite(req)
-  if (!r.isAllowed && r.isExceeded)
-    throw new AppError(
-      429,
-      'muitas-tentativas',
-      'Muitas tentativas para este email. Aguarde 15 minutos ou peça uma nova senha.',
-    )
+/** Guessing one person's password is slow from any one address. Throws 429. */
+async function exigirVez({ partes, inquilino, req, reply }: Entrada, email: string): Promise<void> {
+  const { RATE_LIMIT_FACTOR, SENHAS_SEM_ESPERA } = partes.env
+  if (RATE_LIMIT_FACTOR === 0) return
+  const semEspera = Math.max(1, Math.ceil(SENHAS_SEM_ESPERA * RATE_LIMIT_FACTOR))
+  const espera = await transacao(partes.banco, 'sistema', (tx) =>
+    contarTentativa(tx, { codDistribuidor: inquilino.codDistribuidor, email, ip: req.ip }, semEspera),
+  )
+  if (espera === 0) return
+  reply.header('retry-after', espera)
+  const tempo = espera <= 60 ? `${espera} s` : `${Math.ceil(espera / 60)} min`
+  throw new AppError(
+    429,
+    'muitas-tentativas',
+    `Muitas tentativas para este email. Aguarde ${tempo} ou peça uma nova senha.`,
+  )
 }
 
 function porCookie(reply: FastifyReply, inquilino: Inquilino, segredo: string, lembrar: boolean): void {
@@ -69,8 +72,9 @@ const origem = (req: FastifyRequest, alvo: string) => ({
 })
 
 export const rotas: Handlers<typeof sessao> = {
-  async authenticate({ partes, inquilino, body, req, reply }) {
-    await limitarConta(req, partes.env.RATE_LIMIT_FACTOR)
+  async authenticate(c) {
+    const { partes, inquilino, body, req, reply } = c
+    await exigirVez(c, body.email)
     const { codDistribuidor } = inquilino
     const u = await transacao(partes.banco, 'sistema', (tx) => usuarioPorEmail(tx, codDistribuidor, body.email))
     const certa = await confereSenha(body.senha, u?.senhaHash ?? HASH_DE_NINGUEM)
@@ -80,12 +84,15 @@ export const rotas: Handlers<typeof sessao> = {
       )
       throw unauthorized()
     }
-    const segredo = await transacao(partes.banco, 'sistema', async (tx) => {
+    const { segredo } = novoSegredo()
+    const familia = randomUUID()
+    await transacao(partes.banco, 'sistema', async (tx) => {
+      await esquecerTentativas(tx, { codDistribuidor, email: body.email, ip: req.ip })
       await registrarAcesso(tx, codDistribuidor, u.codUsuario, 'login', origem(req, body.email))
-      return criarSessao(tx, codDistribuidor, u.codUsuario, body.rememberme, randomUUID())
+      await criarSessao(tx, codDistribuidor, { codUsuario: u.codUsuario, lembrar: body.rememberme, familia }, segredo)
     })
     porCookie(reply, inquilino, segredo, body.rememberme)
-    return { data: { usuario: perfilDe(u), token: await partes.sessoes.emitir(inquilino, u) } }
+    return { data: { usuario: perfilDe(u), token: await partes.sessoes.emitir(inquilino, u, familia) } }
   },
 
   async refresh({ partes, inquilino, req, reply }) {
@@ -93,18 +100,16 @@ export const rotas: Handlers<typeof sessao> = {
     if (!cookie) throw unauthorized('Entre para continuar')
     const { codDistribuidor } = inquilino
     const r = await transacao(partes.banco, 'sistema', async (tx) => {
-      const s = await usarSessao(tx, codDistribuidor, cookie)
+      const s = await renovarSessao(tx, codDistribuidor, cookie, (de) => partes.sessoes.sucessor(de))
       const u = s && (await usuarioPorCodigo(tx, codDistribuidor, s.codUsuario))
-      return s && u?.ativo
-        ? { u, lembrar: s.lembrar, segredo: await criarSessao(tx, codDistribuidor, u.codUsuario, s.lembrar, s.familia) }
-        : null
+      return s && u?.ativo ? { ...s, u } : null
     })
     if (!r) {
       reply.clearCookie(COOKIE, { path: '/api' })
       throw unauthorized('Sua sessão terminou. Entre de novo.')
     }
     porCookie(reply, inquilino, r.segredo, r.lembrar)
-    return { data: { usuario: perfilDe(r.u), token: await partes.sessoes.emitir(inquilino, r.u) } }
+    return { data: { usuario: perfilDe(r.u), token: await partes.sessoes.emitir(inquilino, r.u, r.familia) } }
   },
 
   async logged(c) {
@@ -115,7 +120,16 @@ export const rotas: Handlers<typeof sessao> = {
 
   async logout({ partes, inquilino, req, reply }) {
     const cookie = req.cookies[COOKIE]
-    if (cookie) await transacao(partes.banco, 'sistema', (tx) => encerrarSessao(tx, inquilino.codDistribuidor, cookie))
+    const { codDistribuidor } = inquilino
+    const doToken = await partes.sessoes.familiaDoToken(inquilino, bearer(req))
+    const familias = await transacao(partes.banco, 'sistema', async (tx) => {
+      const doCookie = cookie && (await familiaDoCookie(tx, codDistribuidor, cookie))
+      const achadas = [doCookie, doToken].filter((f) => f !== null && typeof f === 'object')
+      for (const f of achadas) await encerrarFamilia(tx, codDistribuidor, f)
+      return achadas
+    })
+    // Other processes are told by the database.
+    for (const f of familias) partes.sessoes.esquecer(codDistribuidor, f.codUsuario)
     reply.clearCookie(COOKIE, { path: '/api' })
     return {}
   },
@@ -189,6 +203,8 @@ async function enviarLink(partes: Partes, inquilino: Inquilino, email: string): 
   await transacao(partes.banco, 'sistema', async (tx) => {
     const u = await usuarioPorEmail(tx, inquilino.codDistribuidor, email)
     if (!u?.ativo) return
+    await tomarUsuario(tx, inquilino.codDistribuidor, u.codUsuario)
+    if (await temLinkRecente(tx, inquilino.codDistribuidor, u.codUsuario, partes.env.MINUTOS_ENTRE_LINKS)) return
     const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, u.codUsuario, 'SENHA')
     await enviarCarta({ tx, inquilino }, email, cartaNovaSenha(inquilino, u.nome, linkDeSenha(inquilino, segredo)))
   })

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { despachar } from '../mensagens.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { chamar } from '#testes/pedido.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { hashSenha, HASH_DE_NINGUEM } from '../senha.ts'
+import { novoSegredo } from '../session.ts'
 
 let t: Teste
 let m: Mundo
@@ -29,7 +32,8 @@ async function pessoa(): Promise<{ codUsuario: number; email: string }> {
 }
 const entrar = (email: string, senha = SENHA, rememberme = false) =>
   t.chamar('POST', 'authenticate', { body: { email, senha, rememberme } })
-const cookieDe = (r: { headers: Headers }) => r.headers.getSetCookie().find((c) => c.startsWith('patio_sessao='))
+const cookieDe = (r: { headers: Headers } | undefined) =>
+  r?.headers.getSetCookie().find((c) => c.startsWith('patio_sessao='))
 const renovar = (cookie: string | undefined, host?: string) =>
   t.chamar('POST', 'refresh', { headers: { cookie: cookie?.split(';')[0] ?? '' }, ...(host && { host }) })
 const dados = (r: { corpo: Record<string, unknown> }) =>
@@ -89,14 +93,52 @@ test('two tabs that refresh at once both go on', async () => {
   expect(r.map((x) => x.status)).toEqual([200, 200, 200])
 })
 
+test('a cookie replayed within its grace gets the newest of its one line, never a branch', async () => {
+  const p = await pessoa()
+  const primeiro = cookieDe(await entrar(p.email))
+  const iguais = await Promise.all([renovar(primeiro), renovar(primeiro), renovar(primeiro)])
+  const segundo = cookieDe(iguais[0])
+  expect(iguais.map(cookieDe)).toEqual([segundo, segundo, segundo])
+  const terceiro = cookieDe(await renovar(segundo))
+  expect(terceiro).not.toBe(segundo)
+  expect(cookieDe(await renovar(primeiro))).toBe(terceiro)
+  expect(await t.sql('select from sessao where cod_usuario = $1 and usada_em is null', [p.codUsuario])).toHaveLength(1)
+})
+
 test('a cookie is worth nothing on another distributor', async () => {
   expect((await renovar(cookieDe(await entrar((await pessoa()).email)), dois.host)).status).toBe(401)
 })
 
-test('logout ends the session of the cookie', async () => {
-  const cookie = cookieDe(await entrar((await pessoa()).email))
+test('logout ends its own session in every process: cookie, token and socket; the others of the user go on', async () => {
+  const p = await pessoa()
+  const outro = await t.outroServidor()
+  const [minha, alheia] = [await entrar(p.email), await entrar(p.email)]
+  const logado = (r: typeof minha, onde = t.servidor.endereco) =>
+    chamar(onde, 'GET', 'logged', { host: m.host, token: dados(r).token }).then((x) => x.status)
+  const ligar = async (r: typeof minha, onde: string) => {
+    const s = io(onde, {
+      transports: ['websocket'],
+      auth: { token: dados(r).token },
+      extraHeaders: { host: m.host },
+      reconnection: false,
+      forceNew: true,
+    })
+    onTestFinished(() => void s.close())
+    await new Promise((ok, falha) => s.on('connect', () => ok(s)).on('connect_error', falha))
+    return s
+  }
+  const [meuSocket, socketAlheio] = [await ligar(minha, outro.endereco), await ligar(alheia, outro.endereco)]
+  expect([await logado(minha), await logado(minha, outro.endereco)]).toEqual([200, 200])
+  const cookie = cookieDe(minha)
   await t.chamar('POST', 'logout', { headers: { cookie: cookie?.split(';')[0] ?? '' } })
+  expect(await logado(minha)).toBe(401)
+  await expect.poll(() => logado(minha, outro.endereco)).toBe(401)
+  await expect.poll(() => meuSocket.connected).toBe(false)
   expect((await renovar(cookie)).status).toBe(401)
+  expect([await logado(alheia), await logado(alheia, outro.endereco), socketAlheio.connected]).toEqual([200, 200, true])
+  // By the token alone, where there is no cookie.
+  await t.chamar('POST', 'logout', { token: dados(alheia).token })
+  expect([await logado(alheia), (await renovar(cookieDe(alheia))).status]).toEqual([401, 401])
 })
 
 test('a deactivated user is out at once, though the token is still good', async () => {
@@ -139,6 +181,26 @@ test('the forgotten password comes by a single-use link on the configured host, 
   expect((await entrar(p.email, 'Outra#Senha77')).status).toBe(200)
 })
 
+test('a forgotten password is mailed once in a few minutes, and only the newest link serves', async () => {
+  const p = await pessoa()
+  const pedir = () => t.chamar('POST', 'password/forgot', { body: { email: p.email } })
+  const cartas = async () => (await t.sql('select from mensagem where destino = $1', [p.email])).length
+  const primeiro = await linkDe(p.email)
+  await Promise.all([pedir(), pedir()])
+  // Work after the answer comes in order: another person's letter is written after what this one asked.
+  await linkDe((await pessoa()).email)
+  expect(await cartas()).toBe(1)
+  await t.sql(`update senha_link set criado_em = criado_em - interval '6 minutes' where cod_usuario = $1`, [
+    p.codUsuario,
+  ])
+  await Promise.all([pedir(), pedir(), pedir()])
+  await expect.poll(cartas).toBe(2)
+  await linkDe((await pessoa()).email)
+  expect(await cartas()).toBe(2)
+  const r = await t.chamar('POST', 'password/reset', { body: { token: primeiro, senha: 'Outra#Senha77' } })
+  expect(r.corpo['campos']).toHaveProperty('token')
+})
+
 test('asking for an unknown address answers the same and sends nothing', async () => {
   const p = await pessoa()
   const a = await t.chamar('POST', 'password/forgot', { body: { email: 'ninguem2@exemplo.com' } })
@@ -162,22 +224,57 @@ test('an SMS without a gateway is kept in the outbox, and a bad number is named'
   expect((await sms('123')).corpo['campos']).toEqual({ telefone: 'Favor inserir telefone válido' })
 })
 
-test('many wrong passwords for one account are slowed down, from any address', async () => {
-  const lento = await abrirTeste({ RATE_LIMIT_FACTOR: '1' })
+test('wrong passwords wait longer and longer for their account and address alone; the right one and a new one end the wait', async () => {
+  const lento = await abrirTeste({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' })
+  onTestFinished(() => lento.fechar())
   const mundo = await buildMundo(lento)
-  const r = []
-  for (let i = 0; i < 12; i++)
-    r.push(
-      (
-        await lento.chamar('POST', 'authenticate', {
-          host: mundo.host,
-          body: { email: 'alvo@exemplo.com', senha: 'x' },
-        })
-      ).status,
-    )
-  expect(r.filter((s) => s === 401)).toHaveLength(10)
-  expect(r.slice(10)).toEqual([429, 429])
-  await lento.fechar()
+  const codUsuario = await mundo.usuario(3)
+  await lento.sql(`update usuario set email = 'alvo@exemplo.com', senha_hash = $2 where cod_usuario = $1`, [
+    codUsuario,
+    await hashSenha(SENHA),
+  ])
+  const tentar = async (ip: string, senha = 'errada', email = 'alvo@exemplo.com') => {
+    const headers = { 'x-forwarded-for': ip }
+    const r = await lento.chamar('POST', 'authenticate', { host: mundo.host, headers, body: { email, senha } })
+    if (r.status === 429) expect(Number(r.headers.get('retry-after'))).toBeGreaterThan(0)
+    return r.status
+  }
+  const espera = async () =>
+    (
+      await lento.sql<{ s: number }>(
+        `select extract(epoch from livre_em - ultima_em)::int as s from entrada_recusada where rede = '203.0.113.9'`,
+      )
+    )[0]?.s
+  const passar = (tempo: string) =>
+    lento.sql(`update entrada_recusada set livre_em = livre_em - $1::interval where rede = '203.0.113.9'`, [tempo])
+  const ladrao = '203.0.113.9'
+  // At the same moment too: each is counted before its password is looked at.
+  const juntas = await Promise.all(Array.from({ length: 8 }, () => tentar(ladrao)))
+  expect(juntas.toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  expect([await tentar(ladrao, SENHA), await espera()]).toEqual([429, 30])
+  expect(await tentar('198.51.100.7', SENHA)).toBe(200)
+  await passar('31 seconds')
+  expect(await tentar(ladrao)).toBe(401)
+  expect([await tentar(ladrao), await espera()]).toEqual([429, 60])
+  await passar('61 seconds')
+  expect(await tentar(ladrao, SENHA)).toBe(200)
+  expect(await tentar(ladrao)).toBe(401)
+
+  // Unknown accounts wait alike, and the addresses of one IPv6 network are one.
+  const casa = (n: number) => tentar(`2001:db8:1:2::${n}`, 'errada', 'ninguem@exemplo.com')
+  for (let n = 1; n <= 5; n++) expect(await casa(n)).toBe(401)
+  expect(await casa(6)).toBe(429)
+
+  for (let n = 0; n < 4; n++) await tentar(ladrao)
+  expect(await tentar(ladrao)).toBe(429)
+  const { segredo, hash } = novoSegredo()
+  await lento.sql(
+    `insert into senha_link (cod_distribuidor, cod_usuario, token_hash, expira_em) values ($1, $2, $3, now() + interval '1 hour')`,
+    [mundo.codDistribuidor, codUsuario, hash],
+  )
+  const troca = { token: segredo, senha: 'Outra#Senha77' }
+  expect((await lento.chamar('POST', 'password/reset', { host: mundo.host, body: troca })).status).toBe(200)
+  expect(await tentar(ladrao, 'Outra#Senha77')).toBe(200)
 })
 
 test('an event of a screen that is too long is kept cut, as JSON that reads', async () => {
