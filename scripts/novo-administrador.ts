@@ -1,10 +1,10 @@
 // Creates an administrator (level 2, or --nivel -1) of a distributor; the password comes from PATIO_SENHA or is made and shown once.
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { hashSenha } from '../src/server/senha.ts'
 import { argumentos } from './argumentos.ts'
+import { criarCliente } from '../src/server/db.ts'
 
 const a = argumentos(
   'npm run novo-administrador -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]',
@@ -17,7 +17,7 @@ if (senha.length < 8) {
   process.exit(2)
 }
 const database = await abrirDatabase(lerEnv(), { comMigracao: true })
-const client = new pg.Client(database.dono)
+const client = criarCliente(database.dono)
 await client.connect()
 try {
   await client.query('begin; set local role app_system')

@@ -20,6 +20,7 @@ const executor = (banco: Banco) => ({
 /** Creates pg-boss's own schema as the owner and lets the application's role use it. */
 export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<void> {
   const pool = new pg.Pool({ ...dono, max: 2 })
+  pool.on('error', () => {})
   const boss = new PgBoss({
     db: { executeSql: (t: string, v?: unknown[]) => pool.query(t, v) as Promise<{ rows: unknown[] }> },
     supervise: false,
