@@ -26,6 +26,7 @@ const DEMORADOS = [
   'src/server/importacoes/hostis.test.ts',
   'src/server/orcamentos/passeio.test.ts',
   'db/seed/seed.test.ts',
+  'bench/fumaca.test.ts',
 ]
 
 export default defineConfig({

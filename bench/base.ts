@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { semearGrande } from '../db/seed/grande.ts'
 import type { Database } from '../src/server/database.ts'
-import { abrirBanco } from '../src/server/db.ts'
+import { abrirBanco, criarCliente } from '../src/server/db.ts'
 import { prepararMotor, type Engine } from '../src/server/engine.ts'
 import { lerEnv, type Env } from '../src/server/env.ts'
 import { migrar } from '../src/server/migrate.ts'
@@ -115,7 +115,7 @@ async function abrirBase(motor: Engine, env: Env, quotes: number): Promise<Base>
 /** A connection outside any pool; waits while the engine is still starting. */
 export async function conectar(config: pg.ClientConfig): Promise<pg.Client> {
   for (let tentativa = 0; ; tentativa++) {
-    const client = new pg.Client(config)
+    const client = criarCliente(config)
     try {
       await client.connect()
       return client

@@ -7,7 +7,7 @@ import { type Bancada, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, mediana, ms } from './medir.ts'
 import type { Comando } from './sql.ts'
 
-const VEZES = 150
+const TAMANHO = { quotes: 50_000, vezes: 150 }
 
 type Chamar = (metodo: string, acao: string, corpo?: object) => Promise<{ ms: number; orcamento: OrcamentoCompleto }>
 
@@ -47,8 +47,8 @@ const ESCRITAS: readonly Escrita[] = [
 const RESPOSTA = 'Write: a customer’s answer on the page, every line decided'
 
 /** Writes through the API beside their own statements, sent again on a connection of the same pool. */
-export async function escrita(bancada: Bancada): Promise<Figura[]> {
-  const base = await bancada.base(50_000)
+export async function escrita(bancada: Bancada, { quotes, vezes } = TAMANHO): Promise<Figura[]> {
+  const base = await bancada.base(quotes)
   // A pool of its own: statements are noted from a connection's first one on, and others' connections are open already.
   const banco = abrirBanco(base.database.banco.config, 10)
   const gravador = gravar(banco.pool)
@@ -72,8 +72,9 @@ export async function escrita(bancada: Bancada): Promise<Figura[]> {
   async function resposta(): Promise<Figura> {
     const { rows } = await client.query<{ cod: number }>(
       `select cod_orcamento as cod from orcamento o where cod_distribuidor = $1 and estado = 'PRECIFICADO' and condicao_pagamento is not null and valor is not null
+         and exists (select from orcamento_linha l where l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento)
          and not exists (select from orcamento_linha l where l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento and l.total is null) order by 1 limit $2`,
-      [base.codDistribuidor, VEZES + 1],
+      [base.codDistribuidor, vezes + 1],
     )
     let comandos: Comando[] = []
     const nossas: number[] = []
@@ -117,7 +118,7 @@ export async function escrita(bancada: Bancada): Promise<Figura[]> {
     const comandos = await gravador.durante(() => e.fazer(chamar))
     const nossas: number[] = []
     const nuas: number[] = []
-    for (let i = 0; i < VEZES; i++) {
+    for (let i = 0; i < vezes; i++) {
       nossas.push(await e.fazer(chamar))
       nuas.push(await repetir(banco.pool, comandos, i))
     }

@@ -6,14 +6,13 @@ import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
 import { HOST, type Bancada, type Base } from './base.ts'
 import { filho, mediana, ms, type Figura } from './medir.ts'
 
-const LINHAS = 100_000
+const TAMANHO = { linhas: 100_000, rodadas: 3 }
 const COLUNAS = 20
-const RODADAS = 3
 const MB = 1024 * 1024
 
 /** An export of 100,000 quotes through HTTP beside the spreadsheet library alone: time, first byte, memory of the server. */
-export async function exportar(bancada: Bancada): Promise<Figura[]> {
-  const base = await bancada.base(LINHAS)
+export async function exportar(bancada: Bancada, { linhas, rodadas } = TAMANHO): Promise<Figura[]> {
+  const base = await bancada.base(linhas)
   const { processo, url, token } = await abrirServidor(base)
   const colunas = COLUNAS_ORCAMENTO.slice(0, COLUNAS).map((c) => c.id)
   const figuras: Figura[] = []
@@ -25,15 +24,15 @@ export async function exportar(bancada: Bancada): Promise<Figura[]> {
     const ociosa = await memoria(processo, 'ociosa')
     const nossas = []
     const alheias: number[] = []
-    for (let i = 0; i < RODADAS; i++) {
+    for (let i = 0; i < rodadas; i++) {
       nossas.push(await pedir())
       if (formato === 'xlsx')
-        alheias.push((await filho<{ ms: number }>('exportar-biblioteca.ts', { linhas: LINHAS, colunas: COLUNAS })).ms)
+        alheias.push((await filho<{ ms: number }>('exportar-biblioteca.ts', { linhas, colunas: COLUNAS })).ms)
     }
     const acima = ((await memoria(processo, 'pico')) - ociosa) / MB
     const tempo = mediana(nossas.map((n) => n.ms))
     const primeiro = Math.max(...nossas.map((n) => n.primeiro))
-    const oQue = `${formato} of ${LINHAS.toLocaleString('en')} × ${COLUNAS}`
+    const oQue = `${formato} of ${linhas.toLocaleString('en')} × ${COLUNAS}`
     if (formato === 'xlsx')
       figuras.push({
         o_que: `${oQue}, from the database to the last byte`,

@@ -8,17 +8,14 @@ import { conectar, HOST, type Bancada, type Base } from './base.ts'
 import { abrirServidor, memoria } from './exportar.ts'
 import { buscar, mediana, ms, percentil, type Figura } from './medir.ts'
 
-const LINHAS = 100_000
-const QUOTES = 10_000
-const RODADAS = 3
+const TAMANHO = { linhas: 100_000, quotes: 10_000, rodadas: 3, ociosoMs: 5000 }
 const MB = 1024 * 1024
-const OCIOSO_MS = 5000
 
 const TITULOS = ['Código', 'Descrição', 'Categoria', 'Marca', 'Posição', 'Custo', 'Preço', 'Disponível']
 const PECAS = ['Pastilha de freio', 'Amortecedor', 'Vela de ignição', 'Filtro de óleo', 'Coxim do motor']
 
-function linhas(rodada: string): (string | number)[][] {
-  return Array.from({ length: LINHAS }, (_, i) => {
+function linhasDe(rodada: string, quantas: number): (string | number)[][] {
+  return Array.from({ length: quantas }, (_, i) => {
     const p = PECAS[i % PECAS.length] ?? ''
     return [
       `${rodada}-${i}`,
@@ -42,8 +39,9 @@ const emXlsx = async (l: (string | number)[][]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'Peças', rows: [TITULOS, ...l] }] }))
 
 /** An import of 100,000 parts beside COPY of the same rows: time, memory of the server, and what others wait meanwhile. */
-export async function importar(bancada: Bancada): Promise<Figura[]> {
-  const base = await bancada.base(QUOTES)
+export async function importar(bancada: Bancada, t = TAMANHO): Promise<Figura[]> {
+  const base = await bancada.base(t.quotes)
+  const linhas = (rodada: string) => linhasDe(rodada, t.linhas)
   const { processo, url, token } = await abrirServidor(base, true)
   const api = cliente(url, token)
   const figuras: Figura[] = []
@@ -55,12 +53,12 @@ export async function importar(bancada: Bancada): Promise<Figura[]> {
       // What the code costs while it warms up is no part of the measure.
       await api.importar(await arquivo(`aq-${formato}`))
       await memoria(processo, 'ociosa')
-      const parado = () => api.olhar(() => new Promise((ok) => setTimeout(ok, OCIOSO_MS)))
+      const parado = () => api.olhar(() => new Promise((ok) => setTimeout(ok, t.ociosoMs)))
       await parado()
       // Idle is the server with only that list being opened.
       const ociosa = await memoria(processo, 'pico')
       const [sozinha, meio]: [number[], number[]] = [[], []]
-      for (let i = 0; i < RODADAS; i++) {
+      for (let i = 0; i < t.rodadas; i++) {
         const bytes = await arquivo(`${formato}${i}`)
         sozinha.push(...(await parado()))
         meio.push(...(await api.olhar(async () => void rodadas.push(await api.importar(bytes)))))
@@ -70,7 +68,7 @@ export async function importar(bancada: Bancada): Promise<Figura[]> {
       const s = (n: number) => `${(n / 1000).toFixed(1)} s`
       const [total, copia] = [mediana(rodadas.map((r) => r.total)), mediana(copias)]
       const [p95, p95So] = [percentil(meio, 0.95), percentil(sozinha, 0.95)]
-      const oQue = `${formato} of ${LINHAS.toLocaleString('en')} parts`
+      const oQue = `${formato} of ${t.linhas.toLocaleString('en')} parts`
       const fases = `sent ${s(mediana(rodadas.map((r) => r.envio)))}, dry run ${s(mediana(rodadas.map((r) => r.conferencia)))}, written ${s(mediana(rodadas.map((r) => r.gravacao)))}`
       figuras.push(
         {

@@ -8,18 +8,16 @@ import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, filho, mediana, ms, percentil } from './medir.ts'
 import { comandosDe } from './sql.ts'
 
-const GRANDE = 1_000_000
-const PEQUENA = 50_000
-const RODADAS = 5
-const AMOSTRAS = 200
+const TAMANHO = { grande: 1_000_000, pequena: 50_000, rodadas: 5, segundos: 4, amostras: 200 }
+type Tamanho = typeof TAMANHO
 
 /** The list page beside a bare route with the same SQL, and how its time grows with the number of quotes. */
-export async function lista(bancada: Bancada): Promise<Figura[]> {
-  const grande = await bancada.base(GRANDE)
-  return [await aoLadoDaRotaNua(grande), ...(await crescimento(await bancada.base(PEQUENA), grande))]
+export async function lista(bancada: Bancada, t = TAMANHO): Promise<Figura[]> {
+  const grande = await bancada.base(t.grande)
+  return [await aoLadoDaRotaNua(grande, t), ...(await crescimento(await bancada.base(t.pequena), grande, t))]
 }
 
-async function aoLadoDaRotaNua(base: Base): Promise<Figura> {
+async function aoLadoDaRotaNua(base: Base, { rodadas, segundos: porRodada }: Tamanho): Promise<Figura> {
   const { servidor, url, token } = await servir(base)
   const { pool } = base.database.banco
   const loja = base.lojas[0] ?? 0
@@ -50,11 +48,11 @@ async function aoLadoDaRotaNua(base: Base): Promise<Figura> {
       headers: { host: HOST, authorization: `Bearer ${token}` },
     })
   const endereco = `${url}/api/oficina-digital/orcamentos?${consulta}`
-  for (const alvo of [endereco, enderecoNu]) await disparar(alvo, 3)
-  for (let i = 0; i < RODADAS; i++) {
+  for (const alvo of [endereco, enderecoNu]) await disparar(alvo, porRodada)
+  for (let i = 0; i < rodadas; i++) {
     // The order changes from round to round: neither side always comes after a warm cache.
     for (const nosso of i % 2 === 0 ? [true, false] : [false, true]) {
-      const r = await disparar(nosso ? endereco : enderecoNu, 4)
+      const r = await disparar(nosso ? endereco : enderecoNu, porRodada)
       if (r.erros > 0) throw new Error(`${r.erros} answers were errors`)
       const lado = nosso ? nossas : nuas
       lado.push(r.porSegundo)
@@ -64,7 +62,7 @@ async function aoLadoDaRotaNua(base: Base): Promise<Figura> {
   await servidor.fechar()
   const razao = mediana(nossas.map((n, i) => n / (nuas[i] ?? n)))
   return {
-    o_que: 'List page: 50 of 1,000,000 quotes, filtered and sorted',
+    o_que: `List page: 50 of ${base.quotes.toLocaleString('en')} quotes, filtered and sorted`,
     nosso: `${mediana(nossas).toFixed(0)} requests/s`,
     aoLado: `bare Fastify route, same SQL, same pool: ${mediana(nuas).toFixed(0)} requests/s`,
     razao: razao.toFixed(2),
@@ -115,7 +113,7 @@ const LISTAS: readonly Lista[] = [
   },
 ]
 
-async function crescimento(pequena: Base, grande: Base): Promise<Figura[]> {
+async function crescimento(pequena: Base, grande: Base, { amostras }: Tamanho): Promise<Figura[]> {
   const agente = new Agent({ keepAlive: true })
   const lados = await Promise.all(
     [pequena, grande].map(async (base) => ({ base, ...(await servir(base)), tempos: [] as number[] })),
@@ -127,17 +125,18 @@ async function crescimento(pequena: Base, grande: Base): Promise<Figura[]> {
         lados.map(async (s) => `${s.url}/api/${l.caminho}${funda ? `&cursor=${await cursorFundo(s.base, l)}` : ''}`),
       )
       for (const s of lados) s.tempos = []
-      for (let i = 0; i < AMOSTRAS + 20; i++) {
+      const aquecer = Math.min(20, amostras)
+      for (let i = 0; i < amostras + aquecer; i++) {
         for (const [j, s] of lados.entries()) {
           const r = await buscar(agente, alvos[j] ?? '', { host: HOST, authorization: `Bearer ${s.token}` })
-          if (i >= 20) s.tempos.push(r.ms)
+          if (i >= aquecer) s.tempos.push(r.ms)
         }
       }
       const [p = 0, g = 0] = lados.map((s) => percentil(s.tempos, 0.95))
       figuras.push({
         o_que: `Growth of ${l.nome}, ${funda ? 'page 1,000' : 'first page'}`,
-        nosso: `p95 ${ms(g)} at 1,000,000`,
-        aoLado: `p95 ${ms(p)} at 50,000`,
+        nosso: `p95 ${ms(g)} at ${grande.quotes.toLocaleString('en')}`,
+        aoLado: `p95 ${ms(p)} at ${pequena.quotes.toLocaleString('en')}`,
         razao: (g / p).toFixed(2),
         meta: '≤ 1.2',
         cumpriu: g / p <= 1.2,

@@ -9,17 +9,17 @@ import { HOST, servir, type Bancada } from './base.ts'
 import { ms, percentil, type Figura } from './medir.ts'
 import type { Colheita, Lado, Pedido } from './sockets.ts'
 
-const SOCKETS = 1000
+const TAMANHO = { quotes: 50_000, sockets: 1000, vezes: 300 }
 const LOJAS = 20
 
 /** One change to 1,000 sockets, from the publish to the last receipt, beside the emit of a bare Socket.IO room. */
-export async function tempoReal(bancada: Bancada): Promise<Figura[]> {
-  const base = await bancada.base(50_000)
+export async function tempoReal(bancada: Bancada, { quotes, sockets, vezes } = TAMANHO): Promise<Figura[]> {
+  const base = await bancada.base(quotes)
   const { servidor, url, token } = await servir(base)
   const inquilino = await servidor.partes.inquilinos.doHost(HOST)
   const nu = await servidorNu()
   const filho = fork(join(import.meta.dirname, 'sockets.ts'))
-  await pedir(filho, { conectar: { enderecos: { nosso: url, nu: nu.url }, quantos: SOCKETS, host: HOST, token } })
+  await pedir(filho, { conectar: { enderecos: { nosso: url, nu: nu.url }, quantos: sockets, host: HOST, token } })
   const lojas = base.lojas.slice(0, LOJAS)
   const figuras: Figura[] = []
   const emitir: Record<Lado, (loja: number, codOrcamento: number) => void> = {
@@ -39,11 +39,11 @@ export async function tempoReal(bancada: Bancada): Promise<Figura[]> {
       }),
   }
   for (const umaSo of [false, true]) {
-    const salas = Array.from({ length: SOCKETS }, (_, i) => lojas[umaSo ? 0 : i % LOJAS] ?? 0)
+    const salas = Array.from({ length: sockets }, (_, i) => lojas[umaSo ? 0 : i % LOJAS] ?? 0)
     await pedir(filho, { entrar: salas })
-    const porEvento = umaSo ? SOCKETS : SOCKETS / LOJAS
-    await medir(filho, lojas, emitir, umaSo, porEvento, 40)
-    const r = await medir(filho, lojas, emitir, umaSo, porEvento, 300)
+    const porEvento = umaSo ? sockets : sockets / LOJAS
+    await medir(filho, lojas, emitir, umaSo, porEvento, Math.min(40, vezes))
+    const r = await medir(filho, lojas, emitir, umaSo, porEvento, vezes)
     const [nosso, puro] = [percentil(r.nosso, 0.99), percentil(r.nu, 0.99)]
     const texto = (t: number[]) => `p50 ${ms(percentil(t, 0.5))}, p99 ${ms(percentil(t, 0.99))}`
     figuras.push({

@@ -1,10 +1,10 @@
 // npm run db:seed -- --quotes 1000000: adds the large distributor used by benchmarks (http://grande.localhost:8080).
-import pg from 'pg'
 import { semearGrande } from '../db/seed/grande.ts'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { hashSenha } from '../src/server/senha.ts'
 import { argumentos } from './argumentos.ts'
+import { criarCliente } from '../src/server/db.ts'
 
 const a = argumentos('npm run db:seed -- --quotes 1000000', ['quotes'])
 const quotes = Number(a.quotes)
@@ -14,7 +14,7 @@ if (!Number.isInteger(quotes) || quotes < 1 || quotes > 20_000_000) {
 }
 const env = lerEnv()
 const database = await abrirDatabase(env, { comMigracao: true })
-const client = new pg.Client(database.dono)
+const client = criarCliente(database.dono)
 await client.connect()
 try {
   const inicio = Date.now()

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { migrarJobs } from '../src/server/jobs.ts'
 import { prepararMotor } from '../src/server/engine.ts'
 import { criarInstalacao } from './instalacao-minima.ts'
+import { criarCliente } from '../src/server/db.ts'
 
 const RODADAS = Number(process.argv[2] ?? 6)
 const PORTA = 18_080
@@ -117,7 +117,7 @@ for (let i = 0; i < RODADAS; i++) {
 }
 parar = true
 await trabalho
-const client = new pg.Client({ host: motor.socket, user: 'postgres', database: 'patio' })
+const client = criarCliente({ host: motor.socket, user: 'postgres', database: 'patio' })
 await client.connect()
 const { rows } = await client.query<{ id: string; evento: boolean }>(
   `select k.id_externo as id, exists (select from orcamento o join orcamento_evento e using (cod_distribuidor, cod_orcamento) where o.cod_checklist = k.cod_checklist) as evento from checklist k`,

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { criarCliente } from '../src/server/db.ts'
 
 /** A distributor on `host` with one store and an integration key: enough for scripts that drive a bare installation. */
 export async function criarInstalacao(
   dono: pg.ClientConfig,
   host: string,
 ): Promise<{ chave: string; loja: number; codDistribuidor: number }> {
-  const client = new pg.Client(dono)
+  const client = criarCliente(dono)
   await client.connect()
   try {
     const primeiro = async (texto: string, valores: unknown[]) =>

@@ -1,11 +1,11 @@
 // Creates an administrator (level 2, or --nivel -1) of a distributor; the password comes from PATIO_SENHA or is made and shown once.
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { erroSenha } from '../src/shared/regras/senha.ts'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { hashSenha } from '../src/server/senha.ts'
 import { argumentos } from './argumentos.ts'
+import { criarCliente } from '../src/server/db.ts'
 
 const a = argumentos(
   'npm run novo-administrador -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]',
@@ -19,7 +19,7 @@ if (erro) {
   process.exit(2)
 }
 const database = await abrirDatabase(lerEnv(), { comMigracao: true })
-const client = new pg.Client(database.dono)
+const client = criarCliente(database.dono)
 await client.connect()
 try {
   await client.query('begin; set local role app_system')

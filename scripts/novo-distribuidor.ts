@@ -1,9 +1,9 @@
 // Registers a distributor, its hosts and an integration key (shown once).
 import { createHash, randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { argumentos } from './argumentos.ts'
+import { criarCliente } from '../src/server/db.ts'
 
 const a = argumentos(
   'npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--mascara 000000/00] [--cor #009EF7]',
@@ -11,7 +11,7 @@ const a = argumentos(
   ['hosts-extras', 'orcamento', 'mascara', 'cor'],
 )
 const database = await abrirDatabase(lerEnv(), { comMigracao: true })
-const client = new pg.Client(database.dono)
+const client = criarCliente(database.dono)
 await client.connect()
 try {
   await client.query('begin; set local role app_system')

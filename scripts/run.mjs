@@ -65,6 +65,7 @@ function construir() {
     'package-lock.json',
     'scripts/comprimir.ts',
     'scripts/contrato-sem-esquemas.ts',
+    'scripts/peso-da-carga.ts',
   ])
   const selo = join(raiz, 'dist', '.construido')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === resumo) return

@@ -1,11 +1,12 @@
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { prepararMotor } from '../src/server/engine.ts'
 import { migrarJobs } from '../src/server/jobs.ts'
 import { migrar } from '../src/server/migrate.ts'
 import { buscar, guardar, resumoDe, type Fontes } from './guardado.ts'
+import { criarCliente } from '../src/server/db.ts'
 
 /** Name of the migrated, empty database that every test database is copied from. */
 export const MODELO = 'patio_modelo'
@@ -74,7 +75,7 @@ export async function embutido(
 
 /** Creates the template in a cluster: every migration, the job engine's tables, the application's role. */
 export async function criarModelo(cluster: Cluster): Promise<void> {
-  const admin = new pg.Client({ ...cluster.dono, database: 'postgres' })
+  const admin = criarCliente({ ...cluster.dono, database: 'postgres' })
   await admin.connect()
   await admin.query(`drop database if exists ${MODELO} with (force)`)
   await admin.query(`create database ${MODELO}`)

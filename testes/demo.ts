@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { abrirDatabase, type Database } from '../src/server/database.ts'
-import { abrirBanco } from '../src/server/db.ts'
+import { abrirBanco, criarCliente } from '../src/server/db.ts'
 import { carregarDemo } from '../src/server/demo.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { migrarJobs } from '../src/server/jobs.ts'
@@ -106,7 +106,7 @@ async function comoDono(
   database: string,
   fazer: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = new pg.Client({ ...cluster.dono, database })
+  const client = criarCliente({ ...cluster.dono, database })
   await client.connect()
   try {
     await fazer(client)

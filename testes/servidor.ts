@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, inject } from 'vitest'
 import type { Database } from '../src/server/database.ts'
-import { abrirBanco } from '../src/server/db.ts'
+import { abrirBanco, criarCliente } from '../src/server/db.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { iniciarServidor, type Servidor } from '../src/server/server.ts'
 import { MODELO } from './cluster.ts'
@@ -40,7 +40,7 @@ export interface Teste {
 export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes = { jobs: false }): Promise<Teste> {
   const cluster = inject('cluster')
   const nome = `t_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ ...cluster.dono, database: 'postgres' })
+  const admin = criarCliente({ ...cluster.dono, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${nome} template ${MODELO}`)
   const dono = { ...cluster.dono, database: nome }
@@ -59,7 +59,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes =
   })
   const servidor = await iniciarServidor(env, database, opcoes)
   const outros: (() => Promise<void>)[] = []
-  const client = new pg.Client(dono)
+  const client = criarCliente(dono)
   await client.connect()
   return {
     servidor,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { lerPecas, type Loja, USUARIOS } from './cadastros.ts'
 import { linhaDistribuidor } from './distribuidores.ts'
 import { acaso } from './gerador/desenho.ts'
@@ -16,6 +16,7 @@ import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
 import { contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
+import { criarCliente } from '../../src/server/db.ts'
 
 export interface OpcoesGrande {
   quotes: number
@@ -120,7 +121,7 @@ export async function semearGrande(client: pg.Client, o: OpcoesGrande): Promise<
     await conexao.query('drop table lote')
   }
   // The indexes are what takes the time: a second connection uses a second core.
-  const ajudante = new pg.Client({
+  const ajudante = criarCliente({
     host: client.host,
     port: client.port,
     user: client.user,

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { criarCliente } from './db.ts'
 
 /** Listens for changes of rights made by any process (trigger `avisa_acesso`) and calls `mudou`; after a lost connection, with nothing: forget all. */
 export function ouvirAcessos(
@@ -9,9 +10,8 @@ export function ouvirAcessos(
   let client: pg.Client | null = null
   async function conectar(): Promise<void> {
     while (!fechado) {
-      const novo = new pg.Client(config)
+      const novo = criarCliente(config)
       try {
-        novo.on('error', () => {})
         await novo.connect()
         await novo.query('listen acesso')
         novo.on('notification', (n) => {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Env } from './env.ts'
 import { prepararMotor } from './engine.ts'
+import { criarCliente } from './db.ts'
 
 /** Why a backup or a restore did not happen, in pt-BR. */
 export class BackupError extends Error {
@@ -44,7 +44,7 @@ export async function fazerBackup(env: Env, destino: string): Promise<void> {
 /** PostgreSQL's own low-level base backup: start, copy, stop, then the log that makes the copy consistent. */
 async function copiarEmbutido(env: Env, destino: string): Promise<void> {
   const motor = await prepararMotor(env.DATA_DIR)
-  const client = new pg.Client({ host: motor.socket, user: 'postgres', database: 'postgres' })
+  const client = criarCliente({ host: motor.socket, user: 'postgres', database: 'postgres' })
   await client.connect().catch(() => {
     throw new BackupError('O Pátio não está no ar: ligue-o antes do backup, ou copie a pasta de dados inteira.')
   })

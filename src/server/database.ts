@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { esperarBanco, abrirBanco, type Banco } from './db.ts'
+import type pg from 'pg'
+import { esperarBanco, abrirBanco, type Banco, criarCliente } from './db.ts'
 import { prepararMotor, type Engine } from './engine.ts'
 import type { Env } from './env.ts'
 import { migrar } from './migrate.ts'
@@ -72,7 +72,6 @@ async function serDono(motor: Engine): Promise<{ soltar(): Promise<void> }> {
   vigiar()
 
   function vigiar(): void {
-    atual.once('error', () => {})
     atual.once('end', () => {
       voltando = voltar()
     })
@@ -100,8 +99,7 @@ async function serDono(motor: Engine): Promise<{ soltar(): Promise<void> }> {
 
 async function tomar(motor: Engine): Promise<pg.Client> {
   await criarBase(motor)
-  const client = new pg.Client({ host: motor.socket, user: 'postgres', database: NOME })
-  client.on('error', () => {})
+  const client = criarCliente({ host: motor.socket, user: 'postgres', database: NOME })
   await client.connect()
   const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [CHAVE_DO_DONO])
   if (rows[0]?.ok) return client
@@ -113,8 +111,7 @@ async function tomar(motor: Engine): Promise<pg.Client> {
 async function criarBase(motor: Engine): Promise<void> {
   const fim = Date.now() + 60_000
   for (;;) {
-    const client = new pg.Client({ host: motor.socket, user: 'postgres', database: 'postgres' })
-    client.on('error', () => {})
+    const client = criarCliente({ host: motor.socket, user: 'postgres', database: 'postgres' })
     try {
       await client.connect()
       await client.query(

@@ -148,6 +148,13 @@ export const SEM_CONEXAO: Tx = new Kysely<DB>({
   plugins: PLUGINS,
 })
 
+/** A connection outside the pool. Should it die while nobody uses it, its next query says so: by itself it never ends the process. */
+export function criarCliente(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  return client
+}
+
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
   // Pipeline mode: preamble, query and commit leave together instead of each waiting for the one before (docs/decisions/0008).

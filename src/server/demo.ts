@@ -1,14 +1,14 @@
-import pg from 'pg'
 import { semear } from '../../db/seed/seed.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { abrirArquivos } from './files.ts'
 import { hashSenha } from './senha.ts'
 import { lerSegredo } from './server.ts'
+import { criarCliente } from './db.ts'
 
 /** Loads the demo data once, in one transaction: a kill in the middle leaves an empty database. */
 export async function carregarDemo(env: Env, database: Database): Promise<void> {
-  const client = new pg.Client(database.dono)
+  const client = criarCliente(database.dono)
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtext('patio:demo'))")

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { criarCliente } from './db.ts'
 
 export const PASTA_MIGRACOES = join(import.meta.dirname, '../../db/migrations')
 
@@ -11,7 +12,7 @@ export async function migrar(
   papelDaAplicacao: string,
   pasta = PASTA_MIGRACOES,
 ): Promise<string[]> {
-  const client = new pg.Client(config)
+  const client = criarCliente(config)
   await client.connect()
   const feitas: string[] = []
   try {

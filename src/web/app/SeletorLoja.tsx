@@ -1,44 +1,37 @@
-import { Select, Text } from '@mantine/core'
+import { ComboboxChevron, TextInput } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
+import { adiado } from '../lib/adiado.ts'
+import { SobPedido } from '../ui/paineis/SobPedido.tsx'
 
-/** Chooses the dealership whose data the screens show. */
+const ListaLojas = adiado(() => import('./ListaLojas.tsx').then((m) => m.ListaLojas))
+
+/** Chooses the dealership whose data the screens show; who reaches only one just reads its name. */
 export function SeletorLoja({ largo = false }: { largo?: boolean }) {
   const { ativas, selecionada } = useConcessionarias()
-  const cidades = new Map(ativas.map((c) => [String(c.codConcessionaria), `${c.cidade} · ${c.uf}`]))
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <Select
-      ref={input}
-      // What is typed replaces the selected name, instead of growing it.
-      onDropdownOpen={() => requestAnimationFrame(() => input.current?.select())}
-      aria-label="Concessionária"
-      data={ativas.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
-      value={selecionada ? String(selecionada.codConcessionaria) : null}
-      onChange={(codigo) => codigo && selecionarLoja(Number(codigo))}
-      searchable={ativas.length > 1}
-      readOnly={ativas.length <= 1}
-      allowDeselect={false}
-      nothingFoundMessage="Nenhuma concessionária com esse nome"
-      leftSection={<IconBuildingStore size={18} />}
-      comboboxProps={{ width: 260, position: 'bottom-end', withinPortal: false }}
-      styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis' } }}
-      mb={largo ? 'sm' : 0}
-      filter={({ options, search }) => {
-        const termo = search.trim().toLowerCase()
-        return options.filter(
-          (o) => 'value' in o && `${o.label} ${cidades.get(o.value) ?? ''}`.toLowerCase().includes(termo),
-        )
-      }}
-      renderOption={({ option }) => (
-        <div>
-          {option.label}
-          <Text size="xs" c="dimmed">
-            {cidades.get(option.value)}
-          </Text>
-        </div>
+    <SobPedido
+      fechado={(pedir) => (
+        <TextInput
+          aria-label="Concessionária"
+          value={selecionada?.nome ?? ''}
+          readOnly
+          leftSection={<IconBuildingStore size={18} />}
+          rightSection={<ComboboxChevron />}
+          rightSectionPointerEvents="none"
+          styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis' } }}
+          mb={largo ? 'sm' : 0}
+          {...(ativas.length > 1 && {
+            role: 'combobox',
+            'aria-haspopup': 'listbox',
+            'aria-expanded': false,
+            onFocus: pedir,
+            onClick: pedir,
+          })}
+        />
       )}
-    />
+    >
+      <ListaLojas largo={largo} />
+    </SobPedido>
   )
 }

@@ -1,35 +1,14 @@
-import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { adiado } from '../lib/adiado.ts'
+import { SobPedido } from '../ui/paineis/SobPedido.tsx'
+import { BotaoTema } from './BotaoTema.tsx'
 
-const OPCOES: { valor: MantineColorScheme; nome: string; Icone: typeof IconSun }[] = [
-  { valor: 'light', nome: 'Claro', Icone: IconSun },
-  { valor: 'dark', nome: 'Escuro', Icone: IconMoon },
-  { valor: 'auto', nome: 'Como no sistema', Icone: IconDeviceDesktop },
-]
+const MenuTema = adiado(() => import('./MenuTema.tsx').then((m) => m.MenuTema))
 
 /** Light, dark, or as the system says. */
 export function SeletorTema() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const escuro = useComputedColorScheme('light') === 'dark'
   return (
-    <Menu withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={34} aria-label="Tema">
-          {escuro ? <IconMoon size={19} /> : <IconSun size={19} />}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {OPCOES.map(({ valor, nome, Icone }) => (
-          <Menu.Item
-            key={valor}
-            leftSection={<Icone size={16} />}
-            rightSection={valor === colorScheme ? <IconCheck size={14} aria-label="escolhido" /> : null}
-            onClick={() => setColorScheme(valor)}
-          >
-            {nome}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <SobPedido fechado={(pedir) => <BotaoTema aria-haspopup="menu" aria-expanded={false} onClick={pedir} />}>
+      <MenuTema />
+    </SobPedido>
   )
 }

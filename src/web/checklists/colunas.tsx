@@ -1,4 +1,5 @@
-import { Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
+import { Dica } from '../ui/paineis/Dica.tsx'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { ChecklistResumo } from '#shared/checklists.ts'
 import { ESTADOS_ORCAMENTO } from '#shared/regras/orcamento.ts'
@@ -17,11 +18,11 @@ function SemVerificar({ quantas }: { quantas: number }) {
       ? '1 verificação da visita anterior não foi feita'
       : `${quantas} verificações da visita anterior não foram feitas`
   return (
-    <Tooltip label={rotulo}>
+    <Dica texto={rotulo}>
       <span role="img" aria-label={rotulo} className={classes.semVerificar}>
         <IconEyeOff size={14} aria-hidden /> {quantas}
       </span>
-    </Tooltip>
+    </Dica>
   )
 }
 

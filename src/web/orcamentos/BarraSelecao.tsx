@@ -18,7 +18,6 @@ export function BarraSelecao({ codConcessionaria, codOrcamentos, limpar }: Props
   const atribuir = useAtribuirVarios()
   const [dono, setDono] = useState<string | null>(null)
   const n = codOrcamentos.length
-  if (n === 0) return null
   return (
     <div className={classes.barra} role="region" aria-label="Orçamentos escolhidos">
       <Group gap="sm">

@@ -21,7 +21,6 @@ import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { useSelecao } from '../ui/tabela/selecao.ts'
 import { useAoVivo } from './aoVivo.ts'
 import { buscarProximo } from './api.ts'
-import { BarraSelecao } from './BarraSelecao.tsx'
 import { CartaoOrcamento } from './CartaoOrcamento.tsx'
 import { COLUNA } from './colunas.tsx'
 import { GavetaDoOrcamento } from './gaveta.ts'
@@ -29,6 +28,7 @@ import { useListaOrcamentos } from './lista.ts'
 import { MenuOrcamento } from './MenuOrcamento.tsx'
 import { ResumoGerenciar } from './ResumoGerenciar.tsx'
 
+const BarraSelecao = adiado(() => import('./BarraSelecao.tsx').then((m) => m.BarraSelecao))
 const QuadroOrcamentos = adiado(() => import('./QuadroOrcamentos.tsx').then((m) => m.QuadroOrcamentos))
 
 const COLUNAS = [
@@ -150,11 +150,15 @@ export function GerenciarPage() {
             }
           />
         )}
-        <BarraSelecao
-          codConcessionaria={lista.codConcessionaria}
-          codOrcamentos={quadro ? [] : [...selecao.chaves].map(Number)}
-          limpar={() => selecao.escolher([])}
-        />
+        {!quadro && selecao.chaves.size > 0 && (
+          <Suspense>
+            <BarraSelecao
+              codConcessionaria={lista.codConcessionaria}
+              codOrcamentos={[...selecao.chaves].map(Number)}
+              limpar={() => selecao.escolher([])}
+            />
+          </Suspense>
+        )}
       </ListPage>
       {jaAberto && (
         <Suspense>

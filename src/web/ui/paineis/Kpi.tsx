@@ -1,6 +1,7 @@
-import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Tom } from '../tema/tom.ts'
+import { Dica } from './Dica.tsx'
 import classes from './Kpi.module.css'
 
 interface Props {
@@ -40,13 +41,7 @@ export function Kpi({ rotulo, valor, unidade, nota, serie, formula, aoClicar }: 
   ) : (
     <div className={classes.kpi}>{conteudo}</div>
   )
-  return formula ? (
-    <Tooltip label={formula} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
-      {tile}
-    </Tooltip>
-  ) : (
-    tile
-  )
+  return formula ? <Dica texto={formula}>{tile}</Dica> : tile
 }
 
 /** Tiles side by side. */

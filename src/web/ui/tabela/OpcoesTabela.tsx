@@ -1,50 +1,15 @@
-import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import type { Coluna } from './coluna.ts'
-import type { Densidade } from './preferencias.ts'
+import { adiado } from '../../lib/adiado.ts'
+import { SobPedido } from '../paineis/SobPedido.tsx'
+import { BotaoOpcoes } from './BotaoOpcoes.tsx'
+import type { OpcoesTabelaProps } from './PainelOpcoes.tsx'
 
-interface Props<T> {
-  colunas: readonly Coluna<T>[]
-  visiveis: Record<string, boolean>
-  densidade: Densidade
-  mudar: (p: { visiveis?: Record<string, boolean>; densidade?: Densidade }) => void
-}
+const PainelOpcoes = adiado<OpcoesTabelaProps<never>>(() => import('./PainelOpcoes.tsx').then((m) => m.PainelOpcoes))
 
-/** Chooses a table's columns and density; the first column always stays. */
-export function OpcoesTabela<T>({ colunas, visiveis, densidade, mudar }: Props<T>) {
+/** Chooses a table's columns and density. */
+export function OpcoesTabela<T>(props: OpcoesTabelaProps<T>) {
   return (
-    <Popover position="bottom-end" trapFocus>
-      <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label="Colunas e densidade">
-          <IconAdjustmentsHorizontal size={17} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Colunas e densidade">
-        <Stack gap="xs" miw={200}>
-          <SegmentedControl
-            size="xs"
-            aria-label="Densidade"
-            value={densidade}
-            onChange={(d) => mudar({ densidade: d })}
-            data={[
-              { value: 'normal', label: 'Normal' },
-              { value: 'compacta', label: 'Compacta' },
-            ]}
-          />
-          <Text size="xs" c="dimmed" fw={600}>
-            Colunas
-          </Text>
-          {colunas.slice(1).map((c) => (
-            <Checkbox
-              key={c.id}
-              size="xs"
-              label={c.titulo}
-              checked={visiveis[c.id] ?? true}
-              onChange={(e) => mudar({ visiveis: { ...visiveis, [c.id]: e.currentTarget.checked } })}
-            />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <SobPedido fechado={(pedir) => <BotaoOpcoes aria-haspopup="dialog" aria-expanded={false} onClick={pedir} />}>
+      <PainelOpcoes {...(props as OpcoesTabelaProps<never>)} />
+    </SobPedido>
   )
 }

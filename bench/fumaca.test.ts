@@ -1,0 +1,23 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { abrirBancada } from './base.ts'
+import { escrita } from './escrita.ts'
+import { exportar } from './exportar.ts'
+import { importar } from './importar.ts'
+import { lista } from './lista.ts'
+import { tempoReal } from './tempo-real.ts'
+
+const QUOTES = 600
+
+// A benchmark runs seldom: what it needs of the product changes meanwhile. Here each runs with the smallest sizes, and no figure is looked at.
+it('every figure over the large data set can be taken', async () => {
+  const bancada = await abrirBancada()
+  onTestFinished(bancada.fechar)
+  const figuras = [
+    ...(await escrita(bancada, { quotes: QUOTES, vezes: 1 })),
+    ...(await lista(bancada, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 1, amostras: 1 })),
+    ...(await tempoReal(bancada, { quotes: QUOTES, sockets: 20, vezes: 2 })),
+    ...(await exportar(bancada, { linhas: QUOTES, rodadas: 1 })),
+    ...(await importar(bancada, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 })),
+  ]
+  expect(figuras.filter((f) => /NaN|undefined/.test(JSON.stringify(f)))).toEqual([])
+}, 240_000)

@@ -1,0 +1,77 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** What of a built chunk its weight needs. */
+export interface Pedaco {
+  code: string
+  imports: string[]
+  moduleIds: string[]
+}
+
+const LOGIN = 170_000
+const TELA = 90_000
+/** Screens beyond the goal: forms and editors whose first sight is fields that open (selects, dates, tags), drawn with the component library's pop-overs, and tables with a menu in every row. Just above what they weigh, so that none grows unseen. */
+const ACIMA: Record<string, number> = {
+  AvancarPage: 148_000,
+  ConcessionariaFormPage: 136_000,
+  PrecificarPage: 134_000,
+  ServicoFormPage: 127_000,
+  MecanicoFormPage: 123_000,
+  ArquivosImportadosPage: 120_000,
+  UsuarioFormPage: 116_000,
+  ConsultorFormPage: 111_000,
+  UsuariosPage: 108_000,
+  ParametrosPrecoPage: 107_000,
+  GerarChecklistPage: 101_000,
+  GrupoFormPage: 97_000,
+  FiltrosPage: 96_000,
+}
+
+/** What the frame of the session fetches with every screen, the socket's client with it. */
+const MOLDURA =
+  /web\/app\/(Shell\.tsx|areas\.ts)$|web\/lib\/concessionarias\.ts$|socket\.io-client\/build\/esm\/index\.js$/
+const PORTA = /web\/(main\.tsx|sessao\/LoginPage\.tsx)$/
+const PAGINA = /web\/\w[\w-]*\/(\w+(?:Page|Tela))\.tsx$/
+
+/** The screens whose script, gzip, is more than they may bring: one line each. */
+export function excessos(pedacos: ReadonlyMap<string, Pedaco>, acima = ACIMA): string[] {
+  const pesos = new Map([...pedacos].map(([nome, p]) => [nome, gzipSync(p.code, { level: 9 }).length]))
+  const com = (modulo: RegExp) =>
+    [...pedacos].filter(([, p]) => p.moduleIds.some((id) => modulo.test(id))).map(([n]) => n)
+  function alcance(raizes: readonly string[], vistos = new Set<string>()): Set<string> {
+    for (const nome of raizes) {
+      if (vistos.has(nome)) continue
+      vistos.add(nome)
+      alcance(pedacos.get(nome)?.imports ?? [], vistos)
+    }
+    return vistos
+  }
+  const soma = (nomes: Iterable<string>) => [...nomes].reduce((total, n) => total + (pesos.get(n) ?? 0), 0)
+  const login = alcance(com(PORTA))
+  const moldura = com(MOLDURA)
+  const medidas = [{ tela: 'login', peso: soma(login), limite: LOGIN }]
+  for (const [nome, p] of pedacos)
+    for (const id of p.moduleIds) {
+      const tela = PAGINA.exec(id)?.[1]
+      if (!tela || PORTA.test(id)) continue
+      const mais = [...alcance([...moldura, nome])].filter((n) => !login.has(n))
+      medidas.push({ tela, peso: soma(mais), limite: acima[tela] ?? TELA })
+    }
+  return medidas
+    .filter((m) => m.peso > m.limite)
+    .map((m) => `${m.tela}: ${(m.peso / 1000).toFixed(1)} kB of script, at most ${m.limite / 1000}`)
+}
+
+/** Fails a build in which the login or a screen fetches more script at first than it may (docs/benchmarks.md, carga). */
+export function pesoDaCarga(): Plugin {
+  return {
+    name: 'peso-da-carga',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      const pedacos = new Map<string, Pedaco>()
+      for (const [nome, p] of Object.entries(bundle)) if (p.type === 'chunk') pedacos.set(nome, p)
+      const demais = excessos(pedacos)
+      if (demais.length > 0) this.error(`The first load is beyond its budget:\n${demais.join('\n')}`)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { Menu, Text } from '@mantine/core'
+import { IconHome, IconLogout, IconStar } from '@tabler/icons-react'
+import { LANDING } from '#shared/acesso-telas.ts'
+import { TELAS } from '#shared/telas.ts'
+import { useIr } from '../lib/navegar.ts'
+import type { Sessao } from '../lib/credencial.ts'
+import { nomeNivel } from '../lib/session.ts'
+import { MenuPedido } from '../ui/paineis/MenuPedido.tsx'
+import { BotaoUsuario } from './BotaoUsuario.tsx'
+import { enderecoDe, paginaInicial } from './guards.ts'
+
+/** The menu itself. */
+export function MenuDoUsuario({ sessao }: { sessao: Sessao }) {
+  const ir = useIr()
+  const { segunda } = LANDING[sessao.nivel]
+  const telaSegunda = TELAS.find((t) => t.path === segunda)
+  return (
+    <MenuPedido botao={<BotaoUsuario nome={sessao.usuario.nome} />} width={230}>
+      <Menu.Label>
+        <Text fw={600} size="sm" c="var(--texto)" truncate>
+          {sessao.usuario.nome}
+        </Text>
+        <Text size="xs" truncate>
+          {sessao.usuario.email}
+        </Text>
+        <Text size="xs">{nomeNivel(sessao.nivel)}</Text>
+      </Menu.Label>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconHome size={16} />} onClick={() => void ir(paginaInicial())}>
+        Página inicial
+      </Menu.Item>
+      {telaSegunda && (
+        <Menu.Item leftSection={<IconStar size={16} />} onClick={() => void ir(enderecoDe(telaSegunda.path))}>
+          {telaSegunda.titulo}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void ir('/logout')}>
+        Sair
+      </Menu.Item>
+    </MenuPedido>
+  )
+}
