@@ -146,6 +146,8 @@ test('two tabs that renew at once both stay in, and so does the session after th
   await titulo(page)
   const outra = await contexto.newPage()
   await outra.goto(`${url()}/historico-checklist`)
+  // Without a token of its own yet, there is none to spoil.
+  await titulo(outra)
   for (let vez = 0; vez < 2; vez++) {
     for (const aba of [page, outra]) await estragarToken(aba)
     await Promise.all([page, outra].map((aba) => aba.reload()))

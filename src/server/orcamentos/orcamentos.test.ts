@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { derivarEstado, type EstadoLinha, somaDasLinhas } from '#shared/regras/orcamento.ts'
-import { buildChecklist, buildMundo, type Mundo, pessoa } from '#testes/mundo.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { expirarOrcamentos } from './expirar.ts'
 
@@ -304,36 +304,6 @@ describe('many at once', () => {
     ])
     expect([resposta.status, retirada.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await em('GET', '')).corpo.estado).toBe(resposta.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
-  })
-
-  test('the same Idempotency-Key does it once; with another body it is refused', async () => {
-    const o = await ate('montagem')
-    const body = { versao: o.versao, linhas: precificada(o) }
-    const chave = { 'idempotency-key': `k-${cod}` }
-    const [a, b] = await Promise.all([em('PUT', '/linhas', body, chave), em('PUT', '/linhas', body, chave)])
-    expect([a.status, b.status]).toEqual([200, 200])
-    expect(a.corpo.versao).toBe(b.corpo.versao)
-    const outro = await em('PUT', '/linhas', { ...body, linhas: [] }, chave)
-    expect([outro.status, outro.corpo.codigo]).toEqual([422, 'chave-repetida'])
-  })
-
-  test('a stored answer is kept from whoever has other rights by now', async () => {
-    const o = await ate('montagem')
-    const alguem = await pessoa(m, 3)
-    const caminho = `oficina-digital/orcamentos/${cod}`
-    const gravar = () =>
-      t.chamar('PUT', `${caminho}/linhas`, {
-        token: alguem.token,
-        body: { versao: o.versao, linhas: precificada(o) },
-        headers: { 'idempotency-key': `direitos-${cod}` },
-      })
-    const [a, b] = [await gravar(), await gravar()]
-    expect([a.status, b.status, b.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
-    await t.sql('delete from usuario_filtro where cod_usuario = $1 and valor = $2', [alguem.cod, String(loja)])
-    await expect.poll(async () => (await t.chamar('GET', caminho, { token: alguem.token })).status).toBe(404)
-    const c = await gravar()
-    expect([c.status, c.corpo['codigo']]).toEqual([409, 'acesso-mudou'])
-    expect(JSON.stringify(c.corpo)).not.toContain('linhas')
   })
 })
 
