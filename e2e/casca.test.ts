@@ -140,5 +140,18 @@ test('the period of one list holds on the next one entered without filters, as a
   await page.getByRole('heading', { name: 'Histórico de orçamentos' }).waitFor()
   expect(await page.evaluate(`localStorage.getItem('filtroData')`)).toBeNull()
   expect(new URL(page.url()).searchParams.get('de')).toBeNull()
+
+  // Pop-overs whose code comes when asked for: by keyboard they open, close, and give the focus back.
+  for (const [nome, dentro] of [
+    ['Tema', page.getByRole('menuitem', { name: 'Escuro' })],
+    ['Colunas e densidade', page.getByRole('radiogroup', { name: 'Densidade' })],
+  ] as const) {
+    const botao = page.getByRole('button', { name: nome })
+    await botao.press('Enter')
+    await dentro.waitFor()
+    await page.keyboard.press('Escape')
+    await dentro.waitFor({ state: 'detached' })
+    await expect.poll(() => botao.evaluate((e) => e === document.activeElement)).toBe(true)
+  }
   await fechar()
 })

@@ -9,7 +9,7 @@ const PainelOpcoes = adiado<OpcoesTabelaProps<never>>(() => import('./PainelOpco
 export function OpcoesTabela<T>(props: OpcoesTabelaProps<T>) {
   return (
     <SobPedido fechado={(pedir) => <BotaoOpcoes aria-haspopup="dialog" aria-expanded={false} onClick={pedir} />}>
-      <PainelOpcoes {...(props as OpcoesTabelaProps<never>)} />
+      <PainelOpcoes {...props} />
     </SobPedido>
   )
 }
