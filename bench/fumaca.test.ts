@@ -11,7 +11,7 @@ const QUOTES = 600
 // A benchmark runs seldom: what it needs of the product changes meanwhile. Here each runs with the smallest sizes, and no figure is looked at.
 it('every figure over the large data set can be taken', async () => {
   const bancada = await abrirBancada()
-  onTestFinished(bancada.fechar)
+  onTestFinished(() => bancada.fechar())
   const figuras = [
     ...(await escrita(bancada, { quotes: QUOTES, vezes: 1 })),
     ...(await lista(bancada, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 1, amostras: 1 })),

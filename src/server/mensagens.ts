@@ -60,11 +60,12 @@ function tomar(tx: Tx) {
   return tx
     .updateTable('mensagem')
     .set({ proximaEm: sql`now() + make_interval(secs => ${POSSE_S})`, tentativas: sql`tentativas + 1` })
-    .where(({ eb, refTuple, selectFrom }) =>
+    .where((eb) =>
       eb(
-        refTuple('codDistribuidor', 'codMensagem'),
+        eb.refTuple('codDistribuidor', 'codMensagem'),
         'in',
-        selectFrom('mensagem as m')
+        eb
+          .selectFrom('mensagem as m')
           .select(['m.codDistribuidor', 'm.codMensagem'])
           .where('m.estado', '=', 'PENDENTE')
           .where('m.proximaEm', '<=', sql<string>`now()`)

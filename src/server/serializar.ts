@@ -32,7 +32,6 @@ function paraEscrever(esquema: unknown): AnySchema {
   if (typeof esquema !== 'object' || esquema === null) return esquema as AnySchema
   const e = Object.fromEntries(Object.entries(esquema).map(([k, v]) => [k, paraEscrever(v)])) as Esquema
   const [um, outro, ...mais] = (Array.isArray(e['anyOf']) ? e['anyOf'] : []) as Esquema[]
-  if (!um || !outro || mais.length > 0 || outro['type'] !== 'null' || typeof um['type'] !== 'string')
-    return e as AnySchema
-  return { ...um, nullable: true } as AnySchema
+  if (!um || !outro || mais.length > 0 || outro['type'] !== 'null' || typeof um['type'] !== 'string') return e
+  return { ...um, nullable: true }
 }
