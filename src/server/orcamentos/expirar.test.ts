@@ -35,7 +35,11 @@ async function porComando(t: Teste, nome: string, host: string): Promise<number>
   const p = spawnSync(
     process.execPath,
     ['scripts/novo-distribuidor.ts', '--nome', nome, '--empresa', nome, '--host', host],
-    { env: { ...process.env, DATABASE_URL: url, PATIO_MODE: 'development' }, encoding: 'utf8', timeout: 25_000 },
+    {
+      env: { ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: url, PATIO_MODE: 'development' },
+      encoding: 'utf8',
+      timeout: 25_000,
+    },
   )
   // Killed at its time limit when it stays on after its work.
   expect([p.status, p.stderr]).toEqual([0, ''])

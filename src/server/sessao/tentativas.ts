@@ -33,6 +33,7 @@ export async function contarTentativa(
   const livre = (falhas: RawBuilder<number>) =>
     sql<string>`now() + case when ${falhas} < ${semEspera}::int then interval '0' else make_interval(secs => least(${PRIMEIRA_ESPERA_S} * 2 ^ least(${falhas} - ${semEspera}::int, 20), ${MAIOR_ESPERA_S})) end`
   const falhas = sql<number>`case when entrada_recusada.ultima_em < ${ESQUECIDA_APOS} then 1 else entrada_recusada.falhas + 1 end`
+  // The clock, not the transaction's start: a try that waited for the row began before the one that set it free.
   const contada = await tx
     .insertInto('entradaRecusada')
     .values({ codDistribuidor, email, rede, falhas: 1, livreEm: livre(sql<number>`1`) })
@@ -40,7 +41,7 @@ export async function contarTentativa(
       c
         .columns(['codDistribuidor', 'email', 'rede'])
         .doUpdateSet({ falhas, ultimaEm: sql`now()`, livreEm: livre(falhas) })
-        .where(sql<boolean>`entrada_recusada.livre_em <= now()`),
+        .where(sql<boolean>`entrada_recusada.livre_em <= clock_timestamp()`),
     )
     .returning('falhas')
     .executeTakeFirst()
