@@ -13,7 +13,7 @@ const { dono, papel, pasta, codDistribuidor, lojas, jobs } = JSON.parse(process.
   jobs: boolean
 }
 const env = lerEnv({
-  PATIO_MODE: 'development',
+  PATIO_MODE: 'demo',
   PORT: '0',
   DATA_DIR: pasta,
   LOG_LEVEL: 'silent',
