@@ -72,7 +72,7 @@ function Formulario({ antes, fechar }: { antes: LimiteDeMedida[]; fechar: () => 
         <TabelaPequena
           nome="Limites das medidas"
           titulos={['Item', 'Unidade', 'Urgente', 'Valor', 'Atenção até', '']}
-          largura={680}
+          largura={720}
         >
           {linhas.map((l) => (
             <Fileira
@@ -155,6 +155,7 @@ function Fileira({ limite: l, tentou, mudar, retirar }: FileiraProps) {
       </Table.Td>
       <Table.Td>
         <NativeSelect
+          miw={124}
           aria-label={`Urgência de ${nome}`}
           data={[
             { value: 'ate', label: 'até' },
