@@ -76,6 +76,14 @@ test('a message is tried again for more than a day, each time later, and then gi
   expect(String(metricas.corpo['texto'])).toMatch(/patio_mensagens\{estado="FALHOU"\} 1/)
 })
 
+test('the metrics answer although messages cannot be counted', async () => {
+  const outro = await abrirTeste()
+  onTestFinished(() => outro.fechar())
+  await outro.sql('alter table mensagem rename to fora')
+  const { status, corpo } = await outro.chamar('GET', '../metrics')
+  expect([status, String(corpo['texto'])]).toEqual([200, expect.stringContaining('process_resident_memory_bytes')])
+})
+
 test('the wait grows fourfold up to six hours, and chance spreads it', () => {
   expect([1, 2, 3, 4].map((n) => esperaDepoisDe(n, 0.5))).toEqual([30, 120, 480, 1920])
   expect([esperaDepoisDe(9, 0), esperaDepoisDe(9, 1)]).toEqual([16_200, 27_000])

@@ -30,7 +30,10 @@ export function metricas(app: FastifyInstance, banco: Banco, token: string | und
       labelNames: ['estado'],
       registers: [],
       async collect() {
-        for (const { estado, n } of await contarMensagens(banco)) this.set({ estado }, n)
+        // While the database is away the other figures are wanted most.
+        const contadas = await contarMensagens(banco).catch(() => [])
+        this.reset()
+        for (const { estado, n } of contadas) this.set({ estado }, n)
       },
     }),
   )
