@@ -51,7 +51,12 @@ function Formulario({ antes, fechar }: { antes: LimiteDeMedida[]; fechar: () => 
     e.preventDefault()
     setTentou(true)
     const limites = linhas.map(({ id: _, ...l }) => l)
-    if (limites.some((l) => !limiteDeMedida.safeParse(l).success)) return
+    const formulario = e.currentTarget as HTMLElement
+    if (limites.some((l) => !limiteDeMedida.safeParse(l).success)) {
+      // On a phone the field may lie beyond the edge: focus brings it into sight.
+      requestAnimationFrame(() => formulario.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
     gravar.mutate(
       { antes, limites },
       {
