@@ -27,6 +27,7 @@ const DEMORADOS = [
   'src/server/orcamentos/passeio.test.ts',
   'db/seed/seed.test.ts',
   'bench/fumaca.test.ts',
+  'testes/cliente/cliente.test.ts',
 ]
 
 export default defineConfig({

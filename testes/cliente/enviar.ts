@@ -1,0 +1,31 @@
+// A program of somebody else: it knows the product by its OpenAPI document alone. Sends a file to be imported and reads what became of it.
+import { readFileSync } from 'node:fs'
+import createClient from 'openapi-fetch'
+import type { paths } from './gerado/api.d.ts'
+
+const [endereco = '', token = '', arquivo = ''] = process.argv.slice(2)
+const { GET, POST, PUT } = createClient<paths>({
+  baseUrl: endereco,
+  headers: { authorization: `Bearer ${token}` },
+})
+const bytes = readFileSync(arquivo)
+
+const recusado = await POST('/api/importacoes', { body: { registro: 'grupos', nome: 'vazio.csv', bytes: 0 } })
+// A problem has a type too.
+console.log(recusado.response.status, recusado.error?.campos?.['bytes'])
+
+const { data: criada } = await POST('/api/importacoes', {
+  body: { registro: 'grupos', nome: 'grupos.csv', bytes: bytes.length },
+})
+if (!criada) process.exit(1)
+const { data: enviada } = await PUT('/api/importacoes/{codImportacao}/pedacos/{de}', {
+  params: { path: { codImportacao: criada.codImportacao, de: 0 } },
+  headers: { 'content-type': 'application/octet-stream' },
+  // The document says binary: the bytes go as they are.
+  body: bytes as unknown as string,
+  bodySerializer: (corpo) => corpo as unknown as BodyInit,
+})
+const { data: lida } = await GET('/api/importacoes/{codImportacao}', {
+  params: { path: { codImportacao: criada.codImportacao } },
+})
+console.log(enviada?.recebidos, lida?.estado, lida?.nome)
