@@ -28,13 +28,22 @@ interface ColunaProps {
   alerta?: ReactNode
   /** Under the count: a sum. */
   soma?: ReactNode
+  /** The store's own colour for it: a thin mark beside the title. */
+  cor?: string
+  /** Cards can be dropped here, under this name. */
+  alvo?: string
   children: ReactNode
 }
 
 /** A column of a board: title, count, and its cards. */
-export function ColunaDoQuadro({ titulo, conta, alerta, soma, children }: ColunaProps) {
+export function ColunaDoQuadro({ titulo, conta, alerta, soma, cor, alvo, children }: ColunaProps) {
   return (
-    <section className={classes.coluna} aria-label={titulo}>
+    <section
+      className={classes.coluna}
+      aria-label={titulo}
+      data-alvo={alvo}
+      style={cor === undefined ? undefined : { borderTop: `3px solid ${cor}` }}
+    >
       <header className={classes.titulo}>
         <h2>{titulo}</h2>
         <span className={classes.conta}>{conta === undefined ? '…' : conta.toLocaleString('pt-BR')}</span>

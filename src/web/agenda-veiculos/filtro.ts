@@ -1,0 +1,41 @@
+import type { Cartao } from '#shared/agenda-veiculos.ts'
+
+/** What the board can be narrowed to. */
+export const FILTROS = [
+  { valor: '', nome: 'Todos' },
+  { valor: 'atrasados', nome: 'Atrasados' },
+  { valor: 'parados', nome: 'Paralisados' },
+] as const
+
+/** The promise has passed, or does not hold as the work is planned. Epoch ms. */
+export function estaAtrasado(c: Cartao, agora: number): boolean {
+  if (c.promessa === null || c.entregueEm !== null) return false
+  const promessa = Date.parse(c.promessa)
+  return promessa < agora || (c.previsao !== null && Date.parse(c.previsao) > promessa)
+}
+
+/** The card or one of its services stands still. */
+export function estaParado(c: Cartao): boolean {
+  return c.codStatusParalisado !== null || c.servicos.some((s) => s.paralisado)
+}
+
+/** Whether a card passes the filters of the address. */
+export function doFiltro(c: Cartao, f: { consultor?: string; mostra?: string }, agora: number): boolean {
+  if (f.consultor && c.codConsultor !== Number(f.consultor)) return false
+  if (f.mostra === 'atrasados') return estaAtrasado(c, agora)
+  if (f.mostra === 'parados') return estaParado(c)
+  return true
+}
+
+/** Cards by column, in their order: keys compare byte by byte. */
+export function porColuna(cartoes: readonly Cartao[]): ReadonlyMap<number, readonly Cartao[]> {
+  const listas = new Map<number, Cartao[]>()
+  for (const c of cartoes) {
+    const lista = listas.get(c.codStatus)
+    if (lista) lista.push(c)
+    else listas.set(c.codStatus, [c])
+  }
+  for (const lista of listas.values())
+    lista.sort((a, b) => (a.ordem < b.ordem ? -1 : a.ordem > b.ordem ? 1 : a.codAgendaVeiculo - b.codAgendaVeiculo))
+  return listas
+}
