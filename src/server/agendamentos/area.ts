@@ -6,7 +6,7 @@ export const area: Area = {
   nome: 'agendamentos',
   rotas: [rotas(agendamentos, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
-  listas: async () => ({ getAgendamentos: (await import('./queries.ts')).agendamentosDaLoja }),
+  listas: async () => ({ getAgendamentos: (await import('../oficina/agendamentos-lidos.ts')).agendamentosDaLoja }),
   tarefas: async () => ({
     'marcar-ausencias': { cron: '* * * * *', fazer: (await import('./ausencias.ts')).marcarAusencias },
   }),

@@ -5,7 +5,7 @@ import { SISTEMA } from '../oficina/evento.ts'
 import { tocar } from '../oficina/listas.ts'
 import { lojaDaAgenda } from '../oficina/loja.ts'
 import type { Partes } from '../partes.ts'
-import { agirNoAgendamento, travarAgendamento } from './marcar.ts'
+import { agirNoAgendamento, travarAgendamento } from '../oficina/agendamento.ts'
 
 const LOTE = 500
 const ESPERADOS: readonly string[] = ['AGENDADO', 'CONFIRMADO']

@@ -8,7 +8,7 @@ import { lojaDaAgenda } from '../oficina/loja.ts'
 import { inserirServicos } from '../oficina/passagem.ts'
 import { agir, travarServico } from '../oficina/servico.ts'
 import type { Autor } from '../transicao.ts'
-import { agirNoAgendamento, conferirHora, travarAgendamento } from './marcar.ts'
+import { agirNoAgendamento, conferirHora, travarAgendamento } from '../oficina/agendamento.ts'
 
 /** End of an hour that begins then. */
 export const fimDe = (inicio: string, minutos: number): string =>

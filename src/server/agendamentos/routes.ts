@@ -27,17 +27,11 @@ import {
   errosDoCarro,
   recusar,
   travarAgendamento,
-} from './marcar.ts'
+} from '../oficina/agendamento.ts'
 import { fimDe, moverTodos, trocarServicos } from './mover.ts'
-import {
-  acharVeiculo,
-  agendamentosDaLoja,
-  carroECliente,
-  lerAgendamento,
-  listAgendamentos,
-  ultimoCliente,
-} from './queries.ts'
-import { prometer, receber, servicosDa } from './receber.ts'
+import { acharVeiculo, carroECliente, ultimoCliente } from './queries.ts'
+import { agendamentosDaLoja, lerAgendamento, listAgendamentos } from '../oficina/agendamentos-lidos.ts'
+import { prometer, receber, servicosDa } from '../oficina/receber.ts'
 
 const AGENDA: readonly KindDeLista[] = ['getAgendamentos', 'getServicosAgendamentos']
 const TUDO: readonly KindDeLista[] = [...AGENDA, 'KANBAN_SNAPSHOT', 'PASSANTES_WITHOUT_AGENDA_VEICULO']

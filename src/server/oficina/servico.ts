@@ -103,7 +103,7 @@ interface Acao extends PedidoServico {
 /** Applies one act to a locked service: the pure rule, the row, its clock and slots, the event. A refused act throws 409 with the present service. */
 export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Promise<void> {
   const antes = situacaoDe(s)
-  const r = aplicarServico(s, p)
+  const r = aplicarServico(antes, p)
   if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, await lerServico(c, s.codServicoAgendado))
   const depois = r.estado
   const em = p.em ?? new Date()

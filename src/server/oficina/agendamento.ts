@@ -17,10 +17,10 @@ import { formatarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { registrar } from '../oficina/evento.ts'
-import { diaDe, hojeNaLoja, type LojaDaAgenda } from '../oficina/loja.ts'
+import { registrar } from './evento.ts'
+import { diaDe, hojeNaLoja, type LojaDaAgenda } from './loja.ts'
 import type { Autor } from '../transicao.ts'
-import { lerAgendamento } from './queries.ts'
+import { lerAgendamento } from './agendamentos-lidos.ts'
 
 /** An appointment held until the transaction ends. */
 export interface AgendamentoTravado {
