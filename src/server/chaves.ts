@@ -42,6 +42,26 @@ const margem = (nivel: number, padrao: string) =>
     -100,
   )
 
+const agenda = (
+  chave: string,
+  padrao: string,
+  nome: string,
+  descricao: string,
+  unidade: 'min' | '%',
+  maximo: number,
+): ChaveConfig => ({
+  chave,
+  nome,
+  grupo: 'Agenda',
+  tipo: 'inteiro',
+  padrao,
+  descricao,
+  unidade,
+  minimo: 0,
+  maximo,
+  opcoes: null,
+})
+
 /** Every setting that a store has, with its default. */
 export const CHAVES: readonly ChaveConfig[] = [
   minutos('meta.NOVO', '30', 'Novo', 'Até um orçamento novo começar a ser montado'),
@@ -57,6 +77,50 @@ export const CHAVES: readonly ChaveConfig[] = [
   margem(3, '15'),
   margem(1, '8'),
   margem(2, '0'),
+  agenda(
+    'agenda.tolerancia',
+    '30',
+    'Tolerância',
+    'Depois da hora marcada, até o cliente ser tido por ausente',
+    'min',
+    480,
+  ),
+  agenda(
+    'agenda.folga',
+    '45',
+    'Inspeção e lavagem',
+    'Entre o fim do último serviço e a entrega prometida',
+    'min',
+    1440,
+  ),
+  agenda('agenda.utilizacao', '80', 'Utilização alvo', 'Quanto das horas de presença se agenda', '%', 150),
+  agenda(
+    'agenda.passantes',
+    '10',
+    'Reserva para passantes',
+    'Quanto da capacidade fica livre para quem não agendou',
+    '%',
+    100,
+  ),
+  {
+    chave: 'agenda.almoco',
+    nome: 'Almoço',
+    grupo: 'Agenda',
+    tipo: 'escolha',
+    padrao: '12:00-13:00',
+    descricao: 'Hora em que os mecânicos param',
+    unidade: null,
+    minimo: null,
+    maximo: null,
+    opcoes: [
+      { valor: '11:00-12:00', nome: '11:00 às 12:00' },
+      { valor: '11:30-12:30', nome: '11:30 às 12:30' },
+      { valor: '12:00-13:00', nome: '12:00 às 13:00' },
+      { valor: '12:30-13:30', nome: '12:30 às 13:30' },
+      { valor: '13:00-14:00', nome: '13:00 às 14:00' },
+      { valor: '-', nome: 'Sem parada' },
+    ],
+  },
   {
     chave: 'orcamento.identidade',
     nome: 'Identidade do cliente',

@@ -183,7 +183,7 @@ export const servicosAgendados = {
   }),
   removerParalisado: endpoint({
     method: 'DELETE',
-    path: 'servicosParalizado/:codServico',
+    path: 'removerServicoParalizado/:codServico',
     acesso: NIVEIS_CHEFIA,
     resumo: 'Retirar da agenda um serviço paralisado',
     params: z.object({ codServico: cod }),

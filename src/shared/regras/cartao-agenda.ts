@@ -57,19 +57,32 @@ export function papelDosServicos(servicos: readonly { status: number; trabalhand
 }
 
 const DIGITOS = '0123456789abcdefghijklmnopqrstuvwxyz'
+const LARGURA = 4
+const PRIMEIRA = 'i000'
+const ULTIMO = DIGITOS.length ** LARGURA - 1
 
-/** A key that sorts (byte by byte) between two others; null stands for the beginning and the end. Keys are never renumbered. Throws RangeError when `antes` is not below `depois`. */
+/** A key that sorts (byte by byte) between two others; null stands for the beginning and the end. Keys are never renumbered. Throws RangeError when there is no room between them. */
 export function chaveEntre(antes: string | null, depois: string | null): string {
-  const a = antes ?? ''
-  if (depois !== null && a >= depois) throw new RangeError(`no key between ${a} and ${depois}`)
+  if (antes !== null && depois !== null) return meio(antes, depois)
+  if (antes === null && depois === null) return PRIMEIRA
+  // At the ends keys count up and down, so that they stay short.
+  const vizinho = antes ?? depois ?? ''
+  const n = Number.parseInt(vizinho.slice(0, LARGURA).padEnd(LARGURA, '0'), DIGITOS.length) + (antes === null ? -1 : 1)
+  if (n > 0 && n <= ULTIMO) return n.toString(DIGITOS.length).padStart(LARGURA, '0')
+  return antes === null ? meio('', vizinho) : `${antes}i`
+}
+
+function meio(antes: string, depois: string): string {
+  if (antes >= depois) throw new RangeError(`no key between ${antes} and ${depois}`)
   let chave = ''
-  let livre = depois === null
+  let livre = false
   for (let i = 0; ; i++) {
-    const menor = i < a.length ? DIGITOS.indexOf(a.charAt(i)) : 0
-    const maior = livre || depois === null || i >= depois.length ? DIGITOS.length : DIGITOS.indexOf(depois.charAt(i))
-    const meio = Math.floor((menor + maior) / 2)
-    if (meio > menor) return chave + DIGITOS.charAt(meio)
+    if (!livre && i >= depois.length) throw new RangeError(`no key between ${antes} and ${depois}`)
+    const menor = i < antes.length ? DIGITOS.indexOf(antes.charAt(i)) : 0
+    const maior: number = livre ? DIGITOS.length : DIGITOS.indexOf(depois.charAt(i))
+    const entre = Math.floor((menor + maior) / 2)
+    if (entre > menor) return chave + DIGITOS.charAt(entre)
     chave += DIGITOS.charAt(menor)
-    if (!livre && menor < maior) livre = true
+    livre ||= menor < maior
   }
 }

@@ -55,6 +55,8 @@ export interface PedidoServico {
   motivo?: string | null
   /** The car has been received: work cannot begin before. */
   recebido?: boolean
+  /** The work is in a mechanic's time: it cannot begin before either. */
+  comMecanico?: boolean
 }
 
 /** A service before anything happened to it. */
@@ -101,6 +103,7 @@ export function aplicarServico(s: SituacaoServico, p: PedidoServico): Aplicado<S
       return para({})
     case 'INICIAR':
       if (p.recebido === false) return recusa('O veículo ainda não foi recepcionado: receba-o antes de iniciar.')
+      if (p.comMecanico === false) return recusa('Ponha o serviço no horário de um mecânico antes de iniciar.')
       if (s.trabalhando) return recusa('Este serviço já está em andamento.')
       return para({ status: 2, paralisado: false, trabalhando: true })
     case 'PARALISAR':
