@@ -6,7 +6,7 @@ import { formatarDuracao, formatarQuando } from '#shared/regras/datas.ts'
 import { primeiroNome } from '#shared/regras/nome.ts'
 import { useFuso } from '../lib/loja.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
-import { estaAtrasado, estaParado } from './filtro.ts'
+import { estaAtrasado, estaEmRisco, estaParado } from './filtro.ts'
 import classes from './Veiculos.module.css'
 
 interface Props {
@@ -33,6 +33,7 @@ function situacao(c: Cartao): string {
 export const CartaoVeiculo = memo(function CartaoVeiculo({ cartao: c, agora, aberto, abrir, pegar, mover }: Props) {
   const fuso = useFuso()
   const atrasado = estaAtrasado(c, agora)
+  const emRisco = estaEmRisco(c, agora)
   const chegou = Date.parse(c.chegouEm)
   const gasto = c.promessa === null ? null : (agora - chegou) / Math.max(60_000, Date.parse(c.promessa) - chegou)
   const tom =
@@ -53,9 +54,9 @@ export const CartaoVeiculo = memo(function CartaoVeiculo({ cartao: c, agora, abe
           <Placa placa={c.placa} chassi={c.chassi} />
           <VisuallyHidden> · abrir o veículo</VisuallyHidden>
         </button>
-        <span className={classes.promessa} data-tom={atrasado ? 'vermelho' : undefined}>
+        <span className={classes.promessa} data-tom={atrasado ? 'vermelho' : emRisco ? 'amarelo' : undefined}>
           {promessa}
-          {atrasado && <VisuallyHidden> atrasado</VisuallyHidden>}
+          {(atrasado || emRisco) && <small>{atrasado ? ' atrasado' : ' em risco'}</small>}
         </span>
         {mover && c.entregueEm === null && (
           <ActionIcon

@@ -19,7 +19,7 @@ import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { cartoesDoQuadro, chaveDaBandeja, chaveDoQuadro, colunasDoQuadro, passantesSemCartao } from './api.ts'
 import { Bandeja } from './Bandeja.tsx'
 import { CartaoVeiculo } from './CartaoVeiculo.tsx'
-import { doFiltro, estaAtrasado, FILTROS, porColuna } from './filtro.ts'
+import { doFiltro, estaAtrasado, estaEmRisco, FILTROS, porColuna } from './filtro.ts'
 import { useArrasteDoCartao } from './useArrasteDoCartao.ts'
 import classes from './Veiculos.module.css'
 
@@ -119,6 +119,11 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
           {(colunas.data ?? []).map((coluna) => {
             const lista = listas.get(coluna.codStatus) ?? []
             const atrasados = lista.filter((c) => estaAtrasado(c, agora)).length
+            const emRisco = lista.filter((c) => estaEmRisco(c, agora)).length
+            const alerta = [
+              atrasados > 0 && `${atrasados} ${atrasados === 1 ? 'atrasado' : 'atrasados'}`,
+              emRisco > 0 && `${emRisco} em risco`,
+            ]
             return (
               <ColunaDoQuadro
                 key={coluna.codStatus}
@@ -126,7 +131,7 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
                 cor={coluna.cor}
                 alvo={`coluna-${coluna.codStatus}`}
                 conta={cartoes.data ? lista.length : undefined}
-                alerta={atrasados > 0 && `${atrasados} ${atrasados === 1 ? 'atrasado' : 'atrasados'}`}
+                alerta={alerta.filter(Boolean).join(' · ')}
               >
                 <CartoesDoQuadro
                   dados={dados(lista)}

@@ -3,15 +3,19 @@ import type { Cartao } from '#shared/agenda-veiculos.ts'
 /** What the board can be narrowed to. */
 export const FILTROS = [
   { valor: '', nome: 'Todos' },
-  { valor: 'atrasados', nome: 'Atrasados' },
+  { valor: 'atrasados', nome: 'Atrasados ou em risco' },
   { valor: 'parados', nome: 'Paralisados' },
 ] as const
 
-/** The promise has passed, or does not hold as the work is planned. Epoch ms. */
+/** The promise has passed. Epoch ms. */
 export function estaAtrasado(c: Cartao, agora: number): boolean {
-  if (c.promessa === null || c.entregueEm !== null) return false
-  const promessa = Date.parse(c.promessa)
-  return promessa < agora || (c.previsao !== null && Date.parse(c.previsao) > promessa)
+  return c.promessa !== null && c.entregueEm === null && Date.parse(c.promessa) < agora
+}
+
+/** The promise has not passed, but does not hold as the work is planned. Epoch ms. */
+export function estaEmRisco(c: Cartao, agora: number): boolean {
+  if (c.promessa === null || c.previsao === null || c.entregueEm !== null || estaAtrasado(c, agora)) return false
+  return Date.parse(c.previsao) > Date.parse(c.promessa)
 }
 
 /** The card or one of its services stands still. */
@@ -22,7 +26,7 @@ export function estaParado(c: Cartao): boolean {
 /** Whether a card passes the filters of the address. */
 export function doFiltro(c: Cartao, f: { consultor?: string; mostra?: string }, agora: number): boolean {
   if (f.consultor && c.codConsultor !== Number(f.consultor)) return false
-  if (f.mostra === 'atrasados') return estaAtrasado(c, agora)
+  if (f.mostra === 'atrasados') return estaAtrasado(c, agora) || estaEmRisco(c, agora)
   if (f.mostra === 'parados') return estaParado(c)
   return true
 }

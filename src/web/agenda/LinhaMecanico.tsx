@@ -43,8 +43,8 @@ export const LinhaMecanico = memo(function LinhaMecanico({ linha, aberto, ...blo
         <div style={{ minWidth: 0, display: 'grid' }}>
           <b title={m.nome}>{m.nomeTratado}</b>
           <small title={m.habilidades.join(', ')}>
-            {habilidades && `${habilidades} · `}
-            {m.ocupacao === null ? 'sem turno' : m.ocupacao > 100 ? <em>{m.ocupacao} %</em> : `${m.ocupacao} %`}
+            {m.ocupacao === null ? 'sem turno hoje' : m.ocupacao > 100 ? <em>{m.ocupacao} %</em> : `${m.ocupacao} %`}
+            {habilidades && ` · ${habilidades}`}
           </small>
         </div>
       </div>

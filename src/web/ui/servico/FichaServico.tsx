@@ -26,9 +26,9 @@ export function FichaServico({ servico: s }: { servico: ServicoDaAgenda }) {
         ['Mecânico', s.mecanico ?? 'no bolsão'],
         [
           'Planejado',
-          s.dataInicioServico !== null &&
-            s.dataFimServico !== null &&
-            `${quando(s.dataInicioServico)} às ${formatarHora(s.dataFimServico, fuso)}`,
+          s.dataInicioServico === null || s.dataFimServico === null
+            ? null
+            : `${quando(s.dataInicioServico)} às ${formatarHora(s.dataFimServico, fuso)}`,
         ],
         [
           'Tempo',
