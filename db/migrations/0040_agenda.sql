@@ -56,6 +56,7 @@ create table agendamento (
 create index agendamento_loja on agendamento (cod_distribuidor, cod_concessionaria, inicio, cod_agendamento);
 create index agendamento_esperado on agendamento (inicio) where estado in ('AGENDADO', 'CONFIRMADO');
 create index agendamento_veiculo on agendamento (cod_distribuidor, cod_veiculo, cod_agendamento desc);
+create index agendamento_consultor on agendamento (cod_distribuidor, cod_consultor, inicio) where ocupa;
 create unique index agendamento_externo on agendamento (cod_distribuidor, cod_concessionaria, id_externo) where id_externo is not null;
 
 -- One visit of one vehicle.

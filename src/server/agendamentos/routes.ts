@@ -22,10 +22,11 @@ import { autorDe } from '../transicao.ts'
 import {
   agirNoAgendamento,
   comHora,
-  conferirPedido,
+  conferirHora,
   consultorAtivo,
   errosDoCarro,
   recusar,
+  recusarTomada,
   travarAgendamento,
 } from '../oficina/agendamento.ts'
 import { fimDe, moverTodos, trocarServicos } from './mover.ts'
@@ -35,6 +36,11 @@ import { prometer, receber, servicosDa } from '../oficina/receber.ts'
 
 const AGENDA: readonly KindDeLista[] = ['getAgendamentos', 'getServicosAgendamentos']
 const TUDO: readonly KindDeLista[] = [...AGENDA, 'KANBAN_SNAPSHOT', 'PASSANTES_WITHOUT_AGENDA_VEICULO']
+
+/** Throws 422 for a car or a customer that cannot be, naming the field. */
+async function conferirCarro(c: Ctx, d: DadosDoAgendamento): Promise<void> {
+  recusar(errosDoCarro(d, d.cliente.documento !== '' && (await cnpjAlfanumerico(c))))
+}
 
 /** An act without anything else to tell. */
 async function mudar(
@@ -88,10 +94,12 @@ export const rotas: Handlers<typeof agendamentos> = {
     const d = c.body
     const loja = await lojaDaAgenda(c, d.codConcessionaria)
     const minutos = d.minutos ?? loja.passo
-    await conferirPedido(c, loja, d, minutos, await cnpjAlfanumerico(c))
+    await conferirCarro(c, d)
+    await conferirHora(c, loja, d, minutos)
     const autor = autorDe(c)
     const { codConcessionaria, codConsultor, inicio, origem, observacao, motivoSobrecarga } = d
     const fim = fimDe(inicio, minutos)
+    await recusarTomada(c, { codConcessionaria, codConsultor, inicio, fim })
     const quem = await carroECliente(c, codConcessionaria, d)
     const { codAgendamento } = await comHora(c, { codConcessionaria, codConsultor, inicio, fim }, () =>
       c.tx
@@ -133,9 +141,8 @@ export const rotas: Handlers<typeof agendamentos> = {
     const minutos = d.minutos ?? Math.round((Date.parse(a.fim) - Date.parse(a.inicio)) / 60_000)
     const fim = fimDe(d.inicio, minutos)
     const outraHora = Date.parse(d.inicio) !== Date.parse(a.inicio)
-    const alfanumerico = await cnpjAlfanumerico(c)
-    if (outraHora || d.codConsultor !== a.codConsultor) await conferirPedido(c, loja, d, minutos, alfanumerico)
-    recusar(errosDoCarro(d, alfanumerico))
+    await conferirCarro(c, d)
+    if (outraHora || d.codConsultor !== a.codConsultor) await conferirHora(c, loja, d, minutos)
     const autor = autorDe(c)
     const antes = await lerAgendamento(c, a.codAgendamento)
     const mesmo =

@@ -156,18 +156,28 @@ export async function comHora<T>(c: Ctx, h: Hora, fazer: () => Promise<T>): Prom
   } catch (e) {
     if ((e as { constraint?: string }).constraint !== 'agendamento_hora') throw e
     await sql`rollback to savepoint hora`.execute(c.tx)
-    throw await horaTomada(c, h)
+    throw await horaTomada(c, h, await donoDaHora(c, h))
   }
 }
 
-async function horaTomada(c: Ctx, h: Hora) {
-  const dono = await sql<{ cod: number; nome: string }>`select a.cod_agendamento as cod, n.nome from agendamento a
+/** Refuses an hour that is seen to be taken, before anything else is done for it; the constraint refuses what this does not see. */
+export async function recusarTomada(c: Ctx, h: Hora): Promise<void> {
+  const dono = h.codConsultor === null ? undefined : await donoDaHora(c, h)
+  if (dono) throw await horaTomada(c, h, dono)
+}
+
+async function donoDaHora(c: Ctx, h: Hora): Promise<{ cod: number; nome: string } | undefined> {
+  const r = await sql<{ cod: number; nome: string }>`select a.cod_agendamento as cod, n.nome from agendamento a
     join consultor n on n.cod_distribuidor = a.cod_distribuidor and n.cod_consultor = a.cod_consultor
     where a.cod_distribuidor = ${c.inquilino.codDistribuidor} and a.cod_consultor = ${h.codConsultor} and a.ocupa and a.inicio < ${h.fim}::timestamptz and a.fim > ${h.inicio}::timestamptz
       and a.cod_agendamento <> ${h.codAgendamento ?? 0} limit 1`.execute(c.tx)
-  const nome = dono.rows[0]?.nome
+  return r.rows[0]
+}
+
+async function horaTomada(c: Ctx, h: Hora, dono: { cod: number; nome: string } | undefined) {
+  const nome = dono?.nome
   const atual: Alternativas = {
-    ocupadoPor: dono.rows[0]?.cod ?? null,
+    ocupadoPor: dono?.cod ?? null,
     alternativas: await alternativasDe(c, h),
   }
   return conflict(
@@ -193,18 +203,6 @@ async function alternativasDe(c: Ctx, h: Hora): Promise<Alternativas['alternativ
         and a.inicio < t.inicio + make_interval(mins => ${minutos}::int) and a.fim > t.inicio)
     order by t.longe, n.cod_consultor limit 6`.execute(c.tx)
   return r.rows.map(({ nome, ...x }) => ({ ...x, consultor: nomeTratado(nome) }))
-}
-
-/** What a form of an appointment gets wrong, by field; throws 422. */
-export async function conferirPedido(
-  c: Ctx,
-  loja: LojaDaAgenda,
-  d: Pick<DadosDoAgendamento, 'inicio' | 'codConsultor' | 'veiculo' | 'cliente'>,
-  minutos: number,
-  alfanumerico: boolean,
-): Promise<void> {
-  recusar(errosDoCarro(d, alfanumerico))
-  await conferirHora(c, loja, d, minutos)
 }
 
 /** What is wrong with an hour and its adviser, by field; throws 422. */
