@@ -45,6 +45,7 @@ export function useArrasteDoDia(dados: Dados) {
       if (!bloco) return
       const fantasma = document.createElement('div')
       fantasma.className = classes.fantasma ?? ''
+      const dito = fantasma.appendChild(document.createElement('span'))
       let sobre: HTMLElement | null = null
       const slot = s.slots.find((x) => x.terminadoEm === null)
 
@@ -82,7 +83,7 @@ export function useArrasteDoDia(dados: Dados) {
         sobre.dataset['sobre'] = outro ? 'ocupado' : 'livre'
         Object.assign(fantasma.style, faixa(regua, inicio, ate))
         const hora = formatarHora(new Date(inicio).toISOString(), fuso)
-        fantasma.textContent = outro
+        dito.textContent = outro
           ? `${hora} · ocupado por ${outro.placa ? formatarPlaca(outro.placa) : outro.modelo}`
           : `${hora} · ${formatarDuracao(minutos)}`
         if (fantasma.parentElement !== sobre) sobre.append(fantasma)
