@@ -10,9 +10,10 @@ const produto = usarDemo()
 const { demo, abrir } = produto
 const QUADRO = '/agenda-virtual/veiculos'
 
-async function olhar(usuario: string, loja: LojaDaDemo, caminho = QUADRO) {
-  const aberta = await abrir(usuario, caminho, { loja })
-  await aberta.page.getByRole('region', { name: 'Quadro de veículos' }).waitFor()
+/** The board narrowed to one car: long columns show only what is in view. */
+async function olhar(usuario: string, loja: LojaDaDemo, busca: string) {
+  const aberta = await abrir(usuario, `${QUADRO}?busca=${busca}`, { loja })
+  await aberta.page.getByRole('searchbox', { name: 'Placa, cliente, OS ou prisma' }).waitFor()
   await aoVivo(aberta.page)
   return aberta
 }
@@ -54,9 +55,10 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   // Level 4 lands on the store's board.
   await chefe.page.waitForURL('**/agenda-virtual')
   await chefe.page.getByRole('link', { name: 'Veículos' }).click()
+  await chefe.page.getByRole('searchbox', { name: 'Placa, cliente, OS ou prisma' }).fill('agn')
   await cartaoEm(chefe.page, 'Recepção', 'AGN0A12').waitFor()
-  const admin = await olhar('admin', loja)
-  const longe = await olhar('admin', outra)
+  const admin = await olhar('admin', loja, 'AGN')
+  const longe = await olhar('admin', outra, 'AGN')
 
   await chefe.page.getByRole('button', { name: 'Receber veículo' }).click()
   const form = chefe.page.getByRole('dialog', { name: 'Receber veículo' })
@@ -76,6 +78,7 @@ test('a car is received, moved and worked on in one browser, and seen at once in
 
   // By mouse.
   const caixa = async (l: ReturnType<typeof cartaoEm>) => (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await cartaoEm(chefe.page, 'Recepção', 'AGN1C34').scrollIntoViewIfNeeded()
   const de = await caixa(cartaoEm(chefe.page, 'Recepção', 'AGN1C34'))
   const para = await caixa(coluna(chefe.page, 'Orçamento'))
   await chefe.page.mouse.move(de.x + 90, de.y + 60)

@@ -10,6 +10,7 @@ import { adiado } from '../lib/adiado.ts'
 import { useAgora } from '../lib/agora.ts'
 import { useInstantaneo } from '../lib/instantaneo.ts'
 import { useSessao } from '../lib/session.ts'
+import { BuscaLista } from '../receitas/lista/BuscaLista.tsx'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { CartoesDoQuadro } from '../receitas/quadro/CartoesDoQuadro.tsx'
@@ -87,6 +88,11 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
           data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nomeTratado }))}
           value={filtros.consultor ?? null}
           onChange={(v) => mudar({ consultor: v ?? undefined })}
+        />
+        <BuscaLista
+          valor={filtros.busca ?? ''}
+          mudar={(busca) => mudar({ busca: busca || undefined })}
+          dica="Placa, cliente, OS ou prisma"
         />
         <span className="suave num" role="status">
           {cartoes.data && `${visiveis.length} ${visiveis.length === 1 ? 'veículo' : 'veículos'}`}

@@ -1,4 +1,5 @@
 import type { Cartao } from '#shared/agenda-veiculos.ts'
+import { normalizarPlaca, placaChave } from '#shared/regras/placa.ts'
 
 /** What the board can be narrowed to. */
 export const FILTROS = [
@@ -23,8 +24,26 @@ export function estaParado(c: Cartao): boolean {
   return c.codStatusParalisado !== null || c.servicos.some((s) => s.paralisado)
 }
 
+const simples = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether plate (either pattern), chassis, car, customer, OS or prisma hold what was typed. */
+function contem(c: Cartao, busca: string): boolean {
+  const placa = normalizarPlaca(busca)
+  if (placa !== '' && c.placa && (c.placa.includes(placa) || placaChave(c.placa).includes(placaChave(placa))))
+    return true
+  const texto = simples([c.chassi, c.modelo, c.cliente, c.numeroOs, c.prisma].filter(Boolean).join(' '))
+  return simples(busca)
+    .split(/\s+/)
+    .every((palavra) => texto.includes(palavra))
+}
+
 /** Whether a card passes the filters of the address. */
-export function doFiltro(c: Cartao, f: { consultor?: string; mostra?: string }, agora: number): boolean {
+export function doFiltro(
+  c: Cartao,
+  f: { consultor?: string; mostra?: string; busca?: string },
+  agora: number,
+): boolean {
+  if (f.busca && !contem(c, f.busca)) return false
   if (f.consultor && c.codConsultor !== Number(f.consultor)) return false
   if (f.mostra === 'atrasados') return estaAtrasado(c, agora) || estaEmRisco(c, agora)
   if (f.mostra === 'parados') return estaParado(c)
