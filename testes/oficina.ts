@@ -29,12 +29,12 @@ export async function oficinaEm(t: Teste, m: Mundo, loja = m.lojas[0] ?? 0) {
   await t.sql(`insert into concessionaria_config values ($1, $2, 'agenda.almoco', '-')`, chave)
   const consultor = (nome: string) =>
     um(
-      `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_consultor as c`,
+      `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) on conflict (cod_distribuidor, cod_concessionaria, nome) do update set ativo = true returning cod_consultor as c`,
       nome,
     )
   const mecanico = (nome: string, codUsuario: number | null = null) =>
     um(
-      `insert into mecanico (cod_distribuidor, cod_concessionaria, nome, turnos, cod_usuario) values ($1, $2, $3, $4, $5) returning cod_mecanico as c`,
+      `insert into mecanico (cod_distribuidor, cod_concessionaria, nome, turnos, cod_usuario) values ($1, $2, $3, $4, $5) on conflict (cod_distribuidor, cod_concessionaria, nome) do update set turnos = excluded.turnos, cod_usuario = excluded.cod_usuario returning cod_mecanico as c`,
       nome,
       SEMPRE,
       codUsuario,

@@ -802,6 +802,7 @@ export interface ServicoAgendado {
   codDistribuidor: number;
   codLinha: number | null;
   codMotivo: number | null;
+  codOrcamentoEspera: number | null;
   codPassagem: number | null;
   codServico: number | null;
   codServicoAgendado: Generated<number>;

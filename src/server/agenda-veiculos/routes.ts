@@ -65,7 +65,6 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
       }),
     )
     const checklistsAtivos = await listChecklistsAtivos(c, codAgendaVeiculo)
-    const seus = new Set(checklistsAtivos.map((k) => k.codCheckList))
     return {
       ...cartao,
       ...visita,
@@ -77,7 +76,11 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
       ordens: await listOrdens(c, sql<boolean>`o.cod_passagem = ${cartao.codPassagem}`),
       comentariosDoCartao: await listComentarios(c, codAgendaVeiculo),
       checklistsAtivos,
-      complementares: (await listComplementares(c, codConcessionaria)).filter((x) => seus.has(x.codCheckList)),
+      complementares: await listComplementares(
+        c,
+        codConcessionaria,
+        checklistsAtivos.map((k) => k.codCheckList),
+      ),
       eventos,
     }
   },
