@@ -45,6 +45,14 @@ async function receber(loja: LojaDaDemo, placa: string): Promise<{ codServicosAg
   })
 }
 
+/** Takes the first proposed place. */
+async function encaixarNoPrimeiro(page: Page): Promise<void> {
+  const dialogo = page.getByRole('dialog', { name: /^Encaixar/ })
+  await dialogo.getByRole('group', { name: 'Lugares sugeridos' }).getByRole('button').first().click()
+  await dialogo.getByRole('button', { name: /^Pôr às/ }).click()
+  await dialogo.waitFor({ state: 'hidden' })
+}
+
 test('a car is received, moved and worked on in one browser, and seen at once in another, in no other store', async () => {
   const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
   const outra = (await lojasDe(demo())).find((l) => l.codConcessionaria !== loja.codConcessionaria)
@@ -89,6 +97,16 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await chefe.page.getByRole('button', { name: 'Desfazer' }).click()
   await cartaoEm(admin.page, 'Recepção', 'AGN1C34').waitFor({ timeout: 5000 })
 
+  // Work begins in a mechanic's day.
+  const gaveta = chefe.page.getByRole('dialog', { name: /Helena Prado/ })
+  await cartaoEm(chefe.page, 'Recepção', 'AGN1C34')
+    .getByRole('button', { name: /abrir o veículo/ })
+    .click()
+  await gaveta.getByRole('button', { name: 'Encaixar' }).click()
+  await encaixarNoPrimeiro(chefe.page)
+  await gaveta.getByRole('button', { name: 'Iniciar' }).waitFor()
+  await gaveta.getByRole('button', { name: 'Fechar' }).click()
+
   // By dialog, and a move that implies an act asks for it.
   await chefe.page.getByRole('button', { name: 'Mover AGN1C34 para outra coluna' }).click()
   const mover = chefe.page.getByRole('dialog', { name: 'Mover o veículo' })
@@ -102,7 +120,6 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await cartaoEm(chefe.page, 'Em Serviço', 'AGN1C34')
     .getByRole('button', { name: /abrir o veículo/ })
     .click()
-  const gaveta = chefe.page.getByRole('dialog', { name: /Helena Prado/ })
   await gaveta.getByRole('button', { name: 'Pausar' }).click()
   const pausa = chefe.page.getByRole('dialog', { name: /^Pausar/ })
   await pausa.getByText('Peça', { exact: true }).click()
@@ -139,11 +156,8 @@ test('a service is placed by dialog and by drag in the mechanics’ day, and goe
     .getByRole('dialog', { name: /Otávio Lemos/ })
     .getByRole('button', { name: 'Encaixar' })
     .click()
-  const encaixar = page.getByRole('dialog', { name: /^Encaixar/ })
-  await encaixar.getByRole('group', { name: 'Lugares sugeridos' }).getByRole('button').first().click()
   await semFalhasDeAcesso(page)
-  await encaixar.getByRole('button', { name: /^Pôr às/ }).click()
-  await encaixar.waitFor({ state: 'hidden' })
+  await encaixarNoPrimeiro(page)
   const lido = async () => {
     const token = await tokenDe(demo(), 'admin')
     const cod = codServicosAgendados[0]

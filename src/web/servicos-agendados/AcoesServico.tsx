@@ -63,7 +63,7 @@ export function AcoesServico({ servico: s }: Props) {
   }
   item(oferece(s, 'PERCENTUAL'), 'Percentual realizado…', () => perguntar('percentual'))
   item(oferece(s, 'TEMPO_ADICIONAL'), 'Tempo adicional…', () => perguntar('tempo'))
-  item(chefia && oferece(s, 'ENCAIXAR'), s.slots.length > 0 ? 'Mover…' : 'Encaixar…', () => perguntar('encaixar'))
+  item(chefia && oferece(s, 'ENCAIXAR') && s.slots.length > 0, 'Mover…', () => perguntar('encaixar'))
   item(chefia && s.status === 1 && s.slots.length > 0, 'Devolver ao bolsão', () => devolver.mutate(s))
   item(chefia && oferece(s, 'CANCELAR_INICIO'), 'Cancelar início…', () =>
     s.comTrabalho ? perguntar('CANCELAR_INICIO') : void fazer('CANCELAR_INICIO'),
@@ -101,7 +101,7 @@ export function AcoesServico({ servico: s }: Props) {
         </Button>
       )}
       {chefia && s.status === 1 && s.slots.length === 0 && (
-        <Button size="sm" variant="default" onClick={() => perguntar('encaixar')}>
+        <Button size="sm" onClick={() => perguntar('encaixar')}>
           Encaixar
         </Button>
       )}

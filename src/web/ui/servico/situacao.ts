@@ -16,6 +16,8 @@ export function situacaoDe(s: ServicoDaAgenda): SituacaoServico {
 
 /** Whether an act is offered: what it still asks (a reason, minutes) is asked afterwards. */
 export function oferece(s: ServicoDaAgenda, acao: AcaoServico): boolean {
+  // Work begins in a mechanic's day.
+  if (acao === 'INICIAR' && s.slots.length === 0) return false
   return podeServico(situacaoDe(s), {
     acao,
     motivo: 'dito depois',
