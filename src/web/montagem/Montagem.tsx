@@ -88,7 +88,7 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
         )}
         {passo === 4 && <PassoRevisao linhas={estado.linhas} termos={termos} />}
       </section>
-      <div className={comuns.rodape}>
+      <div className={comuns.rodape} data-acoes>
         <span className="suave">
           {estado.linhas.length} {estado.linhas.length === 1 ? 'linha' : 'linhas'}
         </span>

@@ -30,7 +30,11 @@ export function DetailDrawer({ detalhe, titulo, largura = 560, rodape, children 
       classNames={{ content: classes.gaveta, body: classes.corpo }}
     >
       {detalhe.codigo !== null && children(detalhe.codigo)}
-      {rodape !== undefined && <div className={classes.rodape}>{rodape}</div>}
+      {rodape !== undefined && (
+        <div className={classes.rodape} data-acoes>
+          {rodape}
+        </div>
+      )}
     </Drawer>
   )
 }
