@@ -8,6 +8,7 @@ import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast } from '../lib/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
+import { cuidarDoFoco } from './foco.ts'
 import { MenuLateral } from './MenuLateral.tsx'
 import { Ouvintes } from './Ouvintes.tsx'
 import { ScrollTop } from './ScrollTop.tsx'
@@ -37,6 +38,7 @@ export function Shell() {
   const comAvisos = useStore(houveToast)
   const semSessao = useStore(reentradaStore)
   useEffect(oferecerReentrada, [])
+  useEffect(cuidarDoFoco, [])
   // Counts the requests to open the search: its code only comes with the first.
   const [buscas, setBuscas] = useState(0)
   const buscar = () => {

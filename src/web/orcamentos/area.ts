@@ -1,4 +1,6 @@
+import { destinoDoOrcamento } from './destino.ts'
 import type { Area } from '../receitas/area/area.ts'
+import { respostaDoCliente } from './resposta.ts'
 
 /** Quotes: lists, board, drawer, owner. */
 export const orcamentos: Area = {
@@ -12,12 +14,17 @@ export const orcamentos: Area = {
   },
   ouve: {
     oficinaDigitalOrcamento_: (novo, { ir }) =>
-      void import('./avisar.ts').then((m) => m.avisarNovoOrcamento(novo, () => void ir('/oficina-digital/gerenciar'))),
+      void import('./avisar.ts').then((m) => m.avisar(novo, () => void ir('/oficina-digital/gerenciar'))),
+    oficinaDigitalAtualizacao_: (mudou, { ir }) => {
+      const aviso = respostaDoCliente(mudou)
+      const { to, search } = destinoDoOrcamento(mudou.codOrcamento)
+      if (aviso) void import('./avisar.ts').then((m) => m.avisar(aviso, () => void ir(to, { search })))
+    },
   },
   partes: {
     'ato:atribuir': () => import('./AtosOrcamento.tsx').then((m) => m.AtribuirModal),
     'ato:cancelar': () => import('./AtosOrcamento.tsx').then((m) => m.CancelarModal),
     'ato:retirar': () => import('./AtosOrcamento.tsx').then((m) => m.RetirarModal),
   },
-  abre: { orcamento: (codigo) => ({ to: '/oficina-digital/historico', search: { orcamento: codigo } }) },
+  abre: { orcamento: destinoDoOrcamento },
 }

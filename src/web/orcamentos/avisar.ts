@@ -1,6 +1,5 @@
-import type { NovoOrcamento } from '#shared/realtime.ts'
 import { permissaoDesktop } from '../lib/desktop.ts'
-import { guardarNotificacao } from '../lib/notificacoes.ts'
+import { type Aviso, guardarNotificacao } from '../lib/notificacoes.ts'
 import { toastClicavel } from '../lib/toast.ts'
 
 let audio: AudioContext | null = null
@@ -24,14 +23,17 @@ function tocarAviso(): void {
   }
 }
 
-/** A quote arrived: stores it and tells by title, sound, toast and desktop; a click runs `abrir`. */
-export function avisarNovoOrcamento(novo: NovoOrcamento, abrir: () => void): void {
+/** A quote arrived, or its customer answered: stores it and tells by title, sound, toast and desktop; a click runs `abrir`. */
+export function avisar(novo: Aviso, abrir: () => void): void {
   if (!guardarNotificacao(novo)) return
   const texto = [novo.cliente, novo.placa].filter(Boolean).join(' · ')
   tocarAviso()
   toastClicavel(novo.titulo, texto, abrir)
   if (permissaoDesktop() !== 'granted') return
-  const desktop = new Notification(novo.titulo, { body: texto, tag: `orcamento-${novo.codOrcamento}` })
+  const desktop = new Notification(novo.titulo, {
+    body: texto,
+    tag: `orcamento-${novo.codOrcamento}${novo.tipo ?? ''}`,
+  })
   desktop.addEventListener('click', () => {
     window.focus()
     desktop.close()
