@@ -19,7 +19,10 @@ function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
   return (
     <Group gap={8} wrap="nowrap" className={recente ? classes.recente : undefined}>
       <Placa placa={o.placa} chassi={o.chassi} />
-      <Text truncate>{nomeVeiculo(o)}</Text>
+      <span className={classes.deQuem}>
+        <Text truncate>{nomeVeiculo(o)}</Text>
+        <span className={classes.cliente}>{o.cliente}</span>
+      </span>
       <MarcaTipo tipo={o.tipo} />
     </Group>
   )
@@ -44,7 +47,7 @@ export const COLUNA = {
     largura: 122,
     celula: (o) => <span className="num">{o.checklist}</span>,
   },
-  estado: { id: 'estado', titulo: 'Etapa', largura: 172, celula: (o) => <EstadoBadge estado={o.estado} /> },
+  estado: { id: 'estado', titulo: 'Etapa', largura: 172, fica: true, celula: (o) => <EstadoBadge estado={o.estado} /> },
   cliente: { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (o) => o.cliente },
   achados: {
     id: 'achados',
@@ -56,6 +59,8 @@ export const COLUNA = {
     id: 'valor',
     titulo: 'Valor',
     largura: 138,
+    estreito: 104,
+    fica: true,
     numero: true,
     ordem: 'valor',
     celula: (o) => <Soma valor={o.valor} parcial={o.valorParcial} />,
@@ -64,10 +69,12 @@ export const COLUNA = {
     id: 'naEtapa',
     titulo: 'Na etapa',
     largura: 110,
+    estreito: 90,
+    fica: true,
     ordem: 'entrouNoEstadoEm',
     celula: (o) => <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />,
   },
-  dono: { id: 'dono', titulo: 'Dono', largura: 60, celula: (o) => <Dono nome={o.dono} /> },
+  dono: { id: 'dono', titulo: 'Dono', largura: 64, estreito: 50, fica: true, celula: (o) => <Dono nome={o.dono} /> },
   consultor: { id: 'consultor', titulo: 'Consultor', largura: 150, celula: (o) => o.consultor ?? '—' },
   criadoEm: {
     id: 'criadoEm',
@@ -79,14 +86,15 @@ export const COLUNA = {
   aprovado: {
     id: 'aprovado',
     titulo: 'Aprovado',
-    largura: 114,
+    largura: 118,
+    fica: true,
     numero: true,
     celula: (o) => <Money centavos={o.valorAprovado} />,
   },
   recusado: {
     id: 'recusado',
     titulo: 'Recusado',
-    largura: 114,
+    largura: 118,
     numero: true,
     celula: (o) => <Money centavos={o.valorRecusado} />,
   },

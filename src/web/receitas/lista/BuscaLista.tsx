@@ -31,7 +31,6 @@ export function BuscaLista({ valor, mudar, dica }: Props) {
       aria-label={dica}
       placeholder={dica}
       value={texto}
-      w={{ base: '100%', sm: 240 }}
       leftSection={<IconSearch size={16} />}
       rightSection={
         texto !== '' ? (
