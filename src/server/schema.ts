@@ -429,6 +429,7 @@ export interface Orcamento {
   checklistAno: number;
   checklistNumero: number;
   cliente: string;
+  clienteOrdem: Generated<string | null>;
   codChecklist: number;
   codConcessionaria: number;
   codDistribuidor: number;
@@ -446,6 +447,7 @@ export interface Orcamento {
   inicioPrevisto: string | null;
   km: number | null;
   modelo: string;
+  modeloOrdem: Generated<string | null>;
   placa: string | null;
   placaChave: Generated<string | null>;
   precificadoEm: string | null;

@@ -232,11 +232,34 @@ export const alvo = z.object({ codOrcamento: cod })
 /** The version of the record that a change is based on; another one is refused with 409. */
 export const comVersao = z.object({ versao: z.number().int() })
 
-export const ORDENS = ['criadoEm', 'entrouNoEstadoEm', 'valor'] as const
+export const ORDENS = [
+  'criadoEm',
+  'entrouNoEstadoEm',
+  'respondidoEm',
+  'valor',
+  'valorAprovado',
+  'valorRecusado',
+  'checklist',
+  'modelo',
+  'cliente',
+] as const
+/** Whom an open quote waits for. */
+export const ESPERAS = ['OFICINA', 'CLIENTE'] as const
+/** What happened to a quote today, by the store's own day. */
+export const HOJE = ['PRECIFICADO', 'ENVIADO'] as const
 export const filtroOrcamentos = pagina.extend({
   tela: z.enum(['gerenciar', 'finalizados', 'reprovados', 'historico']),
   estado: z.enum(ESTADOS_ORCAMENTO).optional(),
   codUsuarioDono: cod.optional(),
+  codConsultor: cod.optional(),
+  codGrupo: cod.optional(),
+  marca: z.string().max(60).optional(),
+  /** With at least one line of the colour. */
+  cor: z.enum(['VERMELHO', 'AMARELO']).optional(),
+  /** Beyond the stage's target. */
+  foraDaMeta: z.literal('true').optional(),
+  espera: z.enum(ESPERAS).optional(),
+  hoje: z.enum(HOJE).optional(),
   ordem: z.enum(ORDENS).default('criadoEm'),
   sentido: z.enum(['asc', 'desc']).default('desc'),
 })

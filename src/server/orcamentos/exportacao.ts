@@ -17,7 +17,13 @@ const TITULO: Record<Filtro['tela'], string> = {
 const ORDEM: Record<Filtro['ordem'], string> = {
   criadoEm: 'Criado em',
   entrouNoEstadoEm: 'Na etapa desde',
+  respondidoEm: 'Respondido em',
   valor: 'Valor',
+  valorAprovado: 'Valor aprovado',
+  valorRecusado: 'Valor recusado',
+  checklist: 'Número',
+  modelo: 'Veículo',
+  cliente: 'Cliente',
 }
 
 /** The four lists of quotes, exported as the screen filters and orders them. */
@@ -58,6 +64,11 @@ export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, 
     return [
       ['Etapa', f.estado && NOME_ESTADO[f.estado]],
       ['Dono', dono || null],
+      ['Marca', f.marca],
+      ['Cor', f.cor && (f.cor === 'VERMELHO' ? 'com item urgente' : 'com item de atenção')],
+      ['Meta', f.foraDaMeta && 'fora da meta'],
+      ['Espera por', f.espera && (f.espera === 'OFICINA' ? 'oficina' : 'cliente')],
+      ['Hoje', f.hoje && (f.hoje === 'ENVIADO' ? 'enviados' : 'com preço concluído')],
       ['Ordem', `${ORDEM[f.ordem]}, ${f.sentido === 'asc' ? 'crescente' : 'decrescente'}`],
     ]
   },
