@@ -1,5 +1,5 @@
-import { Menu, Text } from '@mantine/core'
-import { IconHome, IconLogout, IconStar } from '@tabler/icons-react'
+import { Kbd, Menu, Text } from '@mantine/core'
+import { IconHome, IconKeyboard, IconLogout, IconStar } from '@tabler/icons-react'
 import { LANDING } from '#shared/acesso-telas.ts'
 import { TELAS } from '#shared/telas.ts'
 import { useIr } from '../lib/navegar.ts'
@@ -7,6 +7,7 @@ import type { Sessao } from '../lib/credencial.ts'
 import { nomeNivel } from '../lib/session.ts'
 import { MenuPedido } from '../ui/paineis/MenuPedido.tsx'
 import { BotaoUsuario } from './BotaoUsuario.tsx'
+import { folhaStore } from './folha-de-teclas.ts'
 import { enderecoDe, paginaInicial } from './guards.ts'
 
 /** The menu itself. */
@@ -34,6 +35,13 @@ export function MenuDoUsuario({ sessao }: { sessao: Sessao }) {
           {telaSegunda.titulo}
         </Menu.Item>
       )}
+      <Menu.Item
+        leftSection={<IconKeyboard size={16} />}
+        rightSection={<Kbd size="xs">?</Kbd>}
+        onClick={() => folhaStore.set(true)}
+      >
+        Teclas de atalho
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void ir('/logout')}>
         Sair

@@ -21,6 +21,13 @@ export const orcamentos: Area = {
       if (aviso) void import('./avisar.ts').then((m) => m.avisar(aviso, () => void ir(to, { search })))
     },
   },
+  acoes: [
+    {
+      titulo: 'Avançar próximo orçamento',
+      tela: '/oficina-digital/gerenciar',
+      fazer: ({ ir }) => void import('./proximo.ts').then((m) => m.avancarProximo(ir)),
+    },
+  ],
   partes: {
     'ato:atribuir': () => import('./AtosOrcamento.tsx').then((m) => m.AtribuirModal),
     'ato:cancelar': () => import('./AtosOrcamento.tsx').then((m) => m.CancelarModal),

@@ -40,15 +40,22 @@ type C = Coluna<OrcamentoResumo>
 
 /** Every column of the quote lists; each screen picks its own. */
 export const COLUNA = {
-  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 290, celula: (o) => <Veiculo orcamento={o} /> },
+  veiculo: {
+    id: 'veiculo',
+    titulo: 'Veículo',
+    largura: 290,
+    ordem: 'modelo',
+    celula: (o) => <Veiculo orcamento={o} />,
+  },
   checklist: {
     id: 'checklist',
     titulo: 'Número',
     largura: 122,
+    ordem: 'checklist',
     celula: (o) => <span className="num">{o.checklist}</span>,
   },
   estado: { id: 'estado', titulo: 'Etapa', largura: 172, fica: true, celula: (o) => <EstadoBadge estado={o.estado} /> },
-  cliente: { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (o) => o.cliente },
+  cliente: { id: 'cliente', titulo: 'Cliente', largura: 160, ordem: 'cliente', celula: (o) => o.cliente },
   achados: {
     id: 'achados',
     titulo: 'Achados',
@@ -86,7 +93,8 @@ export const COLUNA = {
   aprovado: {
     id: 'aprovado',
     titulo: 'Aprovado',
-    largura: 118,
+    largura: 126,
+    ordem: 'valorAprovado',
     fica: true,
     numero: true,
     celula: (o) => <Money centavos={o.valorAprovado} />,
@@ -94,7 +102,8 @@ export const COLUNA = {
   recusado: {
     id: 'recusado',
     titulo: 'Recusado',
-    largura: 118,
+    largura: 126,
+    ordem: 'valorRecusado',
     numero: true,
     celula: (o) => <Money centavos={o.valorRecusado} />,
   },
@@ -102,6 +111,7 @@ export const COLUNA = {
     id: 'respondidoEm',
     titulo: 'Respondido',
     largura: 142,
+    ordem: 'respondidoEm',
     celula: (o) => (o.respondidoEm ? <Quando instante={o.respondidoEm} /> : '—'),
   },
   mudouEm: {
