@@ -43,7 +43,7 @@ export function useIniciarMontagem() {
   )
 }
 
-/** EM_MONTAGEM → AGUARDANDO_PRECO. */
-export function usePedirPreco() {
-  return useEscrita((a: Alvo) => call(montagem.pedirPreco, alvo(a)), true)
+/** EM_MONTAGEM → AGUARDANDO_PRECO; `naTela`: the screen itself shows the refusal. */
+export function usePedirPreco(naTela = true) {
+  return useEscrita((a: Alvo) => call(montagem.pedirPreco, alvo(a)), naTela)
 }

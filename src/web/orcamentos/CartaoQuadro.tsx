@@ -16,14 +16,23 @@ interface Props {
   orcamento: OrcamentoResumo
   abrir: (codOrcamento: number) => void
   acoes: ReactNode
+  /** Told which card is being dragged, and null when it is let go. */
+  arrastar: (o: OrcamentoResumo | null) => void
 }
 
 /** A quote on the board: vehicle, customer, colours and value, who has it, how long it waits. */
-export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
+export function CartaoQuadro({ orcamento: o, abrir, acoes, arrastar }: Props) {
   const recente = useRecente(o.codOrcamento)
   return (
     <article
       className={classes.cartao}
+      draggable
+      onDragStart={(e) => {
+        e.dataTransfer.setData('text/plain', o.checklist)
+        e.dataTransfer.effectAllowed = 'move'
+        arrastar(o)
+      }}
+      onDragEnd={() => arrastar(null)}
       data-recente={recente || undefined}
       aria-label={`${o.placa ?? o.modelo}, ${o.cliente}${o.tipo === 'INICIAL' ? '' : `, ${o.checklist}`}`}
     >
@@ -32,14 +41,12 @@ export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
           <Placa placa={o.placa} chassi={o.chassi} />
           <VisuallyHidden> · abrir o orçamento {o.checklist}</VisuallyHidden>
         </button>
+        <span className={classes.tipo}>
+          <MarcaTipo tipo={o.tipo} />
+        </span>
         {acoes}
       </div>
       <span className={classes.linha}>{nomeVeiculo(o)}</span>
-      {o.tipo !== 'INICIAL' && (
-        <span className={classes.linha}>
-          <span className="num">{o.checklist}</span> <MarcaTipo tipo={o.tipo} />
-        </span>
-      )}
       <div className={classes.ponta}>
         <span className={classes.linha}>{o.cliente}</span>
         <b className="num">

@@ -104,7 +104,7 @@ export function GerenciarPage() {
       >
         {quadro ? (
           <Suspense>
-            <QuadroOrcamentos filtro={lista.filtro} abrir={detalhe.abrir} acoes={acoes} />
+            <QuadroOrcamentos filtro={lista.filtro} abrir={detalhe.abrir} acoes={acoes} pedir={setPedido} />
           </Suspense>
         ) : (
           <DataTable

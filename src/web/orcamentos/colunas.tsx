@@ -65,7 +65,7 @@ export const COLUNA = {
   valor: {
     id: 'valor',
     titulo: 'Valor',
-    largura: 138,
+    largura: 150,
     estreito: 104,
     fica: true,
     numero: true,
@@ -86,7 +86,7 @@ export const COLUNA = {
   criadoEm: {
     id: 'criadoEm',
     titulo: 'Criado',
-    largura: 142,
+    largura: 132,
     ordem: 'criadoEm',
     celula: (o) => <Quando instante={o.criadoEm} />,
   },
@@ -110,14 +110,14 @@ export const COLUNA = {
   respondidoEm: {
     id: 'respondidoEm',
     titulo: 'Respondido',
-    largura: 142,
+    largura: 132,
     ordem: 'respondidoEm',
     celula: (o) => (o.respondidoEm ? <Quando instante={o.respondidoEm} /> : '—'),
   },
   mudouEm: {
     id: 'mudouEm',
     titulo: 'Desde',
-    largura: 142,
+    largura: 132,
     ordem: 'entrouNoEstadoEm',
     celula: (o) => <Quando instante={o.entrouNoEstadoEm} />,
   },

@@ -49,6 +49,8 @@ export function DetailDrawer({ detalhe, titulo, largura = 560, vizinhos = [], ro
           )}
         </Group>
       }
+      // Not the way to another record, which stands before it.
+      closeButtonProps={{ 'aria-label': 'Fechar', 'data-autofocus': true } as object}
       overlayProps={{ backgroundOpacity: 0.18 }}
       classNames={{ content: classes.gaveta, body: classes.corpo }}
     >

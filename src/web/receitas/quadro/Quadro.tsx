@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type DragEvent, type ReactNode } from 'react'
 import { useAlturaAteOFim } from '../../ui/tabela/useAlturaAteOFim.ts'
 import classes from './Quadro.module.css'
 
@@ -28,13 +28,40 @@ interface ColunaProps {
   alerta?: ReactNode
   /** Under the count: a sum. */
   soma?: ReactNode
+  /** A card may be let go here: what that does. */
+  soltar?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A column of a board: title, count, and its cards. */
-export function ColunaDoQuadro({ titulo, conta, alerta, soma, children }: ColunaProps) {
+/** What takes a card that is let go over it. */
+function useAlvo(soltar: (() => void) | undefined) {
+  const [sobre, setSobre] = useState(false)
+  if (!soltar) return {}
+  return {
+    'data-aceita': true,
+    'data-sobre': sobre || undefined,
+    onDragOver: (e: DragEvent) => {
+      e.preventDefault()
+      setSobre(true)
+    },
+    onDragLeave: (e: DragEvent) => !e.currentTarget.contains(e.relatedTarget as Node | null) && setSobre(false),
+    onDrop: (e: DragEvent) => {
+      e.preventDefault()
+      setSobre(false)
+      soltar()
+    },
+  }
+}
+
+/** A column of a board: title, count, and its cards; narrow while it is empty. */
+export function ColunaDoQuadro({ titulo, conta, alerta, soma, soltar, children }: ColunaProps) {
   return (
-    <section className={classes.coluna} aria-label={titulo}>
+    <section
+      className={classes.coluna}
+      aria-label={titulo}
+      data-vazia={(conta === 0 && !soltar) || undefined}
+      {...useAlvo(soltar)}
+    >
       <header className={classes.titulo}>
         <h2>{titulo}</h2>
         <span className={classes.conta}>{conta === undefined ? '…' : conta.toLocaleString('pt-BR')}</span>
@@ -43,5 +70,17 @@ export function ColunaDoQuadro({ titulo, conta, alerta, soma, children }: Coluna
       </header>
       {children}
     </section>
+  )
+}
+
+/** A place to let a card go that is no stage of the board, in sight only while one that it takes is dragged. */
+export function SaidaDoQuadro({ titulo, soltar }: { titulo: string; soltar: (() => void) | undefined }) {
+  const alvo = useAlvo(soltar)
+  return (
+    soltar && (
+      <div className={classes.saida} {...alvo}>
+        {titulo}
+      </div>
+    )
   )
 }

@@ -25,7 +25,7 @@ test('a wide table shows every column, the first with the spare room', () => {
   const { colunas, minimo, estreita } = colunasQueCabem(COLUNAS, 1180, 88)
   expect(colunas).toHaveLength(7)
   expect(colunas.map((c) => c.px)).toEqual([undefined, 172, 160, 100, 138, 60, 122])
-  expect([minimo, estreita]).toEqual([1130, false])
+  expect([minimo, estreita]).toEqual([1050, false])
   expect(ids(null)).toHaveLength(7)
 })
 
@@ -33,6 +33,10 @@ test('on a tablet what the list is about stays, and the rest leaves from the rig
   expect(ids(720)).toEqual(['veiculo', 'etapa', 'valor', 'dono'])
   expect(ids(860)).toEqual(['veiculo', 'etapa', 'cliente', 'achados', 'valor', 'dono'])
   expect(colunasQueCabem(COLUNAS, 720, 88).minimo).toBeLessThanOrEqual(720)
+})
+
+test('on a desk a column leaves rather than stand half out of sight', () => {
+  expect(ids(1020)).toEqual(['veiculo', 'etapa', 'cliente', 'achados', 'valor', 'dono'])
 })
 
 test('a column that the person chose stays', () => {
