@@ -559,6 +559,18 @@ export interface OrcamentoLinha {
   vinculo: number | null;
 }
 
+export interface OrcamentoPergunta {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codOrcamento: number;
+  codPergunta: Generated<number>;
+  em: Generated<string>;
+  numeroVersao: number;
+  respondidaEm: string | null;
+  respondidaPor: number | null;
+  texto: string;
+}
+
 export interface OrcamentoVersao {
   assinadaPor: string | null;
   canais: Generated<string[]>;
@@ -752,6 +764,7 @@ export interface DB {
   orcamentoDecisao: OrcamentoDecisao;
   orcamentoEvento: OrcamentoEvento;
   orcamentoLinha: OrcamentoLinha;
+  orcamentoPergunta: OrcamentoPergunta;
   orcamentoVersao: OrcamentoVersao;
   paginaVista: PaginaVista;
   peca: Peca;

@@ -188,6 +188,15 @@ export const pedidoAlcada = z.object({
 })
 export type PedidoAlcada = z.infer<typeof pedidoAlcada>
 
+/** What the customer asked on the page of the link. */
+export const pergunta = z.object({
+  codPergunta: z.number(),
+  texto: z.string(),
+  em: instante,
+  respondidaPor: z.string().nullable(),
+  respondidaEm: instante.nullable(),
+})
+
 /** Another quote of the same family: the parent, or a child. */
 export const parente = orcamentoResumo.pick({
   codOrcamento: true,
@@ -218,6 +227,8 @@ export const orcamentoCompleto = orcamentoResumo.extend({
   /** How far the caller may go by itself, as shares of 1. */
   alcada: z.object({ descontoMaximo: z.number(), margemMinima: z.number() }),
   pedidoAlcada: pedidoAlcada.nullable(),
+  /** The newest first. */
+  perguntas: z.array(pergunta),
   /** Parent first, then children in their order; without this quote. */
   familia: z.array(parente),
   /** Value and approved value over parent and children, cancelled ones left out. */

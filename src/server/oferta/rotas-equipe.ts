@@ -1,3 +1,4 @@
+import { marcarRespondida } from './perguntas.ts'
 import type { ofertaEquipe } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { hoje } from '#shared/regras/datas.ts'
@@ -84,6 +85,9 @@ export const rotas: Handlers<typeof ofertaEquipe> = {
       await fecharPedido(c, o, autor)
       await reprovar(c, o, c.body.motivo, c.body.observacao, autor)
     }),
+
+  responderPergunta: (c) =>
+    mudar(c, (o, autor) => marcarRespondida(c, o.codOrcamento, c.params.codPergunta, autor.codUsuario)),
 
   async getOrcamentoPdf(c) {
     const o = await getOrcamento(c, c.params.codOrcamento)

@@ -8,6 +8,7 @@ import { registrarEvento } from '../corrente.ts'
 import { doInquilino, liga } from '../db.ts'
 import { COLUNAS_VERSAO, comoVersao, listEntregas } from '../envio/queries.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
+import { listPerguntas } from '../oferta/perguntas.ts'
 import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
 import { type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
 import { comoResumo, resumos } from './lista.ts'
@@ -377,6 +378,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     entregas: await listEntregas(c, codOrcamento, versao?.numero),
     alcada: await alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
     pedidoAlcada: await pedidoAtual(c, codOrcamento, linhas),
+    perguntas: await listPerguntas(c, codOrcamento),
     ...(await lerFamilia(c, resumo.codChecklist, codOrcamento)),
     eventos: await listEventos(c, codOrcamento),
   }

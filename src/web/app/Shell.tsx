@@ -6,11 +6,8 @@ import { adiado } from '../lib/adiado.ts'
 import { conectar, desconectar } from '../lib/realtime.ts'
 import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
 import { useStore } from '../lib/store.ts'
-import { temDialogo, useTecla } from '../lib/teclas.ts'
 import { houveToast } from '../lib/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
-import { cuidarDoFoco } from './foco.ts'
-import { folhaStore } from './folha-de-teclas.ts'
 import { MenuLateral } from './MenuLateral.tsx'
 import { Ouvintes } from './Ouvintes.tsx'
 import { ScrollTop } from './ScrollTop.tsx'
@@ -29,7 +26,7 @@ const BuscaGlobal = adiado(() =>
 
 const ReentrarModal = adiado(() => import('../sessao/ReentrarModal.tsx').then((m) => m.ReentrarModal))
 const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
-const FolhaDeTeclas = adiado(() => import('./FolhaDeTeclas.tsx').then((m) => m.FolhaDeTeclas))
+const Teclado = adiado(() => import('./Teclado.tsx').then((m) => m.Teclado))
 const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
 
 /** Frame of every screen of the session: fixed header, fixed menu, content. */
@@ -41,7 +38,6 @@ export function Shell() {
   const comAvisos = useStore(houveToast)
   const semSessao = useStore(reentradaStore)
   useEffect(oferecerReentrada, [])
-  useEffect(cuidarDoFoco, [])
   // Counts the requests to open the search: its code only comes with the first.
   const [buscas, setBuscas] = useState(0)
   const buscar = () => {
@@ -49,10 +45,6 @@ export function Shell() {
     setBuscas((n) => n + 1)
   }
   useHotkeys([['mod+K', buscar]], [])
-  const folha = useStore(folhaStore)
-  const [folhaPedida, setFolhaPedida] = useState(false)
-  if (folha && !folhaPedida) setFolhaPedida(true)
-  useTecla('?', () => !temDialogo() && folhaStore.set(true))
   useEffect(() => {
     void conectar()
     return desconectar
@@ -90,11 +82,9 @@ export function Shell() {
           <ReentrarModal usuario={semSessao} />
         </Suspense>
       )}
-      {folhaPedida && (
-        <Suspense>
-          <FolhaDeTeclas />
-        </Suspense>
-      )}
+      <Suspense>
+        <Teclado />
+      </Suspense>
       {buscas > 0 && (
         <Suspense>
           <BuscaGlobal pedidos={buscas} />

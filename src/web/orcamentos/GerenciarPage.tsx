@@ -24,7 +24,6 @@ import { COLUNA } from './colunas.tsx'
 import { GavetaDoOrcamento } from './gaveta.ts'
 import { useListaOrcamentos } from './lista.ts'
 import { MenuOrcamento } from './MenuOrcamento.tsx'
-import { avancarProximo } from './proximo.ts'
 import { ResumoGerenciar } from './ResumoGerenciar.tsx'
 
 const BarraSelecao = adiado(() => import('./BarraSelecao.tsx').then((m) => m.BarraSelecao))
@@ -60,7 +59,7 @@ export function GerenciarPage() {
   useAoVivo(detalhe.abrir)
 
   const proximo = useMutation({
-    mutationFn: () => avancarProximo(ir, lista.codConcessionaria),
+    mutationFn: async () => (await import('./proximo.ts')).avancarProximo(ir, lista.codConcessionaria),
   })
 
   return (

@@ -1,6 +1,5 @@
 import { destinoDoOrcamento } from './destino.ts'
 import type { Area } from '../receitas/area/area.ts'
-import { respostaDoCliente } from './resposta.ts'
 
 /** Quotes: lists, board, drawer, owner. */
 export const orcamentos: Area = {
@@ -16,9 +15,7 @@ export const orcamentos: Area = {
     oficinaDigitalOrcamento_: (novo, { ir }) =>
       void import('./avisar.ts').then((m) => m.avisar(novo, () => void ir('/oficina-digital/gerenciar'))),
     oficinaDigitalAtualizacao_: (mudou, { ir }) => {
-      const aviso = respostaDoCliente(mudou)
-      const { to, search } = destinoDoOrcamento(mudou.codOrcamento)
-      if (aviso) void import('./avisar.ts').then((m) => m.avisar(aviso, () => void ir(to, { search })))
+      if (mudou.aviso !== null) void import('./avisar.ts').then((m) => m.avisarResposta(mudou, ir))
     },
   },
   acoes: [

@@ -1,6 +1,10 @@
+import type { Recebido } from '#shared/realtime.ts'
 import { permissaoDesktop } from '../lib/desktop.ts'
 import { type Aviso, guardarNotificacao } from '../lib/notificacoes.ts'
+import type { Ir } from '../lib/navegar.ts'
 import { toastClicavel } from '../lib/toast.ts'
+import { destinoDoOrcamento } from './destino.ts'
+import { respostaDoCliente } from './resposta.ts'
 
 let audio: AudioContext | null = null
 
@@ -39,4 +43,11 @@ export function avisar(novo: Aviso, abrir: () => void): void {
     desktop.close()
     abrir()
   })
+}
+
+/** A customer answered or asked on the page of the link; a click opens the quote. What is no news of a customer is left alone. */
+export function avisarResposta(mudou: Recebido<'oficinaDigitalAtualizacao_'>, ir: Ir): void {
+  const aviso = respostaDoCliente(mudou)
+  const { to, search } = destinoDoOrcamento(mudou.codOrcamento)
+  if (aviso) avisar(aviso, () => void ir(to, { search }))
 }
