@@ -3,7 +3,8 @@ import { filtroCadastro } from './cadastros.ts'
 import { checklists, filtroChecklists } from './checklists.ts'
 import { CADASTROS_EXPORTADOS } from './colunas-cadastros.ts'
 import { cod, endpoint, instante, PLANILHAS } from './contract.ts'
-import { filtroOrcamentos, orcamentos } from './orcamentos.ts'
+import { filtroOrcamentos } from './lista-orcamentos.ts'
+import { orcamentos } from './orcamentos.ts'
 
 export const FORMATOS = ['xlsx', 'csv'] as const
 export type Formato = (typeof FORMATOS)[number]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { item } from './checklists.ts'
-import { cod, dia, endpoint, instante, pagina, paginaDe } from './contract.ts'
-import { estadoLinha, estadoOrcamento, ESTADOS_ORCAMENTO, maoDeObra, peca, tipoEvento } from './regras/orcamento.ts'
+import { cod, dia, endpoint, instante, paginaDe } from './contract.ts'
+import { filtroOrcamentos, periodo, somaGrupo } from './lista-orcamentos.ts'
+import { estadoLinha, estadoOrcamento, maoDeObra, peca, tipoEvento } from './regras/orcamento.ts'
 
 export const TIPOS_ORCAMENTO = ['INICIAL', 'COMPLEMENTAR', 'REOFERTA'] as const
 export type TipoOrcamento = (typeof TIPOS_ORCAMENTO)[number]
@@ -242,57 +243,6 @@ export const NIVEIS_OFICINA = [1, 2, 3, -1] as const
 export const alvo = z.object({ codOrcamento: cod })
 /** The version of the record that a change is based on; another one is refused with 409. */
 export const comVersao = z.object({ versao: z.number().int() })
-
-export const ORDENS = [
-  'criadoEm',
-  'entrouNoEstadoEm',
-  'respondidoEm',
-  'valor',
-  'valorAprovado',
-  'valorRecusado',
-  'checklist',
-  'modelo',
-  'cliente',
-] as const
-/** Whom an open quote waits for. */
-export const ESPERAS = ['OFICINA', 'CLIENTE'] as const
-/** What happened to a quote today, by the store's own day. */
-export const HOJE = ['PRECIFICADO', 'ENVIADO'] as const
-export const filtroOrcamentos = pagina.extend({
-  tela: z.enum(['gerenciar', 'finalizados', 'reprovados', 'historico']),
-  estado: z.enum(ESTADOS_ORCAMENTO).optional(),
-  codUsuarioDono: cod.optional(),
-  codConsultor: cod.optional(),
-  codGrupo: cod.optional(),
-  marca: z.string().max(60).optional(),
-  /** With at least one line of the colour. */
-  cor: z.enum(['VERMELHO', 'AMARELO']).optional(),
-  /** Beyond the stage's target. */
-  foraDaMeta: z.literal('true').optional(),
-  espera: z.enum(ESPERAS).optional(),
-  hoje: z.enum(HOJE).optional(),
-  ordem: z.enum(ORDENS).default('criadoEm'),
-  sentido: z.enum(['asc', 'desc']).default('desc'),
-})
-
-export const periodo = z.object({ codConcessionaria: cod.optional(), de: dia.optional(), ate: dia.optional() })
-
-/** Sums of a store or group over the quotes that were approved, wholly or in part. */
-export const somaGrupo = z.object({
-  codGrupo: z.number(),
-  grupo: z.string(),
-  codConcessionaria: z.number(),
-  concessionaria: z.string(),
-  orcamentos: z.number(),
-  oferecido: z.number(),
-  aprovado: z.number(),
-  recusado: z.number(),
-  emExecucao: z.number(),
-  finalizados: z.number(),
-  complementares: z.number(),
-})
-
-export type SomaGrupo = z.infer<typeof somaGrupo>
 
 export const orcamentos = {
   listOrcamentos: endpoint({

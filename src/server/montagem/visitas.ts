@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Visita } from '#shared/montagem.ts'
-import type { EstadoLinha } from '#shared/regras/orcamento.ts'
+import { numeroDe } from '#shared/regras/mascara.ts'
+import type { EstadoLinha, EstadoOrcamento } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 import { notFound } from '../errors.ts'
-import { comoResumo, resumos } from '../orcamentos/lista.ts'
 
 const MAX_VISITAS = 8
 
@@ -19,9 +19,24 @@ export async function listVisitas(c: Ctx, codOrcamento: number): Promise<Visita[
     .executeTakeFirst()
   if (!este) throw notFound('Orçamento não encontrado')
   const mesmo = sql<boolean>`k.cod_veiculo = ${este.codVeiculo}`
-  const antes = await resumos(c)
+  const antes = await c.tx
+    .selectFrom('orcamento as o')
     .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
-    .select(['o.km', mesmo.as('mesmoVeiculo')])
+    .select([
+      'o.codOrcamento',
+      'o.checklistNumero',
+      'o.checklistAno',
+      'o.sequencia',
+      'o.estado',
+      'o.placa',
+      'o.modelo',
+      'o.valor',
+      'o.valorAprovado',
+      'o.criadoEm',
+      'o.km',
+      mesmo.as('mesmoVeiculo'),
+    ])
+    .where(doInquilino(c, 'o'))
     .where((eb) => eb.or([eb('k.codVeiculo', '=', este.codVeiculo), eb('k.codCliente', '=', este.codCliente)]))
     .where('k.criadoEm', '<', este.criadoEm)
     .where('o.estado', '<>', 'CANCELADO')
@@ -45,27 +60,14 @@ export async function listVisitas(c: Ctx, codOrcamento: number): Promise<Visita[
     .orderBy('ordem')
     .execute()
   const porOrcamento = Map.groupBy(linhas, (l) => l.codOrcamento)
-  return antes.map(({ km, mesmoVeiculo, ...o }) => {
-    const { checklist, estado, placa, modelo, valor, valorAprovado, criadoEm } = comoResumo(
-      o,
-      c.inquilino.mascaraCodigoInterno,
-    )
-    return {
-      codOrcamento: o.codOrcamento,
-      checklist,
-      estado,
-      placa,
-      modelo,
-      valor,
-      valorAprovado,
-      criadoEm,
-      km,
-      mesmoVeiculo,
-      linhas: (porOrcamento.get(o.codOrcamento) ?? []).map(({ codOrcamento: _, estado: e, cor, ...l }) => ({
-        ...l,
-        cor: cor as 'VERMELHO' | 'AMARELO' | null,
-        estado: e as EstadoLinha,
-      })),
-    }
-  })
+  return antes.map(({ checklistNumero, checklistAno, sequencia, estado, ...o }) => ({
+    ...o,
+    checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
+    estado: estado as EstadoOrcamento,
+    linhas: (porOrcamento.get(o.codOrcamento) ?? []).map(({ codOrcamento: _, estado: decidida, cor, ...l }) => ({
+      ...l,
+      cor: cor as 'VERMELHO' | 'AMARELO' | null,
+      estado: decidida as EstadoLinha,
+    })),
+  }))
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { primeiroNome } from '#shared/regras/nome.ts'
 import { PERGUNTOU } from '#shared/regras/pergunta.ts'
 import type { Ctx } from '../contexto.ts'
@@ -37,21 +36,6 @@ export async function perguntar(c: Ctx, alvo: Alvo, texto: string): Promise<void
     })
     .execute()
   avisar(c, { ...alvo, estado: o.estado }, `${primeiroNome(o.cliente)}${PERGUNTOU}“${texto}”`)
-}
-
-/** Questions of a quote, the newest first. */
-export async function listPerguntas(c: Ctx, codOrcamento: number): Promise<OrcamentoCompleto['perguntas']> {
-  return c.tx
-    .selectFrom('orcamentoPergunta as p')
-    .leftJoin('usuario as u', (j) =>
-      j.onRef('u.codDistribuidor', '=', 'p.codDistribuidor').onRef('u.codUsuario', '=', 'p.respondidaPor'),
-    )
-    .select(['p.codPergunta', 'p.texto', 'p.em', 'u.nome as respondidaPor', 'p.respondidaEm'])
-    .where(doInquilino(c, 'p'))
-    .where('p.codOrcamento', '=', codOrcamento)
-    .orderBy('p.codPergunta', 'desc')
-    .limit(50)
-    .execute()
 }
 
 /** Somebody of the staff answered it; one that already was stays as it is. Throws 404. */

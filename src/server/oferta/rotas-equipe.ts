@@ -1,3 +1,4 @@
+import { registroDaLoja } from '../registro-da-loja.ts'
 import { marcarRespondida } from './perguntas.ts'
 import type { ofertaEquipe } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
@@ -42,6 +43,7 @@ async function ofertaEmRascunho(c: Ctx, o: OrcamentoCompleto): Promise<Oferta<st
     conteudo,
     cliente: o.cliente,
     telefoneLoja: cenario.telefone,
+    registro: await registroDaLoja(c, o.codConcessionaria),
     fuso: cenario.fuso,
     versao: null,
     resposta: null,

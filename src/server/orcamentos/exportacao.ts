@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
-import type { filtroOrcamentos, OrcamentoResumo } from '#shared/orcamentos.ts'
+import type { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { NOME_ESTADO, NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
 import type { ListaParaExportar } from '../exportar.ts'
 import { codigosEmOrdem, contaOrcamentos, listOrcamentos, orcamentosDe } from './lista.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORDENS, type OrcamentoResumo } from '#shared/orcamentos.ts'
+import { ORDENS } from '#shared/lista-orcamentos.ts'
+import { type OrcamentoResumo } from '#shared/orcamentos.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { filtroOrcamentos, OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
+import type { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
+import type { OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
 import { numeroDe } from '#shared/regras/mascara.ts'
 import { type EstadoOrcamento, type Fase, faseDe, FASES } from '#shared/regras/orcamento.ts'
 import { CHAVES } from '../chaves.ts'

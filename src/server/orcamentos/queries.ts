@@ -8,7 +8,6 @@ import { registrarEvento } from '../corrente.ts'
 import { doInquilino, liga } from '../db.ts'
 import { COLUNAS_VERSAO, comoVersao, listEntregas } from '../envio/queries.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { listPerguntas } from '../oferta/perguntas.ts'
 import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
 import { type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
 import { comoResumo, resumos } from './lista.ts'
@@ -311,6 +310,21 @@ async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): 
   const antes = new Map(r.rows.map(({ nome, ...i }) => [nome, i]))
   const familia = await listDaFamilia(c, codOrcamento)
   return achados.map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
+}
+
+/** Questions of a quote, the newest first. */
+export async function listPerguntas(c: Ctx, codOrcamento: number): Promise<OrcamentoCompleto['perguntas']> {
+  return c.tx
+    .selectFrom('orcamentoPergunta as p')
+    .leftJoin('usuario as u', (j) =>
+      j.onRef('u.codDistribuidor', '=', 'p.codDistribuidor').onRef('u.codUsuario', '=', 'p.respondidaPor'),
+    )
+    .select(['p.codPergunta', 'p.texto', 'p.em', 'u.nome as respondidaPor', 'p.respondidaEm'])
+    .where(doInquilino(c, 'p'))
+    .where('p.codOrcamento', '=', codOrcamento)
+    .orderBy('p.codPergunta', 'desc')
+    .limit(50)
+    .execute()
 }
 
 /** A quote with all that its screens show, as who asks sees it; throws 404. */

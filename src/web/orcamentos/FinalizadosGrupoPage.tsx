@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { SomaGrupo } from '#shared/orcamentos.ts'
+import type { SomaGrupo } from '#shared/lista-orcamentos.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { formatarReais, formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ESPERAS, HOJE } from '#shared/orcamentos.ts'
+import type { ESPERAS, HOJE } from '#shared/lista-orcamentos.ts'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { useIr } from '../lib/navegar.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ESPERAS, HOJE, ORDENS } from '#shared/orcamentos.ts'
+import { ESPERAS, HOJE, ORDENS } from '#shared/lista-orcamentos.ts'
 import { type EstadoOrcamento, ESTADOS_ORCAMENTO, type Fase, faseDe } from '#shared/regras/orcamento.ts'
 import { opcoesChecklists } from '../checklists/api.ts'
 import { useFiltroLoja } from '../receitas/lista/filtro-loja.ts'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import type { EnderecoDaTela } from '#shared/telas.ts'
 import { useIr } from '../../lib/navegar.ts'
 import { TelaLink } from '../../lib/TelaLink.tsx'
@@ -23,6 +23,8 @@ interface Props<V extends Dados, R> {
   aoSalvar?: ((registro: R) => void) | undefined
   /** How the fields are called, shown side by side when somebody else saved first. */
   campos: CamposDitos
+  /** Who saved the record last and when, in words: asked for when a save was refused because of it. */
+  quemGravou?: () => Promise<string | null>
   /** Secondary buttons, beside "Gravar". */
   botoes?: ReactNode
   /** Below the form: what is not part of the save. */
@@ -34,6 +36,12 @@ interface Props<V extends Dados, R> {
 export function FormPage<V extends Dados, R>(p: Props<V, R>) {
   const { voltar } = p
   const { form, elemento, gravando, erro, conflito, usarAtual, manterMeu, bloqueio } = p.formulario
+  const [quem, setQuem] = useState<string | null>(null)
+  const { quemGravou } = p
+  useEffect(() => {
+    if (conflito) void quemGravou?.().then(setQuem, () => setQuem(null))
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once for each conflict
+  }, [conflito])
   const ir = useIr()
   const search = useFiltrosDaLista()
   useHotkeys([['mod+S', () => elemento.current?.requestSubmit()]], [])
@@ -78,6 +86,7 @@ export function FormPage<V extends Dados, R>(p: Props<V, R>) {
         )}
         {conflito && (
           <Conflito
+            quem={quem}
             mensagem={conflito.mensagem}
             meus={form.getValues()}
             atual={conflito.atual as Dados}

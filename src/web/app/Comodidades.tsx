@@ -4,21 +4,25 @@ import { useStore } from '../lib/store.ts'
 import { temDialogo, useTecla } from '../lib/teclas.ts'
 import { cuidarDoFoco } from './foco.ts'
 import { folhaStore } from './folha-de-teclas.ts'
+import { ScrollTop } from './ScrollTop.tsx'
 
 const FolhaDeTeclas = adiado(() => import('./FolhaDeTeclas.tsx').then((m) => m.FolhaDeTeclas))
 
-/** What the frame does for who works by keyboard: keeps the focus, and shows the sheet of keys on "?". It comes after the screen, which does without it at first. */
-export function Teclado() {
+/** What the frame does besides for who works in it: keeps the focus, shows the sheet of keys on "?", leads back to the top. It comes after the screen, which does without it at first. */
+export function Comodidades() {
   const folha = useStore(folhaStore)
   const [pedida, setPedida] = useState(false)
   if (folha && !pedida) setPedida(true)
   useTecla('?', () => !temDialogo() && folhaStore.set(true))
   useEffect(cuidarDoFoco, [])
   return (
-    pedida && (
-      <Suspense>
-        <FolhaDeTeclas />
-      </Suspense>
-    )
+    <>
+      <ScrollTop />
+      {pedida && (
+        <Suspense>
+          <FolhaDeTeclas />
+        </Suspense>
+      )}
+    </>
   )
 }
