@@ -17,7 +17,7 @@ const ACIMA: Record<string, number> = {
   PrecificarPage: 134_000,
   ServicoFormPage: 127_000,
   MecanicoFormPage: 123_000,
-  ArquivosImportadosPage: 120_000,
+  ArquivosImportadosPage: 121_000,
   UsuarioFormPage: 116_000,
   ConsultorFormPage: 111_000,
   UsuariosPage: 108_000,

@@ -673,6 +673,7 @@ export interface Servico {
 }
 
 export interface Sessao {
+  aparelho: string | null;
   codDistribuidor: number;
   codUsuario: number;
   criadaEm: Generated<string>;

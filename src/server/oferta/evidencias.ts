@@ -1,6 +1,5 @@
 import { registroDaLoja } from '../registro-da-loja.ts'
 import { createHash } from 'node:crypto'
-import { registroDaLoja } from '../registro-da-loja.ts'
 import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/regras/versao.ts'
 import type { Ctx } from '../contexto.ts'

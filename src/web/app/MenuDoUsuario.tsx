@@ -1,10 +1,11 @@
 import { Kbd, Menu, Text } from '@mantine/core'
-import { IconHome, IconKeyboard, IconLogout, IconStar } from '@tabler/icons-react'
+import { IconHome, IconKeyboard, IconLogout, IconStar, IconUser } from '@tabler/icons-react'
 import { LANDING } from '#shared/acesso-telas.ts'
 import { TELAS } from '#shared/telas.ts'
 import { useIr } from '../lib/navegar.ts'
 import type { Sessao } from '../lib/credencial.ts'
 import { nomeNivel } from '../lib/session.ts'
+import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { MenuPedido } from '../ui/paineis/MenuPedido.tsx'
 import { BotaoUsuario } from './BotaoUsuario.tsx'
 import { folhaStore } from './folha-de-teclas.ts'
@@ -13,6 +14,7 @@ import { enderecoDe, paginaInicial } from './guards.ts'
 /** The menu itself. */
 export function MenuDoUsuario({ sessao }: { sessao: Sessao }) {
   const ir = useIr()
+  const conta = useDetalhe('conta')
   const { segunda } = LANDING[sessao.nivel]
   const telaSegunda = TELAS.find((t) => t.path === segunda)
   return (
@@ -27,6 +29,9 @@ export function MenuDoUsuario({ sessao }: { sessao: Sessao }) {
         <Text size="xs">{nomeNivel(sessao.nivel)}</Text>
       </Menu.Label>
       <Menu.Divider />
+      <Menu.Item leftSection={<IconUser size={16} />} onClick={() => conta.abrir(1)}>
+        Minha conta
+      </Menu.Item>
       <Menu.Item leftSection={<IconHome size={16} />} onClick={() => void ir(paginaInicial())}>
         Página inicial
       </Menu.Item>

@@ -6,6 +6,7 @@ import { TELAS } from '#shared/telas.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { useIr } from '../lib/navegar.ts'
 import { useSessao } from '../lib/session.ts'
+import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { AREAS } from './areas.ts'
 import { contem } from './busca.ts'
 import { folhaStore } from './folha-de-teclas.ts'
@@ -25,6 +26,7 @@ function abre(tela: string, nivel: Nivel): boolean {
 export function useAcoesDaBusca(texto: string): AcaoDaBusca[] {
   const ir = useIr()
   const router = useRouter()
+  const conta = useDetalhe('conta')
   const nivel = useSessao()?.nivel
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   if (nivel === undefined) return []
@@ -38,6 +40,7 @@ export function useAcoesDaBusca(texto: string): AcaoDaBusca[] {
       titulo: escuro ? 'Usar o tema claro' : 'Usar o tema escuro',
       fazer: () => setColorScheme(escuro ? 'light' : 'dark'),
     },
+    { titulo: 'Minha conta', fazer: () => conta.abrir(1) },
     { titulo: 'Ver as teclas de atalho', fazer: () => folhaStore.set(true) },
     { titulo: 'Sair', fazer: () => void ir('/logout') },
   ]
