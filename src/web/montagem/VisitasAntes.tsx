@@ -14,15 +14,11 @@ import classes from './Montagem.module.css'
 /** What was offered to this vehicle and customer before: approved, declined, put off, and for how much. */
 export function VisitasAntes({ codOrcamento }: { codOrcamento: number }) {
   const { data: visitas } = useQuery(visitasAntes(codOrcamento))
-  if (!visitas) return null
+  // A first visit leaves the whole width to the work.
+  if (!visitas || visitas.length === 0) return null
   return (
     <aside className={classes.visitas} aria-label="Visitas anteriores">
       <Title order={2}>Visitas anteriores</Title>
-      {visitas.length === 0 && (
-        <Text size="sm" c="dimmed">
-          É a primeira visita deste veículo e deste cliente.
-        </Text>
-      )}
       {visitas.map((v) => (
         <UmaVisita key={v.codOrcamento} visita={v} />
       ))}

@@ -37,6 +37,8 @@ interface Props<D extends Dados, R extends D & { versao: number }> {
   aoSalvar?: (resposta: R) => void
   /** Secondary buttons, for a record that exists. */
   botoes?: (registro: R) => ReactNode
+  /** Titles of a long form's parts, for a record that exists. */
+  indice?: readonly string[]
   /** Below the form, for a record that exists. */
   depois?: (registro: R) => ReactNode
   children: (form: UseFormReturnType<D>, registro: R | null) => ReactNode
@@ -94,6 +96,7 @@ function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, ini
       voltar={p.voltar}
       formulario={formulario}
       campos={p.campos}
+      indice={inicial ? p.indice : undefined}
       quemGravou={async () => {
         if (codigo === null) return null
         const { itens } = await call(cadastros.historicoDoRegistro, {

@@ -8,6 +8,7 @@ import { TelaLink } from '../../lib/TelaLink.tsx'
 import type { CamposDitos } from './campos-ditos.ts'
 import { Conflito } from './Conflito.tsx'
 import classes from './FormPage.module.css'
+import { Indice } from './Indice.tsx'
 import { useFiltrosDaLista } from './registro.ts'
 import { SairSemGravar } from './SairSemGravar.tsx'
 import type { Dados, Formulario } from './useFormulario.ts'
@@ -27,6 +28,8 @@ interface Props<V extends Dados, R> {
   quemGravou?: () => Promise<string | null>
   /** Secondary buttons, beside "Gravar". */
   botoes?: ReactNode
+  /** Titles of a long form's parts, in their order: an index beside them, where there is room. */
+  indice?: readonly string[] | undefined
   /** Below the form: what is not part of the save. */
   depois?: ReactNode
   children: ReactNode
@@ -56,7 +59,8 @@ export function FormPage<V extends Dados, R>(p: Props<V, R>) {
   }
 
   return (
-    <div className={classes.pagina}>
+    <div className={classes.pagina} data-indice={p.indice ? true : undefined}>
+      {p.indice && <Indice secoes={p.indice} />}
       <form ref={elemento} className={classes.form} onSubmit={(e) => void enviar(e)} noValidate aria-busy={gravando}>
         <Group justify="space-between" className={classes.topo}>
           <Stack gap={2}>
