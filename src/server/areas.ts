@@ -8,6 +8,7 @@ import { area as checklists } from './checklists/area.ts'
 import { area as clientes } from './clientes/area.ts'
 import { area as concessionarias } from './concessionarias/area.ts'
 import { area as consultores } from './consultores/area.ts'
+import { area as conta } from './conta/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
@@ -60,6 +61,7 @@ export const AREAS: readonly Area[] = [
   medidas,
   mecanicos,
   consultores,
+  conta,
   usuarios,
   distribuidores,
   pecas,

@@ -517,6 +517,7 @@ export interface Orcamento {
   checklistAno: number;
   checklistNumero: number;
   cliente: string;
+  clienteOrdem: Generated<string | null>;
   codChecklist: number;
   codConcessionaria: number;
   codDistribuidor: number;
@@ -534,6 +535,7 @@ export interface Orcamento {
   inicioPrevisto: string | null;
   km: number | null;
   modelo: string;
+  modeloOrdem: Generated<string | null>;
   placa: string | null;
   placaChave: Generated<string | null>;
   precificadoEm: string | null;
@@ -643,6 +645,18 @@ export interface OrcamentoLinha {
   titulo: string;
   total: number | null;
   vinculo: number | null;
+}
+
+export interface OrcamentoPergunta {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codOrcamento: number;
+  codPergunta: Generated<number>;
+  em: Generated<string>;
+  numeroVersao: number;
+  respondidaEm: string | null;
+  respondidaPor: number | null;
+  texto: string;
 }
 
 export interface OrcamentoVersao {
@@ -843,6 +857,7 @@ export interface ServicoSlot {
 }
 
 export interface Sessao {
+  aparelho: string | null;
   codDistribuidor: number;
   codUsuario: number;
   criadaEm: Generated<string>;
@@ -940,6 +955,7 @@ export interface DB {
   orcamentoDecisao: OrcamentoDecisao;
   orcamentoEvento: OrcamentoEvento;
   orcamentoLinha: OrcamentoLinha;
+  orcamentoPergunta: OrcamentoPergunta;
   orcamentoVersao: OrcamentoVersao;
   ordemServico: OrdemServico;
   ordemServicoLinha: OrdemServicoLinha;

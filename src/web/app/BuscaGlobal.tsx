@@ -2,15 +2,25 @@ import '@mantine/spotlight/styles.layer.css'
 import { Loader, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconFileDollar, IconLayoutSidebar, IconListCheck, IconSearch, IconUser } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconFileDollar,
+  IconHistory,
+  IconLayoutSidebar,
+  IconListCheck,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useIr } from '../lib/navegar.ts'
+import { lerRecentes } from '../lib/recentes.ts'
 import { useSessao } from '../lib/session.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { useAcoesDaBusca } from './acoes-da-busca.ts'
 import { destinoDe } from './areas.ts'
 import { podeBuscar, useTelasDoMenu } from './busca.ts'
 import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
@@ -32,12 +42,14 @@ function escolherOPrimeiro(): void {
   store.updateState((s) => ({ ...s, selected: 0 }))
 }
 
-/** Ctrl/⌘K: screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
+/** Ctrl/⌘K: what was opened a while ago, actions, screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const [texto, setTexto] = useState(() => digitadoStore.get())
   const [termo] = useDebouncedValue(texto.trim(), 200)
   const nivel = useSessao()?.nivel
   const telas = useTelasDoMenu(texto)
+  const acoes = useAcoesDaBusca(texto)
+  const recentes = texto.trim() === '' ? lerRecentes() : []
   const ir = useIr()
   const resultado = useQuery({
     queryKey: ['busca', termo],
@@ -103,6 +115,31 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
             </Spotlight.ActionsGroup>
           )
         })}
+        {recentes.length > 0 && (
+          <Spotlight.ActionsGroup label="Abertos há pouco">
+            {recentes.map((r) => (
+              <Spotlight.Action
+                key={`${r.to} ${JSON.stringify(r.search)}`}
+                label={r.titulo}
+                description={r.detalhe}
+                leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : <IconHistory size={18} />}
+                onClick={() => void ir(r.to, { search: r.search })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {acoes.length > 0 && (
+          <Spotlight.ActionsGroup label="Ações">
+            {acoes.map((a) => (
+              <Spotlight.Action
+                key={a.titulo}
+                label={a.titulo}
+                leftSection={<IconBolt size={18} />}
+                onClick={a.fazer}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {telas.length > 0 && (
           <Spotlight.ActionsGroup label="Telas">
             {telas.map((t) => (
@@ -116,7 +153,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {achados.length + telas.length === 0 && (
+        {achados.length + telas.length + acoes.length === 0 && (
           <Spotlight.Empty>
             <Text size="sm" c="dimmed">
               {resultado.isError

@@ -64,6 +64,27 @@ function sombraDe(el: HTMLElement): HTMLElement {
   return sombra
 }
 
+/** Follows what can be dropped on under the pointer: the place named `prefixo…` there carries `data-sobre`. */
+export function seguirAlvo(prefixo: string): { em: (p: Ponto) => HTMLElement | null; soltar: () => void } {
+  let sobre: HTMLElement | null = null
+  const soltar = () => {
+    sobre?.removeAttribute('data-sobre')
+    sobre = null
+  }
+  return {
+    em({ x, y }) {
+      const el = document.elementFromPoint(x, y)?.closest<HTMLElement>(`[data-alvo^="${prefixo}"]`) ?? null
+      if (el !== sobre) {
+        soltar()
+        sobre = el
+        el?.setAttribute('data-sobre', 'livre')
+      }
+      return el
+    },
+    soltar,
+  }
+}
+
 /** Takes hold of `el` where the pointer went down: a mouse drags after a few pixels, a finger after resting a moment. Escape gives up. */
 export function arrastar(
   e: { clientX: number; clientY: number; button: number; pointerType: string; pointerId: number },
