@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { Fragment, useMemo, useState } from 'react'
@@ -49,20 +49,22 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
                   {item.titulo}
                   <IconChevronRight className={classes.seta} size={14} data-aberto={aberto || undefined} />
                 </UnstyledButton>
-                <Collapse expanded={aberto} transitionDuration={250}>
-                  {item.telas.map((t) => (
-                    <TelaLink
-                      key={t.to}
-                      to={t.to}
-                      className={classes.sub}
-                      data-ativo={t.to === ativa || undefined}
-                      aria-current={t.to === ativa ? 'page' : undefined}
-                      onClick={aoEscolher}
-                    >
-                      {t.titulo}
-                    </TelaLink>
-                  ))}
-                </Collapse>
+                <div className={classes.dobra} data-aberta={aberto || undefined} inert={!aberto}>
+                  <div>
+                    {item.telas.map((t) => (
+                      <TelaLink
+                        key={t.to}
+                        to={t.to}
+                        className={classes.sub}
+                        data-ativo={t.to === ativa || undefined}
+                        aria-current={t.to === ativa ? 'page' : undefined}
+                        onClick={aoEscolher}
+                      >
+                        {t.titulo}
+                      </TelaLink>
+                    ))}
+                  </div>
+                </div>
               </>
             )}
           </Fragment>
