@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
+import { hoje } from '#shared/regras/datas.ts'
 import { api, type LojaDaDemo, lojasDe, tokenDe } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { aoVivo, cabe } from '#testes/pagina.ts'
@@ -45,6 +46,21 @@ async function receber(loja: LojaDaDemo, placa: string): Promise<{ codServicosAg
   })
 }
 
+/** Nobody is at work: whoever is proposed can begin. */
+async function pararTodos({ codConcessionaria }: LojaDaDemo): Promise<void> {
+  const token = await tokenDe(demo(), 'admin')
+  const dia = hoje('America/Sao_Paulo', new Date())
+  const servicos = await api<ServicoDaAgenda[]>(
+    demo(),
+    'localhost',
+    'GET',
+    `agendamentoServicos/${codConcessionaria}/${dia}`,
+    { token },
+  )
+  for (const s of servicos.filter((x) => x.trabalhando))
+    await api(demo(), 'localhost', 'POST', `paralisaServico/${s.codServicoAgendado}`, { token, body: {} })
+}
+
 /** Takes the first proposed place. */
 async function encaixarNoPrimeiro(page: Page): Promise<void> {
   const dialogo = page.getByRole('dialog', { name: /^Encaixar/ })
@@ -57,6 +73,7 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
   const outra = (await lojasDe(demo())).find((l) => l.codConcessionaria !== loja.codConcessionaria)
   if (!outra) throw new Error('demo with one store')
+  await pararTodos(loja)
   await receber(loja, 'AGN0A12')
   await receber(outra, 'AGN0B23')
   const chefe = await abrir('chefe', '/login', { loja })

@@ -1,11 +1,12 @@
 import { Button, Modal, Radio, Select, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ColunaDoBoard } from '#shared/agenda-veiculos.ts'
 import { toast } from '../lib/toast.ts'
 import { agir, chaveDaAgenda } from '../servicos-agendados/api.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { cartoesDoQuadro } from './api.ts'
 import { atosDoMovimento } from './atos.ts'
 import type { Movimento } from './QuadroVeiculos.tsx'
 import { useMover } from './useMover.ts'
@@ -18,7 +19,9 @@ interface Props {
 
 /** A move by dialog: the keyboard's way of the drag, and the question of a move that implies an act. */
 export function MoverModal({ movimento: m, colunas, fechar }: Props) {
-  const { cartao: c } = m
+  // As it is now: somebody may have worked on the car since the dialog was asked for.
+  const { data } = useQuery(cartoesDoQuadro(m.cartao.codConcessionaria))
+  const c = data?.find((x) => x.codAgendaVeiculo === m.cartao.codAgendaVeiculo) ?? m.cartao
   const client = useQueryClient()
   const mover = useMover()
   const [cod, setCod] = useState<string | null>(m.coluna ? String(m.coluna.codStatus) : null)
