@@ -95,11 +95,11 @@ export const rotas: Handlers<typeof agendamentos> = {
     const loja = await lojaDaAgenda(c, d.codConcessionaria)
     const minutos = d.minutos ?? loja.passo
     await conferirCarro(c, d)
-    await conferirHora(c, loja, d, minutos)
+    await conferirHora(c, loja, { inicio: d.inicio, codConsultor: null }, minutos)
     const autor = autorDe(c)
     const { codConcessionaria, codConsultor, inicio, origem, observacao, motivoSobrecarga } = d
     const fim = fimDe(inicio, minutos)
-    await recusarTomada(c, { codConcessionaria, codConsultor, inicio, fim })
+    await recusarTomada(c, loja, { codConcessionaria, codConsultor, inicio, fim })
     const quem = await carroECliente(c, codConcessionaria, d)
     const { codAgendamento } = await comHora(c, { codConcessionaria, codConsultor, inicio, fim }, () =>
       c.tx
