@@ -90,9 +90,9 @@ export const rotas: Handlers<typeof servicosAgendados> = {
   async paralisaServico(c) {
     const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
     await exigirProprio(c, s)
-    const { codMotivo, nome } = await codDoMotivo(c, s.codConcessionaria, c.body?.codMotivo)
+    const { codMotivo, nome, bloqueia } = await codDoMotivo(c, s.codConcessionaria, c.body?.codMotivo)
     const { observacao = null, previsao = null } = c.body ?? {}
-    await agir(c, s, { acao: 'PARALISAR', codMotivo, previsao, observacao, motivo: nome }, autorDe(c))
+    await agir(c, s, { acao: 'PARALISAR', codMotivo, bloqueia, previsao, observacao, motivo: nome }, autorDe(c))
     return depoisDe(c, s)
   },
 
