@@ -244,9 +244,7 @@ describe('who does not come', () => {
     })
     expect(voltou.estado).toBe('AGENDADO')
     expect(await marcarAusencias(o.t.servidor.partes, semFalha)).toBe(0)
-    await o.t.sql(`update agendamento set estado = 'CANCELADO', ocupa = false where cod_agendamento = $1`, [
-      dentro.codAgendamento,
-    ])
+    await o.ok('POST', 'deleteAgendamento', { codAgendamento: dentro.codAgendamento, motivo: 'Outro dia' })
     const tarde = await o.ok<Agendamento>('POST', `agendamento/${atrasado.codAgendamento}/no-show`, { versao: 3 })
     expect((await agir(tarde, 'chegou')).estado).toBe('CHEGOU')
   })
@@ -289,4 +287,12 @@ test('a promise that the customer accepted is told by the channel that was asked
     canal: 'WHATSAPP',
   })
   expect(zap.linkWhatsApp).toMatch(/^https:\/\/wa\.me\/5511977776666/)
+})
+
+test('what its events say last is what each appointment is', async () => {
+  const linhas = await o.t.sql<{ estado: string; dito: string }>(
+    `select a.estado, (select e.depois->>'estado' from agenda_evento e where e.alvo = 'AGENDAMENTO' and e.cod_agendamento = a.cod_agendamento order by e.cod_evento desc limit 1) as dito from agendamento a`,
+  )
+  expect(linhas.length).toBeGreaterThan(15)
+  expect(linhas.filter((l) => l.dito !== l.estado)).toEqual([])
 })
