@@ -248,3 +248,57 @@ test('an arrival is booked, comes and is received; a taken hour offers others', 
   await item.getByText('Recebido').waitFor()
   await fechar()
 })
+
+test('a mechanic works on through a lost network; what is refused afterwards is told', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
+  const token = await tokenDe(demo(), 'admin')
+  const mecanicos = await api<{ codMecanico: number; nome: string }[]>(
+    demo(),
+    'localhost',
+    'GET',
+    `mecanicosquadro/${loja.codConcessionaria}`,
+    { token },
+  )
+  const eu = mecanicos.find((m) => m.nome.startsWith('Mateus'))
+  await pararTodos(loja)
+  const { codServicosAgendados } = await receber(loja, 'AGN4F67')
+  const codServicoAgendado = codServicosAgendados[0] ?? 0
+  // Straight into today, whatever the shift says.
+  await api(demo(), 'localhost', 'POST', 'agendamentoMecanico', {
+    token,
+    body: { codServicoAgendado, codMecanico: eu?.codMecanico, inicio: new Date(Date.now() + 86_400_000).toISOString() },
+  })
+  const { page, contexto, fechar } = await abrir('mecanico', '/agenda-virtual', { loja, largura: 360 })
+  await page.getByRole('heading', { name: 'Meu dia' }).waitFor()
+  const item = page.getByRole('listitem').filter({ hasText: 'AGN4F67' })
+  await item.waitFor()
+  await cabe(page)
+  await semFalhasDeAcesso(page)
+  await contexto.setOffline(true)
+  await item.getByRole('button', { name: 'Iniciar' }).click()
+  await page.getByText('1 ação espera pela rede').waitFor()
+  // On the phone it is already under way.
+  await item.getByRole('button', { name: 'Finalizar' }).waitFor()
+  await contexto.setOffline(false)
+  const ler = () =>
+    api<ServicoDaAgenda[]>(
+      demo(),
+      'localhost',
+      'GET',
+      `agendamentoServicos/${loja.codConcessionaria}/${hoje('America/Sao_Paulo', new Date())}`,
+      { token },
+    )
+  const agora = async () => (await ler()).find((s) => s.codServicoAgendado === codServicoAgendado)
+  await expect.poll(async () => (await agora())?.trabalhando, { timeout: 20_000 }).toBe(true)
+  await page.getByText('espera pela rede').waitFor({ state: 'hidden' })
+
+  await contexto.setOffline(true)
+  await item.getByRole('button', { name: 'Finalizar' }).click()
+  await page.getByText('1 ação espera pela rede').waitFor()
+  await api(demo(), 'localhost', 'POST', `finalizaServicoAgendado/${codServicoAgendado}`, { token, body: {} })
+  await contexto.setOffline(false)
+  await page.getByText('Uma ação não foi aceita').waitFor({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Entendi' }).click()
+  await page.getByText('Uma ação não foi aceita').waitFor({ state: 'hidden' })
+  await fechar()
+})

@@ -210,7 +210,7 @@ export class Diario {
       if (pedido.acao === 'FINALIZAR') terminado = em
       pausa =
         pedido.acao === 'PARALISAR'
-          ? ({ ...pedido, em, codMotivo, previsao, observacao } as PassoDoServico)
+          ? { ...pedido, em, codMotivo, previsao, observacao }
           : r.estado.paralisado
             ? pausa
             : null

@@ -38,7 +38,8 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
   },
   async colunasDoQuadro(c) {
     const colunas = await colunasDaLoja(c, c.params.codConcessionaria)
-    return colunas.filter((x) => x.ativo)
+    // A retired column stands until the last car has left it.
+    return colunas.filter((x) => x.ativo || x.emUso)
   },
   motivosDePausa: (c) =>
     c.tx

@@ -13,6 +13,10 @@ afterAll(() => o.t.fechar())
 const H = 60
 /** A whole hour of a day to come: tests take hours of their own. */
 const hora = (n: number) => o.noDia(1 + Math.floor(n / 10), `${String(8 + (n % 10)).padStart(2, '0')}:00`)
+/** Nobody who is within the tolerance is even tried. */
+const semFalha = (e: unknown) => {
+  throw e
+}
 const mais = (inicio: string, minutos: number) => new Date(Date.parse(inicio) + minutos * 60_000).toISOString()
 const agir = (a: Agendamento, acao: string) =>
   o.ok<Agendamento>('POST', `agendamento/${a.codAgendamento}/${acao}`, { versao: a.versao })
@@ -232,17 +236,15 @@ describe('who does not come', () => {
     expect(
       (await o.chamar('POST', `agendamento/${dentro.codAgendamento}/no-show`, { versao: 1 })).corpo['mensagem'],
     ).toMatch(/tolerância/)
-    expect(await marcarAusencias(o.t.servidor.partes, () => {})).toBe(1)
+    expect(await marcarAusencias(o.t.servidor.partes, semFalha)).toBe(1)
     const lista = await o.ok<Agendamento[]>('GET', `agendaVirtual/noShow/${o.loja}`)
     expect(lista.map((x) => [x.codAgendamento, x.telefone])).toEqual([[atrasado.codAgendamento, '11988887777']])
     const voltou = await o.ok<Agendamento>('POST', `agendamento/${atrasado.codAgendamento}/desfazer-no-show`, {
       versao: 2,
     })
     expect(voltou.estado).toBe('AGENDADO')
-    expect(await marcarAusencias(o.t.servidor.partes, () => {})).toBe(0)
-    await o.t.sql(`update agendamento set estado = 'CANCELADO', ocupa = false where cod_agendamento = $1`, [
-      dentro.codAgendamento,
-    ])
+    expect(await marcarAusencias(o.t.servidor.partes, semFalha)).toBe(0)
+    await o.ok('POST', 'deleteAgendamento', { codAgendamento: dentro.codAgendamento, motivo: 'Outro dia' })
     const tarde = await o.ok<Agendamento>('POST', `agendamento/${atrasado.codAgendamento}/no-show`, { versao: 3 })
     expect((await agir(tarde, 'chegou')).estado).toBe('CHEGOU')
   })
@@ -252,7 +254,7 @@ describe('who does not come', () => {
       o.loja,
     ])
     await passado(60)
-    expect(await marcarAusencias(o.t.servidor.partes, () => {})).toBe(0)
+    expect(await marcarAusencias(o.t.servidor.partes, semFalha)).toBe(0)
   })
 })
 
@@ -285,4 +287,12 @@ test('a promise that the customer accepted is told by the channel that was asked
     canal: 'WHATSAPP',
   })
   expect(zap.linkWhatsApp).toMatch(/^https:\/\/wa\.me\/5511977776666/)
+})
+
+test('what its events say last is what each appointment is', async () => {
+  const linhas = await o.t.sql<{ estado: string; dito: string }>(
+    `select a.estado, (select e.depois->>'estado' from agenda_evento e where e.alvo = 'AGENDAMENTO' and e.cod_agendamento = a.cod_agendamento order by e.cod_evento desc limit 1) as dito from agendamento a`,
+  )
+  expect(linhas.length).toBeGreaterThan(15)
+  expect(linhas.filter((l) => l.dito !== l.estado)).toEqual([])
 })

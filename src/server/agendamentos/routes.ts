@@ -9,7 +9,7 @@ import { cnpjAlfanumerico } from '../concessionarias/queries.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import type { Handlers } from '../http.ts'
+import type { Chamada, Handlers } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import { capacidadeDosDias } from '../oficina/capacidade.ts'
 import type { KindDeLista } from '../oficina/aoVivo.ts'
@@ -18,6 +18,7 @@ import { registrar } from '../oficina/evento.ts'
 import { tocar } from '../oficina/listas.ts'
 import { diaDe, lojaDaAgenda, type LojaDaAgenda } from '../oficina/loja.ts'
 import { inserirServicos, prismaEmUso, travarPassagem } from '../oficina/passagem.ts'
+import { esperarVez } from '../oficina/vez.ts'
 import { autorDe } from '../transicao.ts'
 import {
   agirNoAgendamento,
@@ -78,6 +79,50 @@ const minutosDe = async (c: Ctx, codAgendamento: number): Promise<number> => {
   return r.rows[0]?.n ?? 0
 }
 
+/** Books an arrival. */
+async function criarAgendamento(c: Chamada<typeof agendamentos.criarAgendamento>): Promise<Agendamento> {
+  const d = c.body
+  const loja = await lojaDaAgenda(c, d.codConcessionaria)
+  const minutos = d.minutos ?? loja.passo
+  await conferirCarro(c, d)
+  await conferirHora(c, loja, { inicio: d.inicio, codConsultor: null }, minutos)
+  const autor = autorDe(c)
+  const { codConcessionaria, codConsultor, inicio, origem, observacao, motivoSobrecarga } = d
+  const fim = fimDe(inicio, minutos)
+  await recusarTomada(c, loja, { codConcessionaria, codConsultor, inicio, fim })
+  const quem = await carroECliente(c, codConcessionaria, d)
+  const { codAgendamento } = await comHora(c, { codConcessionaria, codConsultor, inicio, fim }, () =>
+    c.tx
+      .insertInto('agendamento')
+      .values({
+        codDistribuidor: c.inquilino.codDistribuidor,
+        codConcessionaria,
+        ...quem,
+        codConsultor,
+        inicio,
+        fim,
+        origem,
+        observacao,
+        motivoSobrecarga,
+      })
+      .returning('codAgendamento')
+      .executeTakeFirstOrThrow(),
+  )
+  await inserirServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, d.servicos, autor)
+  await exigirCapacidade(c, loja, d, await minutosDe(c, codAgendamento))
+  await registrar(c, autor, {
+    alvo: 'AGENDAMENTO',
+    acao: 'CRIAR',
+    codConcessionaria,
+    codAgendamento,
+    depois: { estado: 'AGENDADO', confirmado: false, inicio, codConsultor },
+    motivo: motivoSobrecarga,
+  })
+  const depois = await lerAgendamento(c, codAgendamento)
+  await tocar(c, codConcessionaria, AGENDA)
+  return depois
+}
+
 export const rotas: Handlers<typeof agendamentos> = {
   async getAgendamentos(c) {
     const { codConcessionaria, codAgendamento, codConsultor } = c.params
@@ -90,47 +135,11 @@ export const rotas: Handlers<typeof agendamentos> = {
     return achados
   },
 
-  async criarAgendamento(c) {
-    const d = c.body
-    const loja = await lojaDaAgenda(c, d.codConcessionaria)
-    const minutos = d.minutos ?? loja.passo
-    await conferirCarro(c, d)
-    await conferirHora(c, loja, d, minutos)
-    const autor = autorDe(c)
-    const { codConcessionaria, codConsultor, inicio, origem, observacao, motivoSobrecarga } = d
-    const fim = fimDe(inicio, minutos)
-    await recusarTomada(c, { codConcessionaria, codConsultor, inicio, fim })
-    const quem = await carroECliente(c, codConcessionaria, d)
-    const { codAgendamento } = await comHora(c, { codConcessionaria, codConsultor, inicio, fim }, () =>
-      c.tx
-        .insertInto('agendamento')
-        .values({
-          codDistribuidor: c.inquilino.codDistribuidor,
-          codConcessionaria,
-          ...quem,
-          codConsultor,
-          inicio,
-          fim,
-          origem,
-          observacao,
-          motivoSobrecarga,
-        })
-        .returning('codAgendamento')
-        .executeTakeFirstOrThrow(),
-    )
-    await inserirServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, d.servicos, autor)
-    await exigirCapacidade(c, loja, d, await minutosDe(c, codAgendamento))
-    await registrar(c, autor, {
-      alvo: 'AGENDAMENTO',
-      acao: 'CRIAR',
-      codConcessionaria,
-      codAgendamento,
-      depois: { estado: 'AGENDADO', confirmado: false, inicio, codConsultor },
-      motivo: motivoSobrecarga,
-    })
-    const depois = await lerAgendamento(c, codAgendamento)
-    await tocar(c, codConcessionaria, AGENDA)
-    return depois
+  criarAgendamento: {
+    async preparar(p) {
+      await esperarVez(p)
+      return criarAgendamento
+    },
   },
 
   async alterarAgendamento(c) {

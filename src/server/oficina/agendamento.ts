@@ -18,7 +18,7 @@ import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { registrar } from './evento.ts'
-import { diaDe, hojeNaLoja, type LojaDaAgenda } from './loja.ts'
+import { diaDe, hojeNaLoja, lojaDaAgenda, type LojaDaAgenda } from './loja.ts'
 import type { Autor } from '../transicao.ts'
 import { lerAgendamento } from './agendamentos-lidos.ts'
 
@@ -156,53 +156,85 @@ export async function comHora<T>(c: Ctx, h: Hora, fazer: () => Promise<T>): Prom
   } catch (e) {
     if ((e as { constraint?: string }).constraint !== 'agendamento_hora') throw e
     await sql`rollback to savepoint hora`.execute(c.tx)
-    throw await horaTomada(c, h, await donoDaHora(c, h))
+    throw horaTomada(await vizinhanca(c, h), await lojaDaAgenda(c, h.codConcessionaria), h)
   }
 }
 
-/** Refuses an hour that is seen to be taken, before anything else is done for it; the constraint refuses what this does not see. */
-export async function recusarTomada(c: Ctx, h: Hora): Promise<void> {
-  const dono = h.codConsultor === null ? undefined : await donoDaHora(c, h)
-  if (dono) throw await horaTomada(c, h, dono)
+/** Refuses an hour that is seen to be taken, before anything else is done for it; the constraint refuses what this does not see. Throws 422 for an adviser that is not the store's. */
+export async function recusarTomada(c: Ctx, loja: LojaDaAgenda, h: Hora): Promise<void> {
+  if (h.codConsultor === null) return
+  const v = await vizinhanca(c, h)
+  if (!v.consultores.some((n) => n.codConsultor === h.codConsultor)) recusar({ codConsultor: SEM_CONSULTOR })
+  if (donoDe(v, h)) throw horaTomada(v, loja, h)
 }
 
-async function donoDaHora(c: Ctx, h: Hora): Promise<{ cod: number; nome: string } | undefined> {
-  const r = await sql<{ cod: number; nome: string }>`select a.cod_agendamento as cod, n.nome from agendamento a
-    join consultor n on n.cod_distribuidor = a.cod_distribuidor and n.cod_consultor = a.cod_consultor
-    where a.cod_distribuidor = ${c.inquilino.codDistribuidor} and a.cod_consultor = ${h.codConsultor} and a.ocupa and a.inicio < ${h.fim}::timestamptz and a.fim > ${h.inicio}::timestamptz
-      and a.cod_agendamento <> ${h.codAgendamento ?? 0} limit 1`.execute(c.tx)
-  return r.rows[0]
+const SEM_CONSULTOR = 'Este consultor não existe ou está inativo nesta concessionária'
+/** How far from a taken hour others are proposed. */
+const PERTO_MS = 8 * 3_600_000
+const MAX_ALTERNATIVAS = 6
+
+interface Vizinhanca {
+  consultores: { codConsultor: number; nome: string }[]
+  tomados: { codAgendamento: number; codConsultor: number; de: number; ate: number }[]
 }
 
-async function horaTomada(c: Ctx, h: Hora, dono: { cod: number; nome: string } | undefined) {
-  const nome = dono?.nome
+/** Active advisers of the store, and their taken hours around one. */
+async function vizinhanca(c: Ctx, h: Hora): Promise<Vizinhanca> {
+  const em = Date.parse(h.inicio)
+  const limite = (ms: number) => new Date(em + ms).toISOString()
+  // One statement: when many ask for one hour, this is what each of them costs.
+  const r = await sql<{ consultores: Vizinhanca['consultores']; tomados: Vizinhanca['tomados'] }>`
+    select coalesce((select jsonb_agg(jsonb_build_object('codConsultor', n.cod_consultor, 'nome', n.nome) order by n.cod_consultor) from consultor n
+        where n.cod_distribuidor = ${c.inquilino.codDistribuidor} and n.cod_concessionaria = ${h.codConcessionaria} and n.ativo), '[]') as consultores,
+      coalesce((select jsonb_agg(jsonb_build_object('codAgendamento', a.cod_agendamento, 'codConsultor', a.cod_consultor, 'de', extract(epoch from a.inicio) * 1000, 'ate', extract(epoch from a.fim) * 1000))
+        from agendamento a where a.cod_distribuidor = ${c.inquilino.codDistribuidor} and a.cod_concessionaria = ${h.codConcessionaria} and a.ocupa and a.cod_consultor is not null
+          and a.inicio >= ${limite(-2 * PERTO_MS)}::timestamptz and a.inicio < ${limite(2 * PERTO_MS)}::timestamptz), '[]') as tomados`.execute(
+    c.tx,
+  )
+  return r.rows[0] ?? { consultores: [], tomados: [] }
+}
+
+const choca = (t: { de: number; ate: number }, de: number, ate: number) => t.de < ate && de < t.ate
+const donoDe = ({ tomados }: Vizinhanca, h: Hora) =>
+  tomados.find(
+    (t) =>
+      t.codConsultor === h.codConsultor &&
+      t.codAgendamento !== h.codAgendamento &&
+      choca(t, Date.parse(h.inicio), Date.parse(h.fim)),
+  )
+
+/** 409 of a taken hour: whose it is, other advisers at that hour, then the same adviser around it. */
+function horaTomada(v: Vizinhanca, loja: LojaDaAgenda, h: Hora) {
+  const dono = donoDe(v, h)
+  const [de, minutos] = [Date.parse(h.inicio), Math.round((Date.parse(h.fim) - Date.parse(h.inicio)) / 60_000)]
+  const livre = (codConsultor: number, inicio: number) =>
+    inicio > Date.now() &&
+    erroDaHora(loja, new Date(inicio).toISOString(), minutos) === null &&
+    !v.tomados.some((t) => t.codConsultor === codConsultor && choca(t, inicio, inicio + minutos * 60_000))
+  const passos = [1, -1, 2, -2, 3, -3, 4, -4, 5, 6, 7, 8].map((n) => de + n * minutos * 60_000)
+  const candidatos = [
+    ...v.consultores.filter((n) => n.codConsultor !== h.codConsultor).map((n) => ({ ...n, inicio: de })),
+    ...v.consultores
+      .filter((n) => n.codConsultor === h.codConsultor)
+      .flatMap((n) => passos.filter((t) => Math.abs(t - de) <= PERTO_MS).map((inicio) => ({ ...n, inicio }))),
+  ]
   const atual: Alternativas = {
-    ocupadoPor: dono?.cod ?? null,
-    alternativas: await alternativasDe(c, h),
+    ocupadoPor: dono?.codAgendamento ?? null,
+    alternativas: candidatos
+      .filter((x) => livre(x.codConsultor, x.inicio))
+      .slice(0, MAX_ALTERNATIVAS)
+      .map((x) => ({
+        inicio: new Date(x.inicio).toISOString(),
+        codConsultor: x.codConsultor,
+        consultor: nomeTratado(x.nome),
+      })),
   }
+  const nome = v.consultores.find((n) => n.codConsultor === h.codConsultor)?.nome
   return conflict(
     'horario-ocupado',
     nome ? `${nomeTratado(nome)} já tem um agendamento nesta hora.` : 'Esta hora acabou de ser tomada.',
     atual,
   )
-}
-
-/** Up to six free hours: other advisers at that hour, then the same adviser around it. */
-async function alternativasDe(c: Ctx, h: Hora): Promise<Alternativas['alternativas']> {
-  const minutos = Math.round((Date.parse(h.fim) - Date.parse(h.inicio)) / 60_000)
-  const r = await sql<{ inicio: string; codConsultor: number; nome: string }>`
-    select t.inicio, n.cod_consultor as "codConsultor", n.nome from (
-      select cod_consultor, ${h.inicio}::timestamptz as inicio, 0 as longe from consultor
-        where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${h.codConcessionaria} and ativo and cod_consultor <> ${h.codConsultor}
-      union all select ${h.codConsultor}::int, ${h.inicio}::timestamptz + make_interval(mins => ${minutos}::int * g), abs(g) from generate_series(-4, 8) g where g <> 0) t
-    join consultor n on n.cod_distribuidor = ${c.inquilino.codDistribuidor} and n.cod_consultor = t.cod_consultor
-    join concessionaria l on l.cod_distribuidor = n.cod_distribuidor and l.cod_concessionaria = n.cod_concessionaria
-    cross join lateral (select l.horarios -> extract(isodow from t.inicio at time zone l.fuso)::int::text as horas) w
-    where t.inicio > now() and (t.inicio at time zone l.fuso)::time >= (w.horas->>0)::time and (t.inicio at time zone l.fuso)::time + make_interval(mins => ${minutos}::int) <= (w.horas->>1)::time
-      and not exists (select from agendamento a where a.cod_distribuidor = n.cod_distribuidor and a.cod_consultor = n.cod_consultor and a.ocupa
-        and a.inicio < t.inicio + make_interval(mins => ${minutos}::int) and a.fim > t.inicio)
-    order by t.longe, n.cod_consultor limit 6`.execute(c.tx)
-  return r.rows.map(({ nome, ...x }) => ({ ...x, consultor: nomeTratado(nome) }))
 }
 
 /** What is wrong with an hour and its adviser, by field; throws 422. */
@@ -216,7 +248,7 @@ export async function conferirHora(
   const hora = erroDaHora(loja, inicio, minutos)
   if (hora) campos['inicio'] = hora
   if (codConsultor !== null && !(await consultorAtivo(c, loja.codConcessionaria, codConsultor)))
-    campos['codConsultor'] = 'Este consultor não existe ou está inativo nesta concessionária'
+    campos['codConsultor'] = SEM_CONSULTOR
   recusar(campos)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chaveEntre, type ColunaDoQuadro, type PapelColuna, papelDosServicos } from '#shared/regras/cartao-agenda.ts'
+import { chaveEntre, type ColunaDoQuadro, papelDosServicos } from '#shared/regras/cartao-agenda.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { notFound } from '../errors.ts'
@@ -45,19 +45,19 @@ export async function travarCartao(
   return g
 }
 
-/** Columns of a store's board, in order, retired ones too. */
+/** Columns of a store's board, in order, retired ones too; `emUso` while a car that is here stands in one. */
 export async function colunasDaLoja(
   c: Ctx,
   codConcessionaria: number,
-): Promise<(ColunaDoQuadro & { nome: string; cor: string; ordem: number })[]> {
-  const r = await c.tx
-    .selectFrom('agendaStatus')
-    .select(['codStatus', 'nome', 'cor', 'ordem', 'ativo', 'papel'])
-    .where(doInquilino(c))
-    .where('codConcessionaria', '=', codConcessionaria)
-    .orderBy('ordem')
-    .execute()
-  return r.map((x) => ({ ...x, papel: x.papel as PapelColuna | null }))
+): Promise<(ColunaDoQuadro & { nome: string; cor: string; ordem: number; emUso: boolean })[]> {
+  const r = await sql<ColunaDoQuadro & { nome: string; cor: string; ordem: number; emUso: boolean }>`
+    select s.cod_status as "codStatus", s.nome, s.cor, s.ordem, s.ativo, s.papel,
+      exists (select from agenda_veiculo v join passagem p on p.cod_distribuidor = v.cod_distribuidor and p.cod_passagem = v.cod_passagem and p.entregue_em is null
+        where v.cod_distribuidor = s.cod_distribuidor and v.cod_concessionaria = s.cod_concessionaria and v.cod_status = s.cod_status) as "emUso"
+    from agenda_status s where s.cod_distribuidor = ${c.inquilino.codDistribuidor} and s.cod_concessionaria = ${codConcessionaria} order by s.ordem`.execute(
+    c.tx,
+  )
+  return r.rows
 }
 
 /** Key of the end of a column. */

@@ -33,7 +33,7 @@ export async function esperarResposta(c: Ctx, o: Quote, codServicos: readonly nu
         [`codServicosAgendados.${i}`]: 'Este serviço não é da visita aberta deste veículo',
       })
     if (s.status !== 2 || s.paralisado) continue
-    await agir(c, s, { acao: 'PARALISAR', motivo: MOTIVO, codMotivo: motivo?.codMotivo ?? null }, autor)
+    await agir(c, s, { acao: 'PARALISAR', motivo: MOTIVO, codMotivo: motivo?.codMotivo ?? null, bloqueia: true }, autor)
     await c.tx
       .updateTable('servicoAgendado')
       .set({ codOrcamentoEspera: o.codOrcamento })

@@ -93,6 +93,8 @@ export async function exigirProprio(c: CtxDePessoa, s: ServicoTravado): Promise<
 interface Acao extends PedidoServico {
   observacao?: string | null
   codMotivo?: number | null
+  /** The reason of a pause holds the car: the rest of its planned time is given back. */
+  bloqueia?: boolean
   previsao?: string | null
   /** What else the event should tell. */
   dados?: object
@@ -136,7 +138,7 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
     .where(doInquilino(c))
     .where('codServicoAgendado', '=', s.codServicoAgendado)
     .execute()
-  await marcarSlots(c, s, p.acao, em)
+  await marcarSlots(c, s, p, em)
   Object.assign(s, depois, { segundosTrabalhados, trabalhandoDesde, iniciadoEm, versao: s.versao + 1 })
   await registrar(c, autor, {
     alvo: 'SERVICO',
@@ -159,24 +161,27 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
   })
 }
 
+/** The slot that a service is in comes first: the next that is not over, else the last one. */
+export const SLOT_ATUAL = sql`terminado_em is not null, case when terminado_em is null then inicio end, inicio desc`
+
 /** What an act means for the planned time: the present slot begins or ends, and time that is no longer needed is given back. */
-async function marcarSlots(c: Ctx, s: ServicoTravado, acao: PedidoServico['acao'], em: Date): Promise<void> {
+async function marcarSlots(c: Ctx, s: ServicoTravado, { acao, bloqueia }: Acao, em: Date): Promise<void> {
   const dele = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado} and not cancelado`
   const agora = sql`${em.toISOString()}::timestamptz`
   const fazer = (texto: ReturnType<typeof sql>) => texto.execute(c.tx)
   if (acao === 'INICIAR')
     await fazer(sql`update servico_slot set iniciado_em = coalesce(iniciado_em, ${agora}), terminado_em = null where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_slot = (
-      select cod_slot from servico_slot where ${dele} order by terminado_em is not null, inicio limit 1)`)
-  else if (acao === 'PARALISAR')
+      select cod_slot from servico_slot where ${dele} order by ${SLOT_ATUAL} limit 1)`)
+  else if (acao === 'PARALISAR' && bloqueia !== true)
     await fazer(
       sql`update servico_slot set terminado_em = ${agora} where ${dele} and iniciado_em is not null and terminado_em is null`,
     )
-  else if (acao === 'FINALIZAR') {
+  else if (acao === 'PARALISAR' || acao === 'FINALIZAR') {
     await fazer(
       sql`update servico_slot set cancelado = true where ${dele} and iniciado_em is null and inicio >= ${agora}`,
     )
     await fazer(
-      sql`update servico_slot set terminado_em = coalesce(terminado_em, ${agora}), fim = case when ${agora} > inicio and ${agora} < fim then ${agora} else fim end where ${dele}`,
+      sql`update servico_slot set terminado_em = coalesce(terminado_em, ${agora}), fim = least(fim, greatest(${agora}, inicio + interval '1 minute')) where ${dele}`,
     )
   } else if (acao === 'CANCELAR_INICIO')
     await fazer(sql`update servico_slot set iniciado_em = null, terminado_em = null where ${dele}`)

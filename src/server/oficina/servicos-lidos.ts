@@ -56,7 +56,7 @@ export async function listServicos(
     left join motivo_pausa m on m.cod_distribuidor = s.cod_distribuidor and m.cod_motivo = s.cod_motivo
     left join lateral (select o.numero from ordem_servico o where o.cod_distribuidor = s.cod_distribuidor and o.cod_passagem = s.cod_passagem and o.fechada_em is null order by o.cod_os limit 1) o on true
     left join lateral (select min(x.inicio) as inicio, max(x.fim) as fim,
-        (array_agg(x.cod_mecanico order by x.terminado_em is not null, x.inicio))[1] as atual,
+        (array_agg(x.cod_mecanico order by x.terminado_em is not null, case when x.terminado_em is null then x.inicio end, x.inicio desc))[1] as atual,
         jsonb_agg(jsonb_build_object('codSlot', x.cod_slot, 'codServicoAgendado', x.cod_servico_agendado, 'codMecanico', x.cod_mecanico, 'inicio', ${instanteJson(sql`x.inicio`)}, 'fim', ${instanteJson(sql`x.fim`)},
           'iniciadoEm', ${instanteJson(sql`x.iniciado_em`)}, 'terminadoEm', ${instanteJson(sql`x.terminado_em`)}) order by x.inicio) as slots
       from servico_slot x where x.cod_distribuidor = s.cod_distribuidor and x.cod_servico_agendado = s.cod_servico_agendado and not x.cancelado) l on true

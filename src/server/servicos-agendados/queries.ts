@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../contexto.ts'
 import { conflict, invalid } from '../errors.ts'
-import type { ServicoTravado } from '../oficina/servico.ts'
+import { type ServicoTravado, SLOT_ATUAL } from '../oficina/servico.ts'
 
 const SEM_MOTIVO = 'Sem motivo informado'
 
@@ -10,7 +10,7 @@ export async function codDoMotivo(
   c: Ctx,
   codConcessionaria: number,
   codMotivo: number | undefined,
-): Promise<{ codMotivo: number; nome: string }> {
+): Promise<{ codMotivo: number; nome: string; bloqueia: boolean }> {
   const { codDistribuidor } = c.inquilino
   if (codMotivo === undefined)
     await sql`insert into motivo_pausa (cod_distribuidor, cod_concessionaria, nome, cor, ordem, bloqueia) select ${codDistribuidor}, ${codConcessionaria}, ${SEM_MOTIVO}, '#64748B',
@@ -20,7 +20,8 @@ export async function codDoMotivo(
   const r = await sql<{
     codMotivo: number
     nome: string
-  }>`select cod_motivo as "codMotivo", nome from motivo_pausa where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria}
+    bloqueia: boolean
+  }>`select cod_motivo as "codMotivo", nome, bloqueia from motivo_pausa where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria}
     and ${codMotivo === undefined ? sql`nome = ${SEM_MOTIVO}` : sql`ativo and cod_motivo = ${codMotivo}`}`.execute(c.tx)
   const [achado] = r.rows
   if (!achado) throw invalid('Confira os campos marcados', { codMotivo: 'Este motivo não existe mais. Escolha outro.' })
@@ -36,7 +37,7 @@ export async function estadoParaIniciar(
   const r = await sql<{
     codMecanico: number
   }>`select cod_mecanico as "codMecanico" from servico_slot where cod_distribuidor = ${codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}
-    and not cancelado order by terminado_em is not null, inicio limit 1`.execute(c.tx)
+    and not cancelado order by ${SLOT_ATUAL} limit 1`.execute(c.tx)
   const codMecanico = r.rows[0]?.codMecanico
   const p = await sql<{
     sim: boolean

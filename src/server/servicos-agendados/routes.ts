@@ -13,6 +13,7 @@ import { acharMecanico, colocar, estender, restantes, soltar } from '../oficina/
 import { listRiscos } from '../oficina/riscos.ts'
 import { agir, exigirProprio, type ServicoTravado, travarServico } from '../oficina/servico.ts'
 import { lerServico, listServicos } from '../oficina/servicos-lidos.ts'
+import { esperarVez } from '../oficina/vez.ts'
 import { autorDe } from '../transicao.ts'
 import { sugerir } from './encaixar.ts'
 import { codDoMotivo, estadoParaIniciar } from './queries.ts'
@@ -90,9 +91,9 @@ export const rotas: Handlers<typeof servicosAgendados> = {
   async paralisaServico(c) {
     const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
     await exigirProprio(c, s)
-    const { codMotivo, nome } = await codDoMotivo(c, s.codConcessionaria, c.body?.codMotivo)
+    const { codMotivo, nome, bloqueia } = await codDoMotivo(c, s.codConcessionaria, c.body?.codMotivo)
     const { observacao = null, previsao = null } = c.body ?? {}
-    await agir(c, s, { acao: 'PARALISAR', codMotivo, previsao, observacao, motivo: nome }, autorDe(c))
+    await agir(c, s, { acao: 'PARALISAR', codMotivo, bloqueia, previsao, observacao, motivo: nome }, autorDe(c))
     return depoisDe(c, s)
   },
 
@@ -105,9 +106,14 @@ export const rotas: Handlers<typeof servicosAgendados> = {
   cancelaEntregaServico: (c) => fazer(c, 'CANCELAR_ENTREGA'),
   atualizaPercentual: (c) => fazer(c, 'PERCENTUAL', { percentual: c.params.percentual }),
 
-  async agendamentoMecanico(c) {
-    const { codServicoAgendado, versao, ...lugar } = c.body
-    return planejarEm(c, await travarServico(c, codServicoAgendado, versao), 'ENCAIXAR', lugar)
+  agendamentoMecanico: {
+    async preparar(p) {
+      await esperarVez(p)
+      return async (c) => {
+        const { codServicoAgendado, versao, ...lugar } = c.body
+        return planejarEm(c, await travarServico(c, codServicoAgendado, versao), 'ENCAIXAR', lugar)
+      }
+    },
   },
 
   async agendamentoTempoAdicional(c) {

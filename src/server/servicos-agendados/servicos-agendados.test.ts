@@ -128,6 +128,21 @@ describe('a pause', () => {
     expect(auditada).toBeDefined()
   })
 
+  test('that holds the car gives the rest of its planned time back; one that only stops the clock keeps it', async () => {
+    const motivos = await o.ok<{ codMotivo: number; nome: string }[]>(
+      'GET',
+      `agenda-veiculos/${o.loja}/status-paralisado`,
+    )
+    const minutos = async (nome: string, inicio: number) => {
+      const { cod } = await encaixado(inicio, o.mecanicos[0], 60)
+      await certo('iniciaServicoAgendado', cod)
+      const codMotivo = motivos.find((m) => m.nome === nome)?.codMotivo
+      const [slot] = (await certo('paralisaServico', cod, { codMotivo })).slots
+      return (Date.parse(slot?.fim ?? '') - Date.parse(slot?.inicio ?? '')) / 60_000
+    }
+    expect([await minutos('Almoço', 100), await minutos('Terceiro', 200)]).toEqual([60, 1])
+  })
+
   test('by a reason that is not the store’s is refused', async () => {
     const { cod } = await encaixado(420, o.mecanicos[1])
     await certo('iniciaServicoAgendado', cod)

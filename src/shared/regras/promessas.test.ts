@@ -20,6 +20,7 @@ const servico = (mais: Partial<ServicoPrevisto> = {}): ServicoPrevisto => ({
   minutos: 60,
   minutosAdicionais: 0,
   minutosTrabalhados: 0,
+  trabalhandoDesde: null,
   mecanico: 'Ana B',
   slots: [],
   ...mais,
@@ -44,14 +45,19 @@ test('what goes as planned ends as planned', () => {
 })
 
 test('work that runs over pushes what follows of the same mechanic, and of nobody else', () => {
-  const correndo = servico({ status: 2, trabalhando: true, slots: [slot(-120, -20, true)] })
+  const correndo = servico({ status: 2, trabalhando: true, trabalhandoDesde: em(-120), slots: [slot(-120, -20, true)] })
   const depois = servico({ slots: [slot(-20, 40)], codPassagem: 2 })
   const outro = servico({ slots: [{ ...slot(-20, 40), codMecanico: 2 }], codPassagem: 3 })
   expect(fins(correndo, depois, outro)).toEqual([
-    [0, `“${correndo.descricao}” passou do tempo planejado`],
+    [0, `“${correndo.descricao}” passa do tempo planejado`],
     [60, `Ana B ainda está em “${correndo.descricao}” (ABC1D23)`],
     [60, `“${outro.descricao}” ainda não começou`],
   ])
+})
+
+test('what began late ends late by as much', () => {
+  const tarde = servico({ status: 2, trabalhando: true, trabalhandoDesde: em(-10), slots: [slot(-50, 10, true)] })
+  expect(fins(tarde)).toEqual([[50, `“${tarde.descricao}” passa do tempo planejado`]])
 })
 
 test('a pause lasts until it is expected to end, and one without a mechanic counts its time from now', () => {

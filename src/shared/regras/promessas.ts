@@ -18,6 +18,7 @@ export interface ServicoPrevisto {
   minutos: number
   minutosAdicionais: number
   minutosTrabalhados: number
+  trabalhandoDesde: string | null
   mecanico: string | null
   slots: readonly {
     codMecanico: number
@@ -53,9 +54,11 @@ export function preverServicos(servicos: readonly ServicoPrevisto[], agora: numb
     const livre = livres.get(x.codMecanico) ?? { desde: agora, por: null }
     const fimPlanejado = Date.parse(x.fim)
     if (s.trabalhando && x.iniciadoEm !== null) {
-      const fim = Math.max(fimPlanejado, agora)
-      const estoura = agora > fimPlanejado
-      dizer(s, fim, estoura ? `“${s.descricao}” passou do tempo planejado` : null)
+      const corridos = s.trabalhandoDesde ? (agora - Date.parse(s.trabalhandoDesde)) / MIN : 0
+      const resta = Math.max(0, s.minutos + s.minutosAdicionais - s.minutosTrabalhados - corridos)
+      const fim = Math.max(fimPlanejado, agora + resta * MIN)
+      const estoura = fim > fimPlanejado
+      dizer(s, fim, estoura ? `“${s.descricao}” passa do tempo planejado` : null)
       livres.set(x.codMecanico, { desde: fim, por: estoura ? s : livre.por })
       continue
     }
