@@ -13,7 +13,7 @@ const TELA = 90_000
 /** Screens beyond the goal: forms and editors whose first sight is fields that open (selects, dates, tags), drawn with the component library's pop-overs, and tables with a menu in every row. Just above what they weigh, so that none grows unseen. */
 const ACIMA: Record<string, number> = {
   AvancarPage: 149_000,
-  ConcessionariaFormPage: 136_000,
+  ConcessionariaFormPage: 137_000,
   PrecificarPage: 134_000,
   ServicoFormPage: 127_000,
   MecanicoFormPage: 123_000,
@@ -25,6 +25,7 @@ const ACIMA: Record<string, number> = {
   GerarChecklistPage: 101_000,
   GrupoFormPage: 97_000,
   FiltrosPage: 96_000,
+  ConfiguracoesPage: 91_000,
 }
 
 /** What the frame of the session fetches with every screen, the socket's client with it. */
