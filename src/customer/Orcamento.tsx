@@ -21,6 +21,8 @@ export interface Assinatura {
 
 interface Props {
   orcamento: OrcamentoCliente
+  /** The distributor's picture. */
+  marca: string | null
   /** null in the staff's preview: nothing is downloaded, nothing is asked of the server. */
   token: string | null
   escolhas: Escolhas
@@ -40,7 +42,7 @@ function proximaSemDecisao(faltam: readonly LinhaCliente[]): HTMLElement | null 
 }
 
 /** The quote itself, open or answered: the customer's page and the staff's preview are this one. */
-export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assinar, reconhecer }: Props) {
+export function Orcamento({ orcamento: o, marca, token, escolhas, guardar, aviso, assinar, reconhecer }: Props) {
   const [assinando, setAssinando] = useState(false)
   const [prova, setProva] = useState<string>()
   const [anuncio, setAnuncio] = useState('')
@@ -76,6 +78,7 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
     <>
       <Topo
         nome={o.concessionaria}
+        marca={marca}
         nota={
           aberto
             ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso)).slice(0, 5)}`

@@ -1,3 +1,5 @@
+import type { Nivel } from '#shared/contract.ts'
+import { NOME_NIVEL } from '#shared/regras/niveis.ts'
 import type { ChaveConfig } from '#shared/regras/chaves.ts'
 
 const minutos = (chave: string, padrao: string, nome: string, descricao: string): ChaveConfig => ({
@@ -25,20 +27,20 @@ const porcento = (chave: string, padrao: string, nome: string, descricao: string
   maximo: 100,
   opcoes: null,
 })
-const desconto = (nivel: number, padrao: string) =>
+const desconto = (nivel: Nivel, padrao: string) =>
   porcento(
     `alcada.desconto.${nivel}`,
     padrao,
-    `Desconto máximo, nível ${nivel}`,
-    `Maior desconto que o nível ${nivel} dá sozinho, em % do preço`,
+    `Desconto máximo, ${NOME_NIVEL[nivel]}`,
+    `Maior desconto que quem é do nível ${NOME_NIVEL[nivel]} dá sozinho, em % do preço`,
     0,
   )
-const margem = (nivel: number, padrao: string) =>
+const margem = (nivel: Nivel, padrao: string) =>
   porcento(
     `alcada.margem.${nivel}`,
     padrao,
-    `Margem mínima, nível ${nivel}`,
-    `Menor margem que o nível ${nivel} aceita sozinho, em % do preço`,
+    `Margem mínima, ${NOME_NIVEL[nivel]}`,
+    `Menor margem que quem é do nível ${NOME_NIVEL[nivel]} aceita sozinho, em % do preço`,
     -100,
   )
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { erroSenha } from '#shared/regras/senha.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import { ForcaSenha } from '../sessao/ForcaSenha.tsx'
+import { ForcaSenha } from '../ui/campos/ForcaSenha.tsx'
 import { useTrocarSenha } from './api.ts'
 
 /** A new password, by whoever knows the present one. */

@@ -7,12 +7,11 @@ function temDono(e: KeyboardEvent): boolean {
   return e.target instanceof Element && e.target.closest(ESCREVE) !== null
 }
 
-/** Hears a bare key (as `KeyboardEvent.key` names it) wherever the focus is, unless somebody is typing; another who took it first keeps it. */
-export function useTecla(tecla: string, fazer: () => void, ouve = true): void {
+/** Hears a bare key (as `KeyboardEvent.key` names it) wherever the focus is, unless somebody is typing; another who took it first keeps it, and `fazer` leaves it to others by giving false. */
+export function useTecla(tecla: string, fazer: () => unknown, ouve = true): void {
   const aoTeclar = useEffectEvent((e: KeyboardEvent) => {
     if (e.key !== tecla || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || temDono(e)) return
-    e.preventDefault()
-    fazer()
+    if (fazer() !== false) e.preventDefault()
   })
   useEffect(() => {
     if (!ouve) return undefined

@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer, Group } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTecla } from '../../lib/teclas.ts'
 import classes from './DetailDrawer.module.css'
 import type { Detalhe } from './useDetalhe.ts'
@@ -25,13 +25,20 @@ function sozinha(): boolean {
 export function DetailDrawer({ detalhe, titulo, largura = 560, vizinhos = [], rodape, children }: Props) {
   const aberta = detalhe.codigo !== null
   const lugar = detalhe.codigo === null ? -1 : vizinhos.indexOf(detalhe.codigo)
-  const para = (i: number) => {
-    const codigo = lugar < 0 ? undefined : vizinhos[i]
-    return codigo === undefined ? undefined : () => detalhe.trocar(codigo)
+  // What was asked for last: a key pressed before the screen has followed goes on from there.
+  const pedido = useRef(detalhe.codigo)
+  useEffect(() => {
+    pedido.current = detalhe.codigo
+  }, [detalhe.codigo])
+  function mover(passo: 1 | -1): void {
+    const de = vizinhos.indexOf(pedido.current ?? 0)
+    const codigo = de < 0 ? undefined : vizinhos[de + passo]
+    if (codigo === undefined) return
+    pedido.current = codigo
+    detalhe.trocar(codigo)
   }
-  const [anterior, proximo] = [para(lugar - 1), para(lugar + 1)]
-  useTecla('k', () => sozinha() && anterior?.(), aberta)
-  useTecla('j', () => sozinha() && proximo?.(), aberta)
+  useTecla('k', () => sozinha() && mover(-1), aberta)
+  useTecla('j', () => sozinha() && mover(1), aberta)
   return (
     <Drawer
       opened={aberta}
@@ -43,8 +50,16 @@ export function DetailDrawer({ detalhe, titulo, largura = 560, vizinhos = [], ro
           <span>{titulo}</span>
           {lugar >= 0 && vizinhos.length > 1 && (
             <Group gap={2} wrap="nowrap">
-              <Vizinho rotulo="Anterior (k)" ir={anterior} icone={<IconChevronUp size={18} />} />
-              <Vizinho rotulo="Próximo (j)" ir={proximo} icone={<IconChevronDown size={18} />} />
+              <Vizinho
+                rotulo="Anterior (k)"
+                ir={lugar > 0 ? () => mover(-1) : undefined}
+                icone={<IconChevronUp size={18} />}
+              />
+              <Vizinho
+                rotulo="Próximo (j)"
+                ir={lugar < vizinhos.length - 1 ? () => mover(1) : undefined}
+                icone={<IconChevronDown size={18} />}
+              />
             </Group>
           )}
         </Group>

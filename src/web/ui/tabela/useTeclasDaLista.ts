@@ -32,18 +32,20 @@ export function useTeclasDaLista(
 ) {
   const [foco, setFoco] = useState(0)
   const pendente = useRef(false)
-  useEffect(() => {
-    if (!pendente.current) return
+  function focarPendente(indice: number): void {
     // The row may be virtual: it exists only after the scroll has rendered it.
-    const linha = corpo.current?.querySelector<HTMLElement>(`[data-indice="${foco}"]`)
+    const linha = pendente.current && corpo.current?.querySelector<HTMLElement>(`[data-indice="${indice}"]`)
     if (!linha) return
     pendente.current = false
     linha.focus({ preventScroll: true })
-  })
+  }
+  useEffect(() => focarPendente(foco))
   function irPara(indice: number): void {
     pendente.current = true
     rolarAte(indice)
     setFoco(indice)
+    // One that is there already is not drawn again.
+    focarPendente(indice)
   }
   useTecla('j', () => total > 0 && !temDialogo() && irPara(Math.min(foco, total - 1)))
   function aoTeclar(e: KeyboardEvent): void {
