@@ -149,6 +149,13 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await gaveta.getByRole('button', { name: 'Aprovar inspeção' }).click()
   await cartaoEm(admin.page, 'Pronto', 'AGN1C34').waitFor({ timeout: 5000 })
 
+  // Found from any screen, by its plate of the old pattern too.
+  await gaveta.getByRole('button', { name: 'Fechar' }).click()
+  await chefe.page.keyboard.press('Control+k')
+  await chefe.page.getByRole('textbox', { name: 'Procurar' }).fill('AGN1234')
+  await chefe.page.getByRole('button', { name: /OS .* Toro Freedom/ }).click()
+  await gaveta.waitFor()
+
   // Who is mentioned is told.
   await gaveta.getByRole('textbox', { name: 'Novo comentário' }).fill('Cliente vem às 17h')
   await gaveta.getByRole('combobox', { name: 'Mencionar' }).fill('Adriana')

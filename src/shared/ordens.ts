@@ -51,6 +51,7 @@ export const ordens = {
     path: 'consultaOsAgenda',
     acesso: NIVEIS_AGENDA,
     loja: 'body',
+    semAuditoria: true,
     resumo: 'Procurar OS por número, placa (os dois padrões), chassi ou cliente; as 100 mais novas',
     body: z.object({
       codConcessionaria: cod,

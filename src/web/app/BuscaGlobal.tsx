@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconSearch,
   IconUser,
+  IconTool,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -22,6 +23,7 @@ import { useSessao } from '../lib/session.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { useAcoesDaBusca } from './acoes-da-busca.ts'
 import { destinoDe } from './areas.ts'
+import { type NaOficina, useBuscaDaOficina } from './busca-da-oficina.ts'
 import { podeBuscar, useTelasDoMenu } from './busca.ts'
 import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
 
@@ -51,6 +53,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const acoes = useAcoesDaBusca(texto)
   const recentes = texto.trim() === '' ? lerRecentes() : []
   const ir = useIr()
+  const oficina = useBuscaDaOficina(termo)
   const resultado = useQuery({
     queryKey: ['busca', termo],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
@@ -115,6 +118,27 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
             </Spotlight.ActionsGroup>
           )
         })}
+        {(
+          [
+            ['Ordens de serviço', oficina.ordens],
+            ['Agendamentos', oficina.agendamentos],
+          ] as const satisfies readonly (readonly [string, readonly NaOficina[]])[]
+        ).map(
+          ([nome, itens]) =>
+            itens.length > 0 && (
+              <Spotlight.ActionsGroup key={nome} label={nome}>
+                {itens.map((o) => (
+                  <Spotlight.Action
+                    key={o.id}
+                    label={o.titulo}
+                    description={o.detalhe}
+                    leftSection={o.placa ? <Placa placa={o.placa} chassi={null} /> : <IconTool size={18} />}
+                    onClick={() => void ir(`/agenda-virtual/${o.quadro}`, { search: o.search })}
+                  />
+                ))}
+              </Spotlight.ActionsGroup>
+            ),
+        )}
         {recentes.length > 0 && (
           <Spotlight.ActionsGroup label="Abertos há pouco">
             {recentes.map((r) => (
@@ -153,7 +177,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {achados.length + telas.length + acoes.length === 0 && (
+        {achados.length + telas.length + acoes.length + oficina.ordens.length + oficina.agendamentos.length === 0 && (
           <Spotlight.Empty>
             <Text size="sm" c="dimmed">
               {resultado.isError
