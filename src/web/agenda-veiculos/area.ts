@@ -4,6 +4,7 @@ import type { Area } from '../receitas/area/area.ts'
 export const agendaVeiculos: Area = {
   partes: {
     quadroDeVeiculos: () => import('./QuadroVeiculos.tsx').then((m) => m.QuadroVeiculos),
+    entregas: () => import('./EntregasBoard.tsx').then((m) => m.EntregasBoard),
     cartaoDaAgenda: () => import('./CartaoGaveta.tsx').then((m) => m.CartaoGaveta),
   },
 }

@@ -22,6 +22,7 @@ import classes from './Agenda.module.css'
 import { servicosDoDia } from './api.ts'
 
 const MecanicosBoard = adiado(() => import('./MecanicosBoard.tsx').then((m) => m.MecanicosBoard))
+const RecepcaoBoard = adiado(() => import('./RecepcaoBoard.tsx').then((m) => m.RecepcaoBoard))
 const MeuDia = adiado(() => import('./MeuDia.tsx').then((m) => m.MeuDia))
 const ServicoGaveta = adiado(() => import('./ServicoGaveta.tsx').then((m) => m.ServicoGaveta))
 
@@ -29,6 +30,8 @@ const QUADROS = [
   { tipo: 'veiculos', nome: 'Veículos' },
   { tipo: 'mecanicos', nome: 'Mecânicos' },
   { tipo: 'consultores', nome: 'Consultores' },
+  { tipo: 'entregas', nome: 'Entregas' },
+  { tipo: 'recepcao', nome: 'Recepção' },
 ] as const
 type Tipo = (typeof QUADROS)[number]['tipo'] | 'meu-dia'
 
@@ -71,6 +74,8 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
     veiculos: <Lugar lugar="quadroDeVeiculos" codConcessionaria={codConcessionaria} espera={espera} />,
     mecanicos: <MecanicosBoard codConcessionaria={codConcessionaria} aberto={servico.codigo} abrir={abrir} />,
     consultores: <Lugar lugar="chegadas" codConcessionaria={codConcessionaria} espera={espera} />,
+    entregas: <Lugar lugar="entregas" codConcessionaria={codConcessionaria} espera={espera} />,
+    recepcao: <RecepcaoBoard codConcessionaria={codConcessionaria} />,
     'meu-dia': <MeuDia codConcessionaria={codConcessionaria} />,
   }
   return (

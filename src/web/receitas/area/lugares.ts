@@ -31,6 +31,8 @@ export interface Lugares {
   acoesDoServico: { servico: ServicoDaAgenda }
   /** The vehicle board. */
   quadroDeVeiculos: { codConcessionaria: number }
+  /** The day's deliveries. */
+  entregas: { codConcessionaria: number }
   /** A car of the agenda at the right of a board: everything about its visit. */
   cartaoDaAgenda: { codConcessionaria: number; detalhe: Detalhe }
   /** Receives a car that comes without an appointment, or puts one that waits in the tray on the board. */
