@@ -1,9 +1,11 @@
 const LEMBRADOS = 16
 const ESPERA_MS = 60
+/** How often the next step is looked for before the content is given instead: its code may be on its way. */
+const TENTATIVAS = 12
 /** What opens over the page and takes the focus with it when it goes. */
 const POR_CIMA = '[role="dialog"], [role="menu"], [role="listbox"]'
-/** The next step of a screen or drawer: the filled button of its bar of actions. */
-const PROXIMO = '[data-acoes] button[data-variant="filled"]:not(:disabled)'
+/** The next step of a screen or drawer: the filled button of its bar of actions, which carries no variant. */
+const PROXIMO = '[data-acoes] .mantine-Button-root:not([data-variant], :disabled)'
 
 /** An element that had the focus, and what of it is still known once it is gone. */
 interface Visita {
@@ -60,13 +62,16 @@ export function cuidarDoFoco(): () => void {
     (document.activeElement === null || document.activeElement === document.body) &&
     visitas[0] !== undefined &&
     !visitas[0].elemento.isConnected
-  const devolver = () => {
+  const devolver = (tentativa: number) => {
     timer = undefined
     if (!perdido()) return
-    destinoDe(visitas)?.focus({ preventScroll: true })
+    const destino = destinoDe(visitas)
+    if (destino?.id === 'conteudo' && tentativa < TENTATIVAS)
+      timer = setTimeout(() => devolver(tentativa + 1), ESPERA_MS)
+    else destino?.focus({ preventScroll: true })
   }
   const observador = new MutationObserver(() => {
-    if (timer === undefined && perdido()) timer = setTimeout(devolver, ESPERA_MS)
+    if (timer === undefined && perdido()) timer = setTimeout(() => devolver(1), ESPERA_MS)
   })
   document.addEventListener('focusin', aoFocar)
   observador.observe(document.body, { childList: true, subtree: true })

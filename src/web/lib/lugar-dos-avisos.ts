@@ -1,7 +1,7 @@
 const MARGEM_PX = 16
 const FOLGA_PX = 12
-/** What a message must not cover: the filled buttons, and the bars that hold the actions of a screen or drawer. */
-const OCUPADO = '[data-acoes], button[data-variant="filled"]'
+/** What a message must not cover: the filled buttons (they carry no variant), and the bars that hold the actions of a screen or drawer. */
+const OCUPADO = '[data-acoes], .mantine-Button-root:not([data-variant])'
 
 /** How far above the window's foot a box of `altura` stands clear of what is taken, given as tops and bottoms in the window; all in px. */
 export function baseLivre(
