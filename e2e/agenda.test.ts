@@ -4,7 +4,7 @@ import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import { api, type LojaDaDemo, lojasDe, tokenDe } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { aoVivo, cabe } from '#testes/pagina.ts'
+import { aoVivo, cabe, cabeEmTodas, naLargura } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()
@@ -307,5 +307,23 @@ test('a mechanic works on through a lost network; what is refused afterwards is 
   await page.getByText('Uma ação não foi aceita').waitFor({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Entendi' }).click()
   await page.getByText('Uma ação não foi aceita').waitFor({ state: 'hidden' })
+  await fechar()
+})
+
+test('every board is whole at every width, in both colour schemes', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
+  const { page, fechar } = await abrir('chefe', QUADRO, { loja })
+  for (const nome of ['Veículos', 'Mecânicos', 'Consultores', 'Entregas', 'Recepção']) {
+    await naLargura(page, 1440)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.getByRole('navigation', { name: 'Quadros da agenda' }).getByRole('link', { name: nome }).click()
+    await page.getByRole('heading', { level: 1, name: nome }).waitFor()
+    await aoVivo(page)
+    await cabeEmTodas(page)
+    await semFalhasDeAcesso(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await naLargura(page, 360)
+    await semFalhasDeAcesso(page)
+  }
   await fechar()
 })

@@ -33,7 +33,7 @@ export function Bandeja({ codConcessionaria, passantes, podeReceber }: Props) {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Pôr ${p.placa ?? p.modelo} no quadro`}
+                aria-label={`Pôr no quadro ${p.placa ?? p.modelo}`}
                 onClick={() => receber(p.codPassagem)}
               >
                 Pôr no quadro
