@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { agenda } from './agenda.ts'
 import { abrirBancada } from './base.ts'
 import { escrita } from './escrita.ts'
 import { exportar } from './exportar.ts'
@@ -16,6 +17,7 @@ it('every figure over the large data set can be taken', async () => {
     ...(await escrita(bancada, { quotes: QUOTES, vezes: 1 })),
     ...(await lista(bancada, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 1, amostras: 1 })),
     ...(await tempoReal(bancada, { quotes: QUOTES, sockets: 20, vezes: 2 })),
+    ...(await agenda(bancada, { quotes: QUOTES, sockets: 20, vendo: 8, carros: 2, vezes: 2 })),
     ...(await exportar(bancada, { linhas: QUOTES, rodadas: 1 })),
     ...(await importar(bancada, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 })),
   ]

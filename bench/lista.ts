@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import Fastify from 'fastify'
-import { filtroOrcamentos } from '#shared/orcamentos.ts'
+import { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
 import { daRede } from '../src/server/contexto.ts'
 import { escreverCursor } from '../src/server/lista.ts'
 import { listOrcamentos } from '../src/server/orcamentos/lista.ts'

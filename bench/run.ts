@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { agenda } from './agenda.ts'
 import { abrirBancada, type Bancada } from './base.ts'
 import { carga } from './carga.ts'
 import { escrita } from './escrita.ts'
@@ -18,6 +19,7 @@ type Medida = (bancada: () => Promise<Bancada>) => Promise<Figura[]>
 const FIGURAS: Record<string, Medida> = {
   lista: async (b) => lista(await b()),
   escrita: async (b) => escrita(await b()),
+  agenda: async (b) => agenda(await b()),
   exportar: async (b) => exportar(await b()),
   importar: async (b) => importar(await b()),
   'tempo-real': async (b) => tempoReal(await b()),

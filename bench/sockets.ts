@@ -1,4 +1,4 @@
-// Child process that holds the sockets of tempo-real.ts: connects, joins rooms, and notes when each event came last. Times are the machine's monotonic clock in µs.
+// Child process that holds the sockets of tempo-real.ts and agenda.ts: connects, joins rooms, and notes when each event came last. Times are the machine's monotonic clock in µs.
 import { io, type Socket } from 'socket.io-client'
 
 export type Lado = 'nosso' | 'nu'
@@ -6,7 +6,7 @@ export type Pedido =
   | { conectar: { enderecos: Record<Lado, string>; quantos: number; host: string; token: string } }
   | { entrar: number[] }
   | { colher: true }
-/** For each event number: when its last copy arrived, and how many arrived. */
+/** For each event number (a quote's code, or the rev of a board): when its last copy arrived, and how many arrived. */
 export type Colheita = Record<Lado, Record<number, { ultimo: number; quantos: number }>>
 
 const sockets: Record<Lado, Socket[]> = { nosso: [], nu: [] }
@@ -46,8 +46,11 @@ function abrir(lado: Lado, endereco: string, host: string, token: string): Promi
       auth: { token },
       extraHeaders: { host },
     })
-    s.onAny((_nome: string, p: { codOrcamento: number }) => {
-      const c = (colheita[lado][p.codOrcamento] ??= { ultimo: 0, quantos: 0 })
+    s.onAny((nome: string, p: { codOrcamento?: number; rev?: number }) => {
+      // A change of the agenda tells several lists: the board's is counted.
+      const n = p.codOrcamento ?? (nome.includes('KANBAN_SNAPSHOT') ? p.rev : undefined)
+      if (n === undefined) return
+      const c = (colheita[lado][n] ??= { ultimo: 0, quantos: 0 })
       c.ultimo = Number(process.hrtime.bigint() / 1000n)
       c.quantos += 1
     })

@@ -347,14 +347,14 @@ test('a file that is no photo is told before anything is sent', async () => {
 
 test('a setting is saved when it is left, told when it cannot be, and goes back to its default', async () => {
   const { page, fechar } = await abrir('dev', '/ferramentas-desenvolvedor/configuracoes', { largura: 360 })
-  const campo = page.getByRole('textbox', { name: 'Desconto máximo, nível 3' })
+  const campo = page.getByRole('textbox', { name: 'Desconto máximo, Consultor' })
   await campo.waitFor()
   await campo.fill('cento e dez')
   await campo.blur()
   await page.getByText('Informe uma porcentagem com até duas casas, de 0 a 100').waitFor()
   await campo.fill('12,5')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Voltar ao padrão: Desconto máximo, nível 3' }).click()
+  await page.getByRole('button', { name: 'Voltar ao padrão: Desconto máximo, Consultor' }).click()
   await expect.poll(() => campo.inputValue()).toBe('10')
   await page.getByPlaceholder('Nome ou código da chave').fill('meta.NOVO')
   await campo.waitFor({ state: 'detached' })

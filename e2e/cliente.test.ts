@@ -228,6 +228,8 @@ test("the staff's sending dialog shows the very page: choices work, signing does
       .getByRole('group', { name: `Sua decisão sobre ${linha}` })
       .getByRole('button', { name: 'Aprovar' })
       .click()
+  // The dialog scrolls: the foot of the page inside it must be in sight to be pressed.
+  await modal.locator('iframe').evaluate((e) => e.scrollIntoView({ block: 'end' }))
   await quadro.getByRole('button', { name: 'Confirmar decisão' }).click()
   await quadro.getByText('Prévia: só o cliente assina').waitFor()
   expect(await quadro.getByRole('button', { name: 'Enviar decisão' }).isDisabled()).toBe(true)

@@ -45,6 +45,7 @@ test('a browser that lost the network ends with what a fresh page shows', async 
   const [loja] = await lojasDe(demo())
   const p = await olhandoGerenciar(produto, 'consultor', loja)
   await p.page.context().setOffline(true)
+  await p.page.getByText('sem rede').first().waitFor()
   await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'TST4D56', 'Sílvia Campos'))
   await p.page.context().setOffline(false)
   await p.page.getByText('TST4D56').first().waitFor({ timeout: 30_000 })

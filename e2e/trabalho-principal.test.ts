@@ -72,6 +72,10 @@ async function decidir(endereco: string): Promise<void> {
   const { page, fechar } = await abrir(null, endereco, { largura: 360 })
   await page.getByRole('heading', { name: 'Olá, Helena' }).waitFor()
   await cabe(page)
+  await page.getByRole('button', { name: 'Tenho uma pergunta' }).click()
+  await page.getByLabel('Sua pergunta').fill('Quanto tempo leva?')
+  await page.getByRole('button', { name: 'Enviar pergunta' }).click()
+  await page.getByText('Pergunta enviada').waitFor()
   for (const linha of ['Pastilhas de freio dianteiras', 'Discos dianteiros'])
     await page
       .getByRole('group', { name: `Sua decisão sobre ${linha}` })
@@ -85,6 +89,8 @@ async function decidir(endereco: string): Promise<void> {
     .click()
   await page.getByLabel('Se quiser, conte o motivo').selectOption('PRECO')
   await page.getByRole('button', { name: 'Confirmar decisão' }).click()
+  // What is being signed is told by name.
+  await page.getByRole('listitem').filter({ hasText: 'Discos dianteiros' }).waitFor()
   await page.getByRole('button', { name: 'Enviar decisão' }).click()
   await page.getByText('Escreva seu nome').waitFor()
   await page.getByLabel('Seu nome completo').fill('Helena Prado')
@@ -125,6 +131,17 @@ test(
       .first()
       .waitFor()
     await linha.waitFor({ state: 'detached' })
+    // It is no news of a moment: the bell keeps question and answer, and leads to the quote.
+    await admin.page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click()
+    const sino = admin.page.getByRole('dialog', { name: 'Notificações' })
+    await sino.getByText('Quanto tempo leva?').waitFor()
+    await sino.getByText(/Helena aprovou R\$/).click()
+    await admin.page.waitForURL(/historico\?orcamento=/)
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Já respondi: Quanto tempo leva?' }).click()
+    await admin.page
+      .getByRole('dialog')
+      .getByText(/respondida por/)
+      .waitFor()
 
     await consultor.page.goto(`${url()}/oficina-digital/finalizados`)
     await consultor.page.getByText(PLACA).first().click()

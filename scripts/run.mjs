@@ -108,6 +108,7 @@ const comandos = {
   'db:seed': { fazer: node('scripts/db-seed.ts') },
   'db:types': { fazer: node('scripts/db-types.ts') },
   'enviar-checklist': { fazer: node('scripts/enviar-checklist.ts') },
+  'simular-dia': { fazer: node('scripts/simular-dia.ts') },
   'novo-distribuidor': { fazer: node('scripts/novo-distribuidor.ts') },
   'novo-administrador': { fazer: node('scripts/novo-administrador.ts') },
 }

@@ -21,6 +21,14 @@ export const NINGUEM: Alvo = {
   mecanico: 999_999,
   consultor: 999_999,
   usuario: 999_999,
+  agendamento: 999_999,
+  passagem: 999_999,
+  cartao: 999_999,
+  coluna: 999_999,
+  servicoAgendado: 999_999,
+  os: 999_999,
+  passante: 999_999,
+  lista: 'A'.repeat(32),
   host: 'ninguem.example',
   chave: 999_999,
   filtro: 999_999,
@@ -97,8 +105,10 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     loja,
     peca,
   )
+  const visita = await criarVisitas(t, m, loja, placa, marca)
   return {
     loja,
+    ...visita,
     placa,
     peca,
     checklist: o.codCheckList,
@@ -140,6 +150,76 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       marca,
     ),
     ...(await criarDaPessoa(t, m, usuario, marca)),
+  }
+}
+
+/** A booked arrival, a visit on the board with a service and its order, and a walk-in in the tray: of three cars of a store. */
+async function criarVisitas(
+  t: Teste,
+  m: Mundo,
+  loja: number,
+  placa: string,
+  marca: string,
+): Promise<
+  Pick<Alvo, 'agendamento' | 'passagem' | 'cartao' | 'coluna' | 'servicoAgendado' | 'os' | 'passante' | 'lista'>
+> {
+  const d = m.codDistribuidor
+  const um = (texto: string, ...valores: unknown[]) => primeiro(t, texto, [d, loja, ...valores])
+  const cliente = await um(
+    `insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_cliente as c`,
+    marca,
+  )
+  const carro = (n: number) =>
+    um(
+      `insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $3, 'Fiat', $4) returning cod_veiculo as c`,
+      `${placa.slice(0, 6)}${n}`,
+      marca,
+    )
+  const visita = async (passante: boolean) => {
+    const passagem = await um(
+      `insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em, recepcionado_em, promessa) values ($1, $2, $3, $4, $5, now(), now(), now() - interval '1 hour') returning cod_passagem as c`,
+      await carro(passante ? 7 : 8),
+      cliente,
+      passante,
+    )
+    const os = await um(
+      `insert into ordem_servico (cod_distribuidor, cod_concessionaria, numero, tipo, origem, cod_veiculo, cod_cliente, cod_passagem, aberta_em)
+       select cod_distribuidor, cod_concessionaria, $4, 'CLIENTE', 'PROPRIA', cod_veiculo, cod_cliente, cod_passagem, now() from passagem where cod_distribuidor = $1 and cod_concessionaria = $2 and cod_passagem = $3 returning cod_os as c`,
+      passagem,
+      `${marca} ${passagem}`,
+    )
+    return { passagem, os }
+  }
+  const coluna = await um(
+    'select min(cod_status) as c from agenda_status where cod_distribuidor = $1 and cod_concessionaria = $2',
+  )
+  const { passagem, os } = await visita(false)
+  return {
+    coluna,
+    passagem,
+    os,
+    passante: (await visita(true)).passagem,
+    servicoAgendado: await um(
+      `insert into servico_agendado (cod_distribuidor, cod_concessionaria, cod_passagem, descricao, cod_tipo_servico, minutos) values ($1, $2, $3, $4, 2, 60) returning cod_servico_agendado as c`,
+      passagem,
+      marca,
+    ),
+    cartao: await um(
+      `insert into agenda_veiculo (cod_distribuidor, cod_concessionaria, cod_passagem, cod_status, ordem, no_status_desde) values ($1, $2, $3, $4, 'i000', now()) returning cod_agenda_veiculo as c`,
+      passagem,
+      coluna,
+    ),
+    agendamento: await um(
+      `insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, origem) values ($1, $2, $3, $4, now(), now() + interval '1 hour', 'BALCAO') returning cod_agendamento as c`,
+      await carro(9),
+      cliente,
+    ),
+    lista: await t.servidor.partes.prateleira.guardar({
+      codDistribuidor: d,
+      codConcessionaria: loja,
+      rev: 1,
+      dados: [marca],
+    }),
   }
 }
 

@@ -13,19 +13,20 @@ export interface DistribuidorDemo {
 
 const PADRAO = '#009EF7'
 const GARAGEM = '<path d="M14 28L32 16L50 28V48H42V34H22V48H14Z"/><path d="M27 39h10v4H27zM27 45h10v4H27z"/>'
+const HORIZONTE = '<path d="M16 38a16 16 0 0 1 32 0ZM10 42h44v4H10zM18 50h28v4H18z"/>'
 const ATRIO = '<path d="M32 14L52 48H43L32 29L21 48H12Z"/><circle cx="32" cy="45" r="4"/>'
 const ROTA =
   '<path d="M14 46C14 32 26 34 30 28S34 16 50 16v8c-10 0-10 4-13 9S22 40 22 46Z"/><circle cx="45" cy="43" r="6"/>'
 
-/** `localhost` first: it is store 1 of it that the README and the examples speak of. */
+/** `localhost` first, a group of the demonstration under its plain host: it is store 1 of it that the README and the examples speak of. */
 export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
   {
     nome: 'localhost',
-    empresa: 'Localhost',
+    empresa: 'Grupo Horizonte',
     cor: PADRAO,
     grupos: ['Autoville', 'Aurora Veículos', 'Litoral'],
     checklists: 1000,
-    marca: GARAGEM,
+    marca: HORIZONTE,
   },
   {
     nome: 'homologacao',

@@ -78,6 +78,35 @@ describe('the demonstration', () => {
     expect(nomes.find((n) => n.host === 'hml-patio.localhost')?.distribuidor).toBe('hml_patio')
   })
 
+  test('has a workshop that lives: cars in every column, pauses, late promises, a bolsão, a tray, absences, and yesterday’s cars', async () => {
+    const lojas = await t.sql<Record<string, number> & pg.QueryResultRow>(
+      `select l.cod_concessionaria as loja,
+        (select count(distinct cod_status) from agenda_veiculo v where v.cod_concessionaria = l.cod_concessionaria)::int as colunas,
+        (select count(*) from servico_agendado s where s.cod_concessionaria = l.cod_concessionaria and s.paralisado)::int as pausas,
+        (select count(*) from passagem p where p.cod_concessionaria = l.cod_concessionaria and p.entregue_em is null and p.promessa < $1)::int as atrasadas,
+        (select count(*) from servico_agendado s join passagem p using (cod_distribuidor, cod_passagem) where p.cod_concessionaria = l.cod_concessionaria and p.recepcionado_em is not null and s.status = 1
+          and not exists (select from servico_slot x where x.cod_servico_agendado = s.cod_servico_agendado))::int as bolsao,
+        (select count(*) from passagem p where p.cod_concessionaria = l.cod_concessionaria and p.entregue_em is null and not exists (select from agenda_veiculo v where v.cod_passagem = p.cod_passagem))::int as bandeja,
+        (select count(*) from agendamento a where a.cod_concessionaria = l.cod_concessionaria and a.estado = 'NO_SHOW' and a.inicio > $1::timestamptz - interval '12 hours')::int as ausentes,
+        (select count(*) from passagem p where p.cod_concessionaria = l.cod_concessionaria and p.entregue_em is null and p.chegou_em < $1::timestamptz - interval '20 hours')::int as trazidos
+       from concessionaria l`,
+      [AGORA.toISOString()],
+    )
+    for (const l of lojas)
+      expect(l).toMatchObject({ colunas: 9, pausas: 3, atrasadas: 2, bolsao: 5, bandeja: 2, ausentes: 2, trazidos: 2 })
+    const [h] = await t.sql<{ dias: number }>(
+      `select count(distinct entregue_em::date)::int as dias from passagem where cod_concessionaria = 1`,
+    )
+    expect(h?.dias).toBeGreaterThan(35)
+    // What a service's events say last is what it is.
+    expect(
+      await t.sql(
+        `select s.cod_servico_agendado from servico_agendado s join lateral (select e.depois from agenda_evento e where e.cod_servico_agendado = s.cod_servico_agendado and e.depois is not null
+           order by e.cod_evento desc limit 1) u on true where (u.depois->>'status')::int <> s.status or (u.depois->>'paralisado')::boolean <> s.paralisado`,
+      ),
+    ).toEqual([])
+  })
+
   test('derives every state from its events, by steps that the rules allow', () => {
     expect(orcamentos.length).toBeGreaterThan(2000)
     cada((o) => {
@@ -155,7 +184,7 @@ describe('the demonstration', () => {
 
   test('keeps the main store busy today, its numbering going on, and new rows possible', async () => {
     const [loja] = await t.sql<{ abertos: number; ultimo: number; maior: number }>(
-      "select (select count(*)::int from orcamento where cod_concessionaria = 1 and fase = 'ABERTO') as abertos, (select ultimo from sequencia where cod_concessionaria = 1) as ultimo, (select max(numero) from checklist where cod_concessionaria = 1) as maior",
+      "select (select count(*)::int from orcamento where cod_concessionaria = 1 and fase = 'ABERTO') as abertos, (select ultimo from sequencia where cod_concessionaria = 1 and nome = 'checklist') as ultimo, (select max(numero) from checklist where cod_concessionaria = 1) as maior",
     )
     expect(loja?.abertos).toBeGreaterThanOrEqual(20)
     expect(loja?.ultimo).toBe(loja?.maior)

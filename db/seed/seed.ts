@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { hoje } from '#shared/regras/datas.ts'
 import { hashEvento } from '../../src/server/corrente.ts'
+import { ajustarAgenda, type LojaViva, semearAgenda } from './agenda.ts'
 import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
 import { donosDaLoja, lerPecas, lojasDe, type PecaDemo, USUARIOS } from './cadastros.ts'
 import { type DistribuidorDemo, DISTRIBUIDORES, hostsDe, linhaDistribuidor } from './distribuidores.ts'
@@ -71,6 +72,8 @@ interface Cadastro {
       Linha[]
     >
   senhaHash: string
+  /** Stores whose agenda is filled once they are there. */
+  vivas: LojaViva[]
 }
 
 /** Stores that work by other targets than the usual ones (minutes), by position in the distributor. */
@@ -91,6 +94,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
     modelos: lerModelos(),
     pecas: lerPecas(),
     senhaHash: await opcoes.hashSenha(SENHA_DEMO),
+    vivas: [],
     ids: {
       grupo: new Contador(),
       concessionaria: new Contador(),
@@ -158,7 +162,9 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   )
   await client.query('set local role app_system')
   for (const [tabela, linhas] of Object.entries(c.tabelas)) await inserir(client, tabela, linhas)
+  await semearAgenda(client, c.vivas, c.ids, SEMENTE)
   await client.query('reset role')
+  await ajustarAgenda(client)
   await ajustarSequencia(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
   for (const [nome, contador] of Object.entries(c.ids)) {
     const tabela =
@@ -288,13 +294,23 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       })),
     )
     const grande = d.checklists >= 250
+    const relogio = new Relogio(loja.fuso, c.agora)
+    c.vivas.push({
+      ...chave,
+      ddd: loja.ddd,
+      relogio,
+      consultores,
+      mecanicos,
+      modelos,
+      porDia: n === 0 ? (grande ? 3 : 1) : grande ? 0.2 : 0,
+    })
     contarLoja(
       {
         rng,
         distribuidor: { cod, nome: d.nome, mascara: String(linha['mascara_codigo_interno']) },
         codConcessionaria: cod_concessionaria,
         loja,
-        relogio: new Relogio(loja.fuso, c.agora),
+        relogio,
         consultores,
         mecanicos,
         modelos,

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { OrcamentoCliente } from '#shared/oferta.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { Falha } from './api.ts'
+import type { Escolhas } from './escolhas.ts'
+import { NOME_DECISAO } from './textos.ts'
 
 interface Props {
   orcamento: OrcamentoCliente
   totalAprovado: number
-  aprovadas: number
+  escolhas: Escolhas
   /** The identity step has been passed. */
   confirmado: boolean
   /** Throws what the customer can mend; null in the preview. */
@@ -17,7 +19,10 @@ interface Props {
 }
 
 /** Last step: what was decided, the terms, the name. */
-export function Assinar({ orcamento, totalAprovado, aprovadas, confirmado, enviar, aoPerderProva, aoVoltar }: Props) {
+export function Assinar({ orcamento, totalAprovado, escolhas, confirmado, enviar, aoPerderProva, aoVoltar }: Props) {
+  const por = (decisao: keyof typeof NOME_DECISAO) =>
+    orcamento.linhas.filter((l) => (escolhas[l.codLinha]?.decisao ?? 'REPROVADO') === decisao)
+  const aprovadas = por('APROVADO').length
   const [nome, setNome] = useState('')
   const [aceito, setAceito] = useState(false)
   const [tentou, setTentou] = useState(false)
@@ -59,6 +64,24 @@ export function Assinar({ orcamento, totalAprovado, aprovadas, confirmado, envia
         {aprovadas > 0 && <strong>{formatarReais(totalAprovado)}</strong>}
       </p>
       <dl>
+        {(['APROVADO', 'ADIADO', 'REPROVADO'] as const).map(
+          (d) =>
+            por(d).length > 0 && (
+              <Fragment key={d}>
+                <dt>{NOME_DECISAO[d]}</dt>
+                <dd>
+                  <ul className="recapitulacao">
+                    {por(d).map((l) => (
+                      <li key={l.codLinha} className="entre">
+                        <span>{l.titulo}</span>
+                        <span>{formatarReais(l.total)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </dd>
+              </Fragment>
+            ),
+        )}
         <dt>Pagamento</dt>
         <dd>{termos.condicaoPagamento}</dd>
         <dt>Início e término</dt>

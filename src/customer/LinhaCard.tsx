@@ -32,7 +32,12 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
           : 'sugestão'
   const juntas = companheiras(o.linhas, linha)
   return (
-    <article className={`cartao ${escolha ? 'decidida' : ''}`} aria-labelledby={`t${linha.codLinha}`}>
+    <article
+      id={`l${linha.codLinha}`}
+      tabIndex={-1}
+      className={`cartao ${escolha ? 'decidida' : ''}`}
+      aria-labelledby={`t${linha.codLinha}`}
+    >
       <div className="entre">
         {linha.cor ? (
           <span className={`selo ${linha.cor.toLowerCase()}`}>{COR[linha.cor]}</span>
@@ -56,7 +61,12 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
       <details>
         <summary>
           <span className="entre base">
-            <span className="preco">{formatarReais(linha.total)}</span>
+            <span>
+              <span className="preco">{formatarReais(linha.total)}</span>
+              {linha.desconto > 0 && (
+                <small className="verde-texto">{` já com ${formatarReais(linha.desconto)} de desconto`}</small>
+              )}
+            </span>
             <span className="suave">{detalhe} ▾</span>
           </span>
         </summary>

@@ -2,13 +2,16 @@ import { useState } from 'react'
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { diaNaZona, formatarDia, formatarQuando } from '#shared/regras/datas.ts'
 import { Assinar } from './Assinar.tsx'
+import { Atalhos } from './Atalhos.tsx'
 import { Documentos } from './Documentos.tsx'
 import { comEscolha, companheiras, completa, type Escolha, type Escolhas } from './escolhas.ts'
 import { Identificar } from './Identificar.tsx'
 import { LinhaCard } from './LinhaCard.tsx'
+import { Perguntar } from './Perguntar.tsx'
 import { Placa } from './Placa.tsx'
-import { Contagem, Situacao } from './Situacao.tsx'
+import { Contagem, Oferecido, Situacao } from './Situacao.tsx'
 import { NOME_DECISAO } from './textos.ts'
+import { Topo } from './Topo.tsx'
 import { Total } from './Total.tsx'
 
 export interface Assinatura {
@@ -18,6 +21,8 @@ export interface Assinatura {
 
 interface Props {
   orcamento: OrcamentoCliente
+  /** The distributor's picture. */
+  marca: string | null
   /** null in the staff's preview: nothing is downloaded, nothing is asked of the server. */
   token: string | null
   escolhas: Escolhas
@@ -30,8 +35,14 @@ interface Props {
   reconhecer: (prova: string) => void
 }
 
+/** The first card without a decision from where one is reading on, else the first of all; null when none is left. */
+function proximaSemDecisao(faltam: readonly LinhaCliente[]): HTMLElement | null {
+  const cartoes = faltam.flatMap((l) => document.getElementById(`l${l.codLinha}`) ?? [])
+  return cartoes.find((c) => c.getBoundingClientRect().bottom > window.innerHeight / 2) ?? cartoes[0] ?? null
+}
+
 /** The quote itself, open or answered: the customer's page and the staff's preview are this one. */
-export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assinar, reconhecer }: Props) {
+export function Orcamento({ orcamento: o, marca, token, escolhas, guardar, aviso, assinar, reconhecer }: Props) {
   const [assinando, setAssinando] = useState(false)
   const [prova, setProva] = useState<string>()
   const [anuncio, setAnuncio] = useState('')
@@ -53,9 +64,11 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
     )
   }
   function avancar(): void {
-    const falta = o.linhas.find((l) => !completa(escolhas[l.codLinha]))
-    if (falta) document.getElementById(`t${falta.codLinha}`)?.scrollIntoView({ behavior: 'smooth', block: 'center' })
-    else {
+    const falta = proximaSemDecisao(o.linhas.filter((l) => !completa(escolhas[l.codLinha])))
+    if (falta) {
+      falta.scrollIntoView({ behavior: 'smooth', block: 'start' })
+      falta.focus({ preventScroll: true })
+    } else {
       setAssinando(true)
       scrollTo(0, 0)
     }
@@ -63,14 +76,15 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
 
   return (
     <>
-      <header aria-label="Oficina">
-        <strong>{o.concessionaria}</strong>
-        <span className="suave">
-          {aberto
+      <Topo
+        nome={o.concessionaria}
+        marca={marca}
+        nota={
+          aberto
             ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso)).slice(0, 5)}`
-            : `versão ${o.numeroVersao}`}
-        </span>
-      </header>
+            : `versão ${o.numeroVersao}`
+        }
+      />
       <main aria-label="Orçamento">
         {aviso && (
           <p className="faixa vermelho" role="alert">
@@ -85,6 +99,8 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
               <span className="suave">{`${o.km ? `${o.km.toLocaleString('pt-BR')} km · ` : ''}checklist de ${formatarQuando(o.checklistEm, o.fuso, new Date())}`}</span>
             </div>
             <Contagem orcamento={o} />
+            <Oferecido orcamento={o} />
+            {aberto && !assinando && o.linhas.length > 1 && <Atalhos orcamento={o} guardar={guardar} />}
           </>
         )}
         {identificando && token && o.identidade ? (
@@ -109,7 +125,7 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
           <Assinar
             orcamento={o}
             totalAprovado={total}
-            aprovadas={aprovadas.length}
+            escolhas={escolhas}
             confirmado={prova !== undefined}
             enviar={assinar && ((nome) => assinar({ nome, prova }))}
             aoPerderProva={() => setProva(undefined)}
@@ -127,6 +143,7 @@ export function Orcamento({ orcamento: o, token, escolhas, guardar, aviso, assin
             />
           ))
         )}
+        {aberto && !assinando && <Perguntar token={token} />}
         <Documentos
           orcamento={o}
           token={token}

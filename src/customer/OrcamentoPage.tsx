@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Decisao, OrcamentoCliente } from '#shared/oferta.ts'
-import { abrir, Falha, registrarAbertura, responder } from './api.ts'
+import { abrir, Falha, marca as lerMarca, registrarAbertura, responder } from './api.ts'
 import { Aviso } from './Aviso.tsx'
 import { Esqueleto } from './Esqueleto.tsx'
 import { type Assinatura, Orcamento } from './Orcamento.tsx'
@@ -16,6 +16,11 @@ export function OrcamentoPage({ token }: { token: string }) {
   const [falha, setFalha] = useState<Falha | null>(null)
   const [aviso, setAviso] = useState<string | null>(null)
   const [escolhas, guardar] = useEscolhas(token)
+  const [marca, setMarca] = useState<string | null>(null)
+  useEffect(() => {
+    // Without it the store's name says enough.
+    lerMarca().then(setMarca, () => {})
+  }, [])
 
   const carregar = useCallback(() => {
     abrir(token).then(
@@ -73,6 +78,7 @@ export function OrcamentoPage({ token }: { token: string }) {
   return (
     <Orcamento
       orcamento={orcamento}
+      marca={marca}
       token={token}
       escolhas={escolhas}
       guardar={guardar}

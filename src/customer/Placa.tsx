@@ -1,4 +1,4 @@
-import { formatarPlaca, padraoPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca, padraoPlaca } from '#shared/regras/placa.ts'
 
 /** Small licence plate: blue band for Mercosul, grey for the old pattern. */
 export function Placa({ placa }: { placa: string | null }) {
@@ -6,7 +6,7 @@ export function Placa({ placa }: { placa: string | null }) {
   return (
     <span className={`placa ${padraoPlaca(placa) === 'ANTIGA' ? 'antiga' : ''}`}>
       <span className="visually-hidden">Placa </span>
-      {(formatarPlaca(placa) ?? placa).replace(/-(?=\d[A-Z])/, '')}
+      {escreverPlaca(placa)}
     </span>
   )
 }

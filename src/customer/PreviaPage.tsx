@@ -10,15 +10,17 @@ import { useEscolhas } from './useEscolhas.ts'
 export function PreviaPage() {
   const [orcamento, setOrcamento] = useState<OrcamentoCliente | null>(null)
   const [escolhas, guardar] = useEscolhas(null)
+  const [marca, setMarca] = useState<string | null>(null)
   const emQuadro = window.parent !== window
   useEffect(() => {
     if (!emQuadro) return
     const aoReceber = (e: MessageEvent) => {
-      const dados = e.data as { tipo?: unknown; orcamento?: OrcamentoCliente } | null
+      const dados = e.data as { tipo?: unknown; orcamento?: OrcamentoCliente; marca?: string | null } | null
       if (e.origin !== location.origin || e.source !== window.parent || dados?.tipo !== 'previa' || !dados.orcamento)
         return
       vestir(dados.orcamento.primaria)
       setOrcamento(dados.orcamento)
+      setMarca(dados.marca ?? null)
     }
     addEventListener('message', aoReceber)
     window.parent.postMessage({ tipo: 'previa-pronta' }, location.origin)
@@ -36,6 +38,7 @@ export function PreviaPage() {
   return (
     <Orcamento
       orcamento={orcamento}
+      marca={marca}
       token={null}
       escolhas={escolhas}
       guardar={guardar}

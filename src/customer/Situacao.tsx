@@ -34,6 +34,18 @@ export function Situacao({ orcamento: o, total }: { orcamento: OrcamentoCliente;
   )
 }
 
+/** What all of it costs, and what was taken off. */
+export function Oferecido({ orcamento: o }: { orcamento: OrcamentoCliente }) {
+  return (
+    <p className="oferecido">
+      <span>
+        Total oferecido <strong>{formatarReais(o.total)}</strong>
+      </span>
+      {o.desconto > 0 && <span className="verde-texto">{`já com ${formatarReais(o.desconto)} de desconto`}</span>}
+    </p>
+  )
+}
+
 export function Contagem({ orcamento: o }: { orcamento: OrcamentoCliente }) {
   const cores = [
     { cor: 'vermelho', n: o.vermelhos, texto: o.vermelhos === 1 ? 'urgente' : 'urgentes' },

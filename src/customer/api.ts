@@ -53,6 +53,16 @@ export interface Assinado {
 export const responder = (token: string, corpo: Assinado) =>
   chamar<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
 
+/** Sends a question to the workshop. */
+export const perguntar = (token: string, texto: string) => pedir(`orcamentos/${token}/pergunta`, { texto })
+
+/** The distributor's own mark, where it has one. */
+export const marca = async (): Promise<string | null> => {
+  const r = await fetch('/api/distribuidor')
+  const d = r.ok ? ((await r.json()) as { icone: string | null; logo: string | null }) : null
+  return d && (d.logo ?? d.icone)
+}
+
 export const enderecoPdf = (token: string, prova?: string) => `/api/publico/orcamentos/${token}/pdf${comProva(prova)}`
 export const enderecoConteudo = (token: string, prova?: string) =>
   `/api/publico/orcamentos/${token}/conteudo${comProva(prova)}`

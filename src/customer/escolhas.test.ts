@@ -13,6 +13,7 @@ const linha = (codLinha: number, cor: LinhaCliente['cor'], vinculo: number | nul
   pecas: [],
   maoDeObra: [],
   total: 100,
+  desconto: 0,
   fotos: [],
   decisao: null,
   motivo: null,

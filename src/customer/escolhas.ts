@@ -26,6 +26,21 @@ export function comEscolha(
   return novas
 }
 
+/** Everything approved. */
+export function aprovarTudo(linhas: readonly LinhaCliente[]): Escolhas {
+  return Object.fromEntries(linhas.map((l) => [l.codLinha, { decisao: 'APROVADO' as const }]))
+}
+
+/** The urgent approved, with what hangs together with it; the rest put off to a day. */
+export function soUrgentes(linhas: readonly LinhaCliente[], adiadoPara: string): Escolhas {
+  return Object.fromEntries(
+    linhas.map((l) => [
+      l.codLinha,
+      podeAdiar(linhas, l) ? { decisao: 'ADIADO' as const, adiadoPara } : { decisao: 'APROVADO' as const },
+    ]),
+  )
+}
+
 /** Whether a choice can be sent as it is. */
 export function completa(e: Escolha | undefined): e is Escolha {
   return e !== undefined && (e.decisao !== 'ADIADO' || e.adiadoPara !== undefined || e.adiadoKm !== undefined)

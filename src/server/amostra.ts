@@ -18,6 +18,17 @@ export interface Alvo {
   mecanico: number
   consultor: number
   usuario: number
+  agendamento: number
+  /** A visit on the board: its card, a service, its work order, a column of the store's board. */
+  passagem: number
+  cartao: number
+  coluna: number
+  servicoAgendado: number
+  os: number
+  /** A walk-in that waits in the tray. */
+  passante: number
+  /** A list of the store that waits under its key. */
+  lista: string
   host: string
   chave: number
   // What belongs to a person.

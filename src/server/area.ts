@@ -7,6 +7,7 @@ import type { CtxDePessoa } from './contexto.ts'
 import type { ListaExportavel } from './exportar.ts'
 import { serve, type Handlers } from './http.ts'
 import type { ImportDef } from './importar/def.ts'
+import type { Listas } from './oficina/listas.ts'
 import type { Partes } from './partes.ts'
 
 /** A contract and the handlers that answer it, loaded when the server starts and not before: reading what an area declares costs nothing. */
@@ -71,6 +72,8 @@ export interface Area {
   restricoes?: Readonly<Record<string, readonly [campo: string, mensagem: string]>>
   exporta?: Partial<Readonly<Record<ListaExportada, ListaExportavel>>>
   importa?: readonly ImportDef[]
+  /** Lists of a store that are sent whole when they change. */
+  listas?: () => Promise<Listas>
   historia?: RegistroComHistoria
   /** How each of its calls is made in the matrix of tests; a call without one fails there. */
   amostras?: () => Promise<Readonly<Record<string, Amostra>>>

@@ -1,10 +1,14 @@
 import type { Area } from './area.ts'
+import { area as agenda } from './agenda/area.ts'
+import { area as agendaVeiculos } from './agenda-veiculos/area.ts'
+import { area as agendamentos } from './agendamentos/area.ts'
 import { area as busca } from './busca/area.ts'
 import { area as cadastros } from './cadastros/area.ts'
 import { area as checklists } from './checklists/area.ts'
 import { area as clientes } from './clientes/area.ts'
 import { area as concessionarias } from './concessionarias/area.ts'
 import { area as consultores } from './consultores/area.ts'
+import { area as conta } from './conta/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
@@ -19,11 +23,13 @@ import { area as medidas } from './medidas/area.ts'
 import { area as montagem } from './montagem/area.ts'
 import { area as oferta } from './oferta/area.ts'
 import { area as orcamentos } from './orcamentos/area.ts'
+import { area as ordens } from './ordens/area.ts'
 import { area as parametrosPreco } from './parametros-preco/area.ts'
 import { area as pecas } from './pecas/area.ts'
 import { area as preco } from './preco/area.ts'
 import { area as recuperacao } from './recuperacao/area.ts'
 import { area as servicos } from './servicos/area.ts'
+import { area as servicosAgendados } from './servicos-agendados/area.ts'
 import { area as sessao } from './sessao/area.ts'
 import { area as usuarios } from './usuarios/area.ts'
 
@@ -41,6 +47,11 @@ export const AREAS: readonly Area[] = [
   recuperacao,
   filtrosSalvos,
   clientes,
+  agenda,
+  agendamentos,
+  servicosAgendados,
+  agendaVeiculos,
+  ordens,
   integracao,
   ferramentas,
   parametrosPreco,
@@ -50,6 +61,7 @@ export const AREAS: readonly Area[] = [
   medidas,
   mecanicos,
   consultores,
+  conta,
   usuarios,
   distribuidores,
   pecas,

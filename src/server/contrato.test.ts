@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { concessionarias } from '#shared/concessionarias.ts'
-import type { Endpoint } from '#shared/contract.ts'
 import { EVENTOS, nomeEvento } from '#shared/realtime.ts'
-import { execucao } from '#shared/execucao.ts'
-import { sessao } from '#shared/sessao.ts'
 import { AREAS } from './areas.ts'
 
 interface Chamada {
@@ -20,10 +16,8 @@ const spec = JSON.parse(readFileSync(join(import.meta.dirname, '../../spec/calls
 }
 const forma = (e: { method: string; path: string }) => `${e.method} ${e.path.replace(/\{[^}]*\}|:\w+/g, '{}')}`
 /** Areas whose calls are all built. */
-const FEITAS = new Set(['sessao', 'concessionarias', 'oficina-digital'])
-const servidos = new Set(
-  Object.values({ ...sessao, ...concessionarias, ...execucao } as Record<string, Endpoint>).map(forma),
-)
+const FEITAS = new Set(['sessao', 'concessionarias', 'oficina-digital', 'agenda'])
+const servidos = new Set(AREAS.flatMap((a) => a.rotas.flatMap((r) => Object.values(r.contrato))).map(forma))
 
 test.each(spec.calls.filter((c) => FEITAS.has(c.area)))('$method $path is served as the specification says', (c) => {
   expect(servidos).toContain(forma(c))

@@ -87,7 +87,14 @@ function cabecalho(e: Emissor): Content {
         margin: [MARGEM, 16, MARGEM, 0],
         columns: [
           { width: '*', text: e.nameEmpresa, bold: true, fontSize: 12 },
-          { width: 'auto', text: e.concessionaria, color: SUAVE, fontSize: 10, margin: [0, 1.5, 0, 0] },
+          {
+            width: 'auto',
+            alignment: 'right',
+            stack: [
+              { text: e.concessionaria, fontSize: 10 },
+              ...(e.registro ? [{ text: e.registro, color: SUAVE, fontSize: 7.5 }] : []),
+            ],
+          },
         ],
         columnGap: 12,
       },

@@ -25,7 +25,7 @@ export function filtroPeriodo(
   return limites
 }
 
-/** A typed text taken apart: customer's name (three characters or more), end of a chassis, patterns of a plate, checklist number. */
+/** A typed text taken apart: customer's name or vehicle's model (three characters or more), end of a chassis, patterns of a plate, checklist number. */
 interface Texto {
   nome: string
   chave: string
@@ -47,11 +47,11 @@ function lerTexto(texto: string): Texto | null {
 
 const MAX_ACHADOS = 10_000
 
-/** Filter by a typed text over plate (either pattern), chassis tail, customer's name and number: by the codes it finds, or row by row when it finds very many. */
+/** Filter by a typed text over plate (either pattern), model, chassis tail, customer's name and number: by the codes it finds, or row by row when it finds very many. */
 export async function filtroTexto(
   tx: Tx,
   digitado: string | undefined,
-  colunas: { codChecklist: Expressao; placaChave: Expressao; nome: Expressao; numero: Expressao; chassi: Expressao },
+  colunas: Record<'codChecklist' | 'placaChave' | 'modelo' | 'nome' | 'numero' | 'chassi', Expressao>,
 ): Promise<RawBuilder<boolean> | null> {
   const texto = digitado ? lerTexto(digitado) : null
   if (!texto) return null
@@ -64,7 +64,9 @@ export async function filtroTexto(
   const achados = r.rows[0]?.achados
   if (achados) return sql<boolean>`${colunas.codChecklist} = any(${achados}::int[])`
   const partes: RawBuilder<boolean>[] = []
-  if (nome) partes.push(sql<boolean>`sem_acento(${colunas.nome}) like '%' || como_letras(${nome}) || '%'`)
+  if (nome)
+    for (const coluna of [colunas.nome, colunas.modelo])
+      partes.push(sql<boolean>`sem_acento(${coluna}) like '%' || como_letras(${nome}) || '%'`)
   if (placas.length > 0) partes.push(sql<boolean>`${colunas.placaChave} like any(${placas}::text[])`)
   if (chave.length > 3) partes.push(sql<boolean>`${colunas.chassi} like ${`%${chave}`}`)
   if (numero !== null) partes.push(sql<boolean>`${colunas.numero} = ${numero}::int`)

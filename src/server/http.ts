@@ -116,6 +116,9 @@ export function serve<A extends Record<string, Endpoint>>(
   }
 }
 
+/** Whether a call changes data: all but those that only read. */
+const grava = (e: Endpoint): boolean => e.method !== 'GET' || e.escreve === true
+
 type FazerCru = (c: unknown) => Promise<unknown>
 type HandlerCru = FazerCru | { preparar: (p: unknown) => Promise<FazerCru> }
 
@@ -173,7 +176,7 @@ async function comTransacao(
     contexto,
     (c, sobras) => {
       const chamar = () => fazer({ ...pedido, ...c, ...(sessao && { sessao }) })
-      if (e.method === 'GET') return chamar()
+      if (!grava(e)) return chamar()
       const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
       return umaVez(c, { quem, direitos: direitosDe(sessao) }, e, req, reply, async () => {
         const resposta = await chamar()
@@ -183,7 +186,7 @@ async function comTransacao(
       })
     },
     {
-      leitura: e.method === 'GET',
+      leitura: !grava(e),
       origem: typeof origem === 'string' && ORIGEM.test(origem) ? origem : undefined,
       aoFalhar: (erro) => req.log.warn({ err: erro }, 'after the commit'),
     },

@@ -4,6 +4,7 @@ import type { Env } from './env.ts'
 import type { Fila } from './fila.ts'
 import type { Arquivos } from './files.ts'
 import type { Imagens } from './imagens.ts'
+import type { AoVivo, Prateleira } from './oficina/aoVivo.ts'
 import type { Realtime } from './realtime.ts'
 import type { Sessao, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
@@ -17,6 +18,9 @@ export interface Partes {
   inquilinos: Inquilinos
   sessoes: Sessoes
   realtime: Realtime
+  /** Lists sent live, and those that wait to be fetched by their key. */
+  aoVivo: AoVivo
+  prateleira: Prateleira
   arquivos: Arquivos
   imagens: Imagens
   fila: Fila

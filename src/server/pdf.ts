@@ -20,6 +20,8 @@ export interface Emissor {
   /** Hex colour of the distributor. */
   corPrimaria: string
   concessionaria: string
+  /** CNPJ and address of the store. */
+  registro?: string | null
   /** IANA zone of the store. */
   fuso: string
 }
@@ -90,6 +92,19 @@ export function secao(titulo: string): Bloco {
 export function paragrafo(texto: string, como: { suave?: boolean; negrito?: boolean; tom?: TomPdf } = {}): Bloco {
   const color = como.tom ? TONS[como.tom] : como.suave ? SUAVE : TINTA
   return { text: texto, color, bold: como.negrito ?? false, margin: [0, 0, 0, 4] }
+}
+
+/** The figure that a document is about, at the right and large. */
+export function valorGrande(rotulo: string, valor: string): Bloco {
+  return {
+    columns: [
+      { width: '*', text: '' },
+      { width: 'auto', text: rotulo, color: SUAVE, margin: [0, 6, 0, 0] },
+      { width: 'auto', text: valor, fontSize: 17, bold: true },
+    ],
+    columnGap: 8,
+    margin: [0, 6, 0, 4],
+  }
 }
 
 /** A colour's square and its word: meaning is never told by colour alone. */

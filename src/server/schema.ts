@@ -21,6 +21,70 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AgendaComentario {
+  codAgendaVeiculo: number;
+  codComentario: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  mencoes: Generated<number[]>;
+  quem: string;
+  texto: string;
+}
+
+export interface AgendaEvento {
+  acao: string;
+  alvo: string;
+  antes: Json | null;
+  codAgendamento: number | null;
+  codAgendaVeiculo: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: Generated<number>;
+  codOs: number | null;
+  codPassagem: number | null;
+  codServicoAgendado: number | null;
+  codUsuario: number | null;
+  dados: Json | null;
+  depois: Json | null;
+  em: Generated<string>;
+  motivo: string | null;
+  observacao: string | null;
+  quem: string;
+}
+
+export interface Agendamento {
+  ausenciaDesfeita: Generated<boolean>;
+  chegouEm: string | null;
+  codAgendamento: Generated<number>;
+  codCliente: number;
+  codConcessionaria: number;
+  codConsultor: number | null;
+  codDistribuidor: number;
+  codVeiculo: number;
+  confirmadoEm: string | null;
+  criadoEm: Generated<string>;
+  emitidoEm: string | null;
+  estado: Generated<string>;
+  fim: string;
+  idExterno: string | null;
+  inicio: string;
+  motivoCancelamento: string | null;
+  motivoSobrecarga: string | null;
+  observacao: Generated<string>;
+  ocupa: Generated<boolean>;
+  origem: string;
+  reagendadoDe: string | null;
+  versao: Generated<number>;
+}
+
+export interface AgendaRev {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  rev: number;
+}
+
 export interface AgendaStatus {
   ativo: Generated<boolean>;
   codConcessionaria: number;
@@ -29,6 +93,30 @@ export interface AgendaStatus {
   cor: string;
   nome: string;
   ordem: number;
+  papel: string | null;
+}
+
+export interface AgendaVeiculo {
+  codAgendaVeiculo: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codPassagem: number;
+  codStatus: number;
+  codStatusParalisado: number | null;
+  noStatusDesde: string;
+  ordem: string;
+  versao: Generated<number>;
+}
+
+export interface Apontamento {
+  codApontamento: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMecanico: number;
+  codServicoAgendado: number;
+  em: string;
+  idExterno: string;
+  tipo: string;
 }
 
 export interface Auditoria {
@@ -429,6 +517,7 @@ export interface Orcamento {
   checklistAno: number;
   checklistNumero: number;
   cliente: string;
+  clienteOrdem: Generated<string | null>;
   codChecklist: number;
   codConcessionaria: number;
   codDistribuidor: number;
@@ -446,6 +535,7 @@ export interface Orcamento {
   inicioPrevisto: string | null;
   km: number | null;
   modelo: string;
+  modeloOrdem: Generated<string | null>;
   placa: string | null;
   placaChave: Generated<string | null>;
   precificadoEm: string | null;
@@ -557,6 +647,18 @@ export interface OrcamentoLinha {
   vinculo: number | null;
 }
 
+export interface OrcamentoPergunta {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codOrcamento: number;
+  codPergunta: Generated<number>;
+  em: Generated<string>;
+  numeroVersao: number;
+  respondidaEm: string | null;
+  respondidaPor: number | null;
+  texto: string;
+}
+
 export interface OrcamentoVersao {
   assinadaPor: string | null;
   canais: Generated<string[]>;
@@ -581,6 +683,37 @@ export interface OrcamentoVersao {
   token: string;
 }
 
+export interface OrdemServico {
+  abertaEm: string;
+  codCliente: number;
+  codConcessionaria: number;
+  codConsultor: number | null;
+  codDistribuidor: number;
+  codOs: Generated<number>;
+  codPassagem: number | null;
+  codVeiculo: number;
+  emitidoEm: string | null;
+  fechadaEm: string | null;
+  idExterno: string | null;
+  numero: string;
+  origem: string;
+  tipo: string;
+  versao: Generated<number>;
+}
+
+export interface OrdemServicoLinha {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codOs: number;
+  descricao: string;
+  minutos: number | null;
+  ordem: number;
+  quantidade: number;
+  tipo: string;
+  valor: number;
+}
+
 export interface PaginaVista {
   codDistribuidor: number;
   codUsuario: number;
@@ -588,6 +721,25 @@ export interface PaginaVista {
   em: Generated<string>;
   pagina: string;
   params: string;
+}
+
+export interface Passagem {
+  chegouEm: string;
+  codAgendamento: number | null;
+  codCliente: number;
+  codConcessionaria: number;
+  codConsultor: number | null;
+  codDistribuidor: number;
+  codPassagem: Generated<number>;
+  codVeiculo: number;
+  entregueEm: string | null;
+  km: number | null;
+  observacao: Generated<string>;
+  passante: boolean;
+  prisma: string | null;
+  promessa: string | null;
+  recepcionadoEm: string | null;
+  versao: Generated<number>;
 }
 
 export interface Peca {
@@ -658,7 +810,54 @@ export interface Servico {
   versao: Generated<number>;
 }
 
+export interface ServicoAgendado {
+  codAgendamento: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codLinha: number | null;
+  codMotivo: number | null;
+  codOrcamentoEspera: number | null;
+  codPassagem: number | null;
+  codServico: number | null;
+  codServicoAgendado: Generated<number>;
+  codTipoServico: number;
+  comTrabalho: Generated<boolean>;
+  criadoEm: Generated<string>;
+  descricao: string;
+  finalizadoEm: string | null;
+  habilidades: Generated<string[]>;
+  iniciadoEm: string | null;
+  minutos: number;
+  minutosAdicionais: Generated<number>;
+  paralisado: Generated<boolean>;
+  paralisadoEm: string | null;
+  pausaObservacao: string | null;
+  pausaPrevisao: string | null;
+  percentual: Generated<number>;
+  removido: Generated<boolean>;
+  retrabalho: Generated<boolean>;
+  segundosTrabalhados: Generated<number>;
+  status: Generated<number>;
+  trabalhando: Generated<boolean>;
+  trabalhandoDesde: string | null;
+  versao: Generated<number>;
+}
+
+export interface ServicoSlot {
+  cancelado: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMecanico: number;
+  codServicoAgendado: number;
+  codSlot: Generated<number>;
+  fim: string;
+  iniciadoEm: string | null;
+  inicio: string;
+  terminadoEm: string | null;
+}
+
 export interface Sessao {
+  aparelho: string | null;
   codDistribuidor: number;
   codUsuario: number;
   criadaEm: Generated<string>;
@@ -714,7 +913,13 @@ export interface Veiculo {
 }
 
 export interface DB {
+  agendaComentario: AgendaComentario;
+  agendaEvento: AgendaEvento;
+  agendamento: Agendamento;
+  agendaRev: AgendaRev;
   agendaStatus: AgendaStatus;
+  agendaVeiculo: AgendaVeiculo;
+  apontamento: Apontamento;
   auditoria: Auditoria;
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;
@@ -750,14 +955,20 @@ export interface DB {
   orcamentoDecisao: OrcamentoDecisao;
   orcamentoEvento: OrcamentoEvento;
   orcamentoLinha: OrcamentoLinha;
+  orcamentoPergunta: OrcamentoPergunta;
   orcamentoVersao: OrcamentoVersao;
+  ordemServico: OrdemServico;
+  ordemServicoLinha: OrdemServicoLinha;
   paginaVista: PaginaVista;
+  passagem: Passagem;
   peca: Peca;
   pecaEstoque: PecaEstoque;
   precoParametro: PrecoParametro;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
   servico: Servico;
+  servicoAgendado: ServicoAgendado;
+  servicoSlot: ServicoSlot;
   sessao: Sessao;
   usuario: Usuario;
   usuarioFiltro: UsuarioFiltro;

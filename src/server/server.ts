@@ -14,6 +14,8 @@ import { Fila } from './fila.ts'
 import { abrirArquivos } from './files.ts'
 import { Imagens } from './imagens.ts'
 import { iniciarJobs } from './jobs.ts'
+import { AoVivo, Prateleira } from './oficina/aoVivo.ts'
+import { fontesDe } from './oficina/listas.ts'
 import type { Partes } from './partes.ts'
 import { abrirRealtime, type Realtime } from './realtime.ts'
 import { Sessoes } from './session.ts'
@@ -104,6 +106,11 @@ export async function iniciarServidor(
     sessoes,
     redis && { cliente: redis, prefixo: env.REDIS_PREFIX },
   )
+  const prateleira = new Prateleira(redis && { cliente: redis, prefixo: env.REDIS_PREFIX })
+  const fontes = fontesDe(
+    () => partes,
+    (e) => app.log.warn({ err: e }, 'live list'),
+  )
   const partes: Partes = {
     areas: AREAS,
     env,
@@ -112,6 +119,8 @@ export async function iniciarServidor(
     inquilinos,
     sessoes,
     realtime,
+    aoVivo: new AoVivo(prateleira, fontes),
+    prateleira,
     arquivos: abrirArquivos(env, segredo),
     imagens: new Imagens(env),
     fila: new Fila(),
@@ -132,6 +141,7 @@ export async function iniciarServidor(
     endereco: typeof endereco === 'object' && endereco ? `http://${env.HOST}:${endereco.port}` : String(endereco),
     async fechar() {
       partes.fechando = true
+      partes.aoVivo.fechar()
       await Promise.all([despedir(app.server, realtime, env.ULTIMOS_PEDIDOS_MS), jobs?.fechar()])
       await realtime.fechar()
       await app.close()

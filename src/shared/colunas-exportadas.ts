@@ -36,6 +36,19 @@ export const COLUNAS_ORCAMENTO = [
   { id: 'metaMinutos', titulo: 'Meta da etapa (min)', tipo: 'inteiro', oculta: true },
 ] as const satisfies readonly ColunaExportada[]
 
+/** Columns of the sums by group and store. */
+export const COLUNAS_FINALIZADOS_GRUPO = [
+  { id: 'grupo', titulo: 'Grupo', tipo: 'texto' },
+  { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' },
+  { id: 'orcamentos', titulo: 'Orçamentos', tipo: 'inteiro' },
+  { id: 'oferecido', titulo: 'Oferecido', tipo: 'dinheiro' },
+  { id: 'aprovado', titulo: 'Aprovado', tipo: 'dinheiro' },
+  { id: 'recusado', titulo: 'Recusado', tipo: 'dinheiro' },
+  { id: 'emExecucao', titulo: 'Em execução', tipo: 'inteiro' },
+  { id: 'finalizados', titulo: 'Finalizados', tipo: 'inteiro' },
+  { id: 'complementares', titulo: 'Complementares', tipo: 'inteiro' },
+] as const satisfies readonly ColunaExportada[]
+
 /** Columns of the lists of checklists; the maker's own screen starts with more of them chosen. */
 export const COLUNAS_CHECKLIST = [
   { id: 'checklist', titulo: 'Número', tipo: 'texto' },

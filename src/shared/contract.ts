@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly segredo?: true
   /** Part of the request whose `codConcessionaria` names the store: out of the caller's reach it answers 404. */
   readonly loja?: 'params' | 'query' | 'body'
+  /** A GET that changes data, as an old caller wants it: it is written, audited and never cached like any other write. */
+  readonly escreve?: true
   /** Leaves no row in the audit: visits, the browser's log, pieces of a file whose beginning and end are there. */
   readonly semAuditoria?: true
   /** Requests a minute from one address, when lower than the general limit. */

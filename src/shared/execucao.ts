@@ -78,7 +78,11 @@ export const execucao = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Abrir um orçamento complementar com o que foi encontrado durante a execução',
     params: alvo,
-    body: z.object({ achados: z.array(achadoNovo).min(1, 'Inclua ao menos um achado').max(50) }),
+    body: z.object({
+      achados: z.array(achadoNovo).min(1, 'Inclua ao menos um achado').max(50),
+      /** Services of the agenda that cannot go on before the customer answers: they are paused until then. */
+      codServicosAgendados: z.array(cod).max(50).default([]),
+    }),
     response: orcamentoCompleto,
   }),
   listComplementares: endpoint({

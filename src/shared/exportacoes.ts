@@ -3,7 +3,8 @@ import { filtroCadastro } from './cadastros.ts'
 import { checklists, filtroChecklists } from './checklists.ts'
 import { CADASTROS_EXPORTADOS } from './colunas-cadastros.ts'
 import { cod, endpoint, instante, PLANILHAS } from './contract.ts'
-import { filtroOrcamentos, orcamentos } from './orcamentos.ts'
+import { filtroOrcamentos } from './lista-orcamentos.ts'
+import { orcamentos } from './orcamentos.ts'
 
 export const FORMATOS = ['xlsx', 'csv'] as const
 export type Formato = (typeof FORMATOS)[number]
@@ -14,7 +15,7 @@ export const MAX_DIRETO = 10_000
 export const MAX_LINHAS = 1_000_000
 
 /** Lists that can be exported; each has its columns, its filters and its levels. */
-export const LISTAS_EXPORTADAS = ['orcamentos', 'checklists', ...CADASTROS_EXPORTADOS] as const
+export const LISTAS_EXPORTADAS = ['orcamentos', 'finalizadosGrupo', 'checklists', ...CADASTROS_EXPORTADOS] as const
 export type ListaExportada = (typeof LISTAS_EXPORTADAS)[number]
 
 const arquivo = z.object({
@@ -26,6 +27,7 @@ const arquivo = z.object({
     .max(1000),
 })
 const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo.shape)
+const pedidoGrupo = orcamentos.finalizadosGrupo.query.extend(arquivo.shape)
 const pedidoChecklists = filtroChecklists.omit({ cursor: true, limite: true }).extend(arquivo.shape)
 
 /** Filters of every register together: each reads its own. */
@@ -88,6 +90,26 @@ export const exportacoes = {
     loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de orçamentos de qualquer tamanho',
     body: pedidoOrcamentos,
+    response: exportacao,
+  }),
+  exportarFinalizadosGrupo: endpoint({
+    method: 'GET',
+    path: 'exportacoes/finalizados-grupo',
+    acesso: orcamentos.finalizadosGrupo.acesso,
+    loja: 'query',
+    resumo: 'Aprovados por grupo e concessionária em xlsx ou csv',
+    query: pedidoGrupo,
+    response: z.never(),
+    binario: PLANILHAS,
+    porMinuto: 30,
+  }),
+  iniciarExportacaoFinalizadosGrupo: endpoint({
+    method: 'POST',
+    path: 'exportacoes/finalizados-grupo',
+    acesso: orcamentos.finalizadosGrupo.acesso,
+    loja: 'body',
+    resumo: 'Preparar em segundo plano o arquivo de aprovados por grupo e concessionária',
+    body: pedidoGrupo,
     response: exportacao,
   }),
   exportarChecklists: endpoint({

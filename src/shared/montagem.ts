@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { cod, endpoint, instante } from './contract.ts'
-import { alvo, comVersao, linhaSalvar, NIVEIS_OFICINA, orcamentoCompleto, termosParciais } from './orcamentos.ts'
+import {
+  alvo,
+  comVersao,
+  linha,
+  linhaSalvar,
+  NIVEIS_OFICINA,
+  orcamentoCompleto,
+  orcamentoResumo,
+  termosParciais,
+} from './orcamentos.ts'
 import { maoDeObra, peca } from './regras/orcamento.ts'
 
 /** A package of the menu with its parts and labour priced as today; km and months say when it is due. */
@@ -28,6 +37,27 @@ export const estoque = z.object({
   atualizadoEm: instante,
 })
 export type Estoque = z.infer<typeof estoque>
+
+/** A quote of an earlier visit: of this vehicle, or of this customer with another. */
+export const visita = orcamentoResumo
+  .pick({
+    codOrcamento: true,
+    checklist: true,
+    estado: true,
+    placa: true,
+    modelo: true,
+    valor: true,
+    valorAprovado: true,
+    criadoEm: true,
+  })
+  .extend({
+    km: z.number().nullable(),
+    mesmoVeiculo: z.boolean(),
+    linhas: z.array(
+      linha.pick({ codLinha: true, titulo: true, cor: true, estado: true, total: true, recuperavel: true }),
+    ),
+  })
+export type Visita = z.infer<typeof visita>
 
 export const montagem = {
   iniciarMontagem: endpoint({
@@ -74,12 +104,18 @@ export const montagem = {
     query: z.object({
       busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80),
       codConcessionaria: cod.optional(),
+      /** Vehicle it is for: what its model was quoted with comes first. */
+      modelo: z.string().trim().max(120).optional(),
     }),
     response: z.array(
       z.object({
         codigo: z.string(),
         descricao: z.string(),
+        /** Where on the vehicle it goes, when there are several places. */
+        posicao: z.string().nullable(),
         marca: z.string(),
+        /** Quoted before for the asked model. */
+        usadaNoModelo: z.boolean(),
         custoUnitario: z.number().nullable(),
         precoUnitario: z.number(),
         disponivel: z.boolean(),
@@ -87,6 +123,14 @@ export const montagem = {
         estoque: z.number().nullable(),
       }),
     ),
+  }),
+  listVisitas: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/visitas',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'O que foi oferecido antes ao mesmo veículo e ao mesmo cliente, e o que foi decidido',
+    params: alvo,
+    response: z.array(visita),
   }),
   listServicos: endpoint({
     method: 'GET',

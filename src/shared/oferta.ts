@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { foto } from './checklists.ts'
-import { dia, endpoint, instante } from './contract.ts'
+import { cod, dia, endpoint, instante, vazio } from './contract.ts'
 import { alvo, comVersao, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto } from './orcamentos.ts'
 
 /** Line as the customer sees it: no cost, no margin. Amounts in centavos. */
@@ -16,6 +16,8 @@ export const linhaCliente = z.object({
   pecas: z.array(z.object({ descricao: z.string(), quantidade: z.number(), total: z.number() })),
   maoDeObra: z.array(z.object({ descricao: z.string(), minutos: z.number(), total: z.number() })),
   total: z.number(),
+  /** Taken off already; in the total it is not. */
+  desconto: z.number(),
   fotos: z.array(foto),
   decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']).nullable(),
   motivo: motivoRecusa.nullable(),
@@ -44,6 +46,7 @@ export const orcamentoCliente = z.object({
   verdes: z.number(),
   linhas: z.array(linhaCliente),
   total: z.number(),
+  desconto: z.number(),
   /** How the customer may prove who they are before signing; null when nothing is asked. */
   identidade: z
     .object({ documento: z.enum(['CPF', 'CNPJ']).nullable(), contatos: z.array(contatoMascarado) })
@@ -114,6 +117,16 @@ export const oferta = {
       decisoes: z.array(decisao).min(1).max(200),
     }),
     response: orcamentoCliente,
+  }),
+  perguntar: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/pergunta',
+    acesso: 'publico',
+    porMinuto: 6,
+    resumo: 'Uma pergunta do cliente à oficina, que responde pelo contato que tem dele',
+    params: link,
+    body: z.object({ texto: z.string().trim().min(3, 'Escreva a sua pergunta').max(500) }),
+    response: vazio,
   }),
   pedirCodigo: endpoint({
     method: 'POST',
@@ -215,6 +228,14 @@ export const ofertaEquipe = {
     resumo: 'Registrar que o cliente recusou tudo, com o motivo',
     params: alvo,
     body: comVersao.extend({ motivo: motivoRecusa, observacao: z.string().trim().max(300).nullable().default(null) }),
+    response: orcamentoCompleto,
+  }),
+  responderPergunta: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/perguntas/:codPergunta/respondida',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Marcar como respondida a pergunta de um cliente',
+    params: alvo.extend({ codPergunta: cod }),
     response: orcamentoCompleto,
   }),
   getOrcamentoPdf: endpoint({

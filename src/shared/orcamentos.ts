@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { item } from './checklists.ts'
-import { cod, dia, endpoint, instante, pagina, paginaDe } from './contract.ts'
-import { estadoLinha, estadoOrcamento, ESTADOS_ORCAMENTO, maoDeObra, peca, tipoEvento } from './regras/orcamento.ts'
+import { cod, dia, endpoint, instante, paginaDe } from './contract.ts'
+import { filtroOrcamentos, periodo, somaGrupo } from './lista-orcamentos.ts'
+import { estadoLinha, estadoOrcamento, maoDeObra, peca, tipoEvento } from './regras/orcamento.ts'
 
 export const TIPOS_ORCAMENTO = ['INICIAL', 'COMPLEMENTAR', 'REOFERTA'] as const
 export type TipoOrcamento = (typeof TIPOS_ORCAMENTO)[number]
@@ -188,6 +189,15 @@ export const pedidoAlcada = z.object({
 })
 export type PedidoAlcada = z.infer<typeof pedidoAlcada>
 
+/** What the customer asked on the page of the link. */
+export const pergunta = z.object({
+  codPergunta: z.number(),
+  texto: z.string(),
+  em: instante,
+  respondidaPor: z.string().nullable(),
+  respondidaEm: instante.nullable(),
+})
+
 /** Another quote of the same family: the parent, or a child. */
 export const parente = orcamentoResumo.pick({
   codOrcamento: true,
@@ -218,6 +228,8 @@ export const orcamentoCompleto = orcamentoResumo.extend({
   /** How far the caller may go by itself, as shares of 1. */
   alcada: z.object({ descontoMaximo: z.number(), margemMinima: z.number() }),
   pedidoAlcada: pedidoAlcada.nullable(),
+  /** The newest first. */
+  perguntas: z.array(pergunta),
   /** Parent first, then children in their order; without this quote. */
   familia: z.array(parente),
   /** Value and approved value over parent and children, cancelled ones left out. */
@@ -231,34 +243,6 @@ export const NIVEIS_OFICINA = [1, 2, 3, -1] as const
 export const alvo = z.object({ codOrcamento: cod })
 /** The version of the record that a change is based on; another one is refused with 409. */
 export const comVersao = z.object({ versao: z.number().int() })
-
-export const ORDENS = ['criadoEm', 'entrouNoEstadoEm', 'valor'] as const
-export const filtroOrcamentos = pagina.extend({
-  tela: z.enum(['gerenciar', 'finalizados', 'reprovados', 'historico']),
-  estado: z.enum(ESTADOS_ORCAMENTO).optional(),
-  codUsuarioDono: cod.optional(),
-  ordem: z.enum(ORDENS).default('criadoEm'),
-  sentido: z.enum(['asc', 'desc']).default('desc'),
-})
-
-export const periodo = z.object({ codConcessionaria: cod.optional(), de: dia.optional(), ate: dia.optional() })
-
-/** Sums of a store or group over the quotes that were approved, wholly or in part. */
-export const somaGrupo = z.object({
-  codGrupo: z.number(),
-  grupo: z.string(),
-  codConcessionaria: z.number(),
-  concessionaria: z.string(),
-  orcamentos: z.number(),
-  oferecido: z.number(),
-  aprovado: z.number(),
-  recusado: z.number(),
-  emExecucao: z.number(),
-  finalizados: z.number(),
-  complementares: z.number(),
-})
-
-export type SomaGrupo = z.infer<typeof somaGrupo>
 
 export const orcamentos = {
   listOrcamentos: endpoint({

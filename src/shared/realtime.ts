@@ -1,3 +1,5 @@
+import type { Agendamento, ServicoDaAgenda } from './agenda.ts'
+import type { Cartao, PassanteSemCartao } from './agenda-veiculos.ts'
 import { NIVEIS, type Nivel } from './contract.ts'
 import type { Exportacao } from './exportacoes.ts'
 import type { Importacao } from './importacoes.ts'
@@ -20,9 +22,16 @@ export interface OrcamentoAtualizado {
   aviso: string | null
 }
 
-/** The new lists wait under a key: fetch them with getDataByKeyRedis/{key}. */
-interface PorChave {
-  key: string
+/** The new list itself, or (beyond 16 kB) the key to fetch it by, with getDataByKeyRedis/{key}. `rev` rises with every change of the store: what is not above the one held is old. */
+export type Instantaneo<T> = { rev: number; dados: T[] } | { rev: number; key: string }
+
+/** Somebody mentioned this user in a comment of a card. */
+export interface Mencao {
+  codConcessionaria: number
+  codAgendaVeiculo: number
+  placa: string | null
+  quem: string
+  texto: string
 }
 
 /** One kind of event: whom it goes to, which levels may hear it, and (as a type alone) what it says. */
@@ -42,16 +51,17 @@ const daLoja = <P extends object>(sala: string, niveis: readonly Nivel[]): Event
 const doUsuario = <P extends object>(): Evento<'usuario', P> => ({ para: 'usuario', sala: '', niveis: NIVEIS })
 
 const OFICINA = [1, 2, 3, -1] as const
-const AGENDA = [1, 2, 3, 4, 5, -1] as const
+const AGENDA = [1, 2, 4, 5, -1] as const
 
 /** Every kind of event. The seed's names stay; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
 export const EVENTOS = {
   oficinaDigitalOrcamento_: daLoja<NovoOrcamento>('oficina', OFICINA),
   oficinaDigitalAtualizacao_: daLoja<OrcamentoAtualizado>('oficina', OFICINA),
-  getAgendamentos: daLoja<PorChave>('agenda', AGENDA),
-  getServicosAgendamentos: daLoja<PorChave>('agenda', AGENDA),
-  KANBAN_SNAPSHOT: daLoja<PorChave>('agenda', AGENDA),
-  PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<PorChave>('agenda', AGENDA),
+  getAgendamentos: daLoja<Instantaneo<Agendamento>>('agenda', AGENDA),
+  getServicosAgendamentos: daLoja<Instantaneo<ServicoDaAgenda>>('agenda', AGENDA),
+  KANBAN_SNAPSHOT: daLoja<Instantaneo<Cartao>>('agenda', AGENDA),
+  PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<Instantaneo<PassanteSemCartao>>('agenda', AGENDA),
+  mencao_: doUsuario<Mencao>(),
   /** An export or import of this user moved on. */
   exportacao_: doUsuario<Exportacao>(),
   importacao_: doUsuario<Importacao>(),

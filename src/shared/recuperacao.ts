@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, instante, pagina, paginaDe, vazio } from './contract.ts'
-import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, periodo, TIPOS_ORCAMENTO } from './orcamentos.ts'
+import { periodo } from './lista-orcamentos.ts'
+import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, TIPOS_ORCAMENTO } from './orcamentos.ts'
 
 /** A refused, postponed or expired line that may be offered again. Amounts in centavos. */
 export const recuperavel = z.object({

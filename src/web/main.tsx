@@ -49,6 +49,7 @@ function abrir(d: Distribuidor): void {
 }
 
 function recusar(erro: unknown): void {
+  if (!navigator.onLine) window.addEventListener('online', () => window.location.reload(), { once: true })
   const semCadastro = erro instanceof ApiError && erro.codigo === 'distribuidor-nao-cadastrado'
   document.body.classList.remove('loading')
   root.render(

@@ -3,7 +3,7 @@ import type { ResultadoBusca } from '#shared/busca.ts'
 import type { TipoOrcamento } from '#shared/orcamentos.ts'
 import { formatarCodigoInterno, numeroDe } from '#shared/regras/mascara.ts'
 import { NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
-import { formatarPlaca, padroesDaPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca, padroesDaPlaca } from '#shared/regras/placa.ts'
 import type { Ctx } from '../contexto.ts'
 
 interface Achado {
@@ -43,7 +43,7 @@ export async function buscar(c: Ctx, q: string, comOrcamentos: boolean): Promise
       codOrcamento: comOrcamentos ? (a.orcamentos[0]?.cod ?? null) : null,
     }
     const titulo = {
-      placa: `${(a.placa && formatarPlaca(a.placa)) ?? 'Sem placa'} · ${a.modelo}`,
+      placa: `${(a.placa && escreverPlaca(a.placa)) ?? 'Sem placa'} · ${a.modelo}`,
       cliente: a.cliente,
       numero: `Checklist ${checklist}`,
     }[a.por]

@@ -13,7 +13,7 @@ import {
   NOME_DO_ESTADO,
   NOME_DO_RESULTADO,
 } from '#shared/regras/palavras-checklist.ts'
-import { formatarPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca } from '#shared/regras/placa.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
 import { projetar } from '#shared/regras/tendencia.ts'
 import {
@@ -40,6 +40,8 @@ export interface DadosDoDocumento {
   tendencias: readonly Tendencia[]
   anterior: { visita: VisitaAnterior | null; verificacoes: readonly VerificacaoConferida[] }
   fotos: ReadonlyMap<number, FotoPdf | null>
+  /** CNPJ and address of the store. */
+  registro: string | null
   geradoEm: string
 }
 
@@ -58,11 +60,12 @@ export function documentoChecklist(inquilino: Inquilino, d: DadosDoDocumento): P
   const veiculo = [c.marca, c.modelo, c.ano].filter(Boolean).join(' ')
   return gerarPdf({
     titulo: `Checklist ${c.checklist}`,
-    subtitulo: [veiculo, c.placa ? formatarPlaca(c.placa) : null].filter(Boolean).join(' · '),
+    subtitulo: [veiculo, c.placa ? escreverPlaca(c.placa) : null].filter(Boolean).join(' · '),
     emissor: {
       nameEmpresa: inquilino.nameEmpresa,
       corPrimaria: inquilino.corPrimaria,
       concessionaria: c.concessionaria,
+      registro: d.registro,
       fuso: c.fuso,
     },
     geradoEm: d.geradoEm,

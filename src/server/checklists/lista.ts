@@ -29,6 +29,7 @@ async function condicoes(c: Ctx, f: FiltroChecklists): Promise<RawBuilder<boolea
   const colunas = {
     codChecklist: sql.ref('k.cod_checklist'),
     placaChave: sql.ref('v.placa_chave'),
+    modelo: sql.ref('v.modelo'),
     nome: sql.ref('p.nome'),
     numero: sql.ref('k.numero'),
     chassi: sql.ref('v.chassi'),

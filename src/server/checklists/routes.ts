@@ -1,3 +1,4 @@
+import { registroDaLoja } from '../registro-da-loja.ts'
 import type { checklists } from '#shared/checklists.ts'
 import { type ChecklistCompleto } from '#shared/checklists.ts'
 import type { Ctx } from '../contexto.ts'
@@ -36,6 +37,7 @@ export const rotas: Handlers<typeof checklists> = {
       checklist,
       tendencias: await getTendencias(c, codCheckList),
       anterior: await getVisitaAnterior(c, codCheckList),
+      registro: await registroDaLoja(c, checklist.codConcessionaria),
       geradoEm: new Date().toISOString(),
     }
     return async () => {

@@ -69,6 +69,15 @@ test('anonymising asks for the name, waits for open quotes, and keeps the signed
     linhas: [{ codLinha: o.linhas[0]?.codLinha, estado: 'EXECUTADO' }],
   })
   await r.ok('POST', '/finalizar', { versao: o.versao })
+  const visita = (entregue: boolean) =>
+    r.t.sql(
+      entregue
+        ? `update passagem set entregue_em = now()`
+        : `insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em) select cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, true, now() from checklist where cod_cliente = ${codCliente} limit 1`,
+    )
+  await visita(false)
+  expect((await apagar('Helena Prado')).corpo['codigo']).toBe('visita-aberta')
+  await visita(true)
   const c = await apagar('Helena Prado')
   expect(c.corpo).toMatchObject({ nome: `Cliente ${codCliente}`, telefone: null, email: null, documento: null })
   o = await r.ok('GET', '')

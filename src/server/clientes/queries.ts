@@ -34,7 +34,7 @@ export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDad
   }
 }
 
-/** Everything kept of a customer, by table, as plain rows: vehicles, checklists, quotes with lines, decisions, messages, consents. */
+/** Everything kept of a customer, by table, as plain rows: vehicles, checklists, quotes with lines, decisions, questions, appointments, visits, orders, messages, consents. */
 export async function exportarCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
   const cliente = await getCliente(c, codCliente)
   const d = c.inquilino.codDistribuidor
@@ -47,7 +47,7 @@ export async function exportarCliente(c: Ctx, codCliente: number): Promise<Recor
           'itens', (select json_agg(json_build_object('grupo', i.grupo, 'nome', i.nome, 'estado', i.estado, 'medida', i.medida, 'unidade', i.unidade, 'comentario', i.comentario_cliente) order by i.ordem) from checklist_item i where i.cod_distribuidor = ${d} and i.cod_checklist = k.cod_checklist)) order by k.criado_em), '[]') from k),
       'orcamentos', (select coalesce(json_agg(json_build_object('numero', o.checklist_numero, 'ano', o.checklist_ano, 'sequencia', o.sequencia, 'estado', o.estado, 'cliente', o.cliente, 'telefone', o.telefone, 'valor', o.valor, 'valorAprovado', o.valor_aprovado, 'criadoEm', o.criado_em, 'enviadoEm', o.enviado_em, 'respondidoEm', o.respondido_em,
           'linhas', (select json_agg(json_build_object('titulo', l.titulo, 'estado', l.estado, 'total', l.total, 'motivo', l.motivo) order by l.ordem) from orcamento_linha l where l.cod_distribuidor = ${d} and l.cod_orcamento = o.cod_orcamento),
-          'decisoes', (select json_agg(json_build_object('codLinha', x.cod_linha, 'decisao', x.decisao, 'nome', x.nome, 'canal', x.canal, 'ip', x.ip, 'userAgent', x.user_agent, 'em', x.em)) from orcamento_decisao x where x.cod_distribuidor = ${d} and x.cod_orcamento = o.cod_orcamento)) order by o.criado_em), '[]') from o),
+/** Everything kept of a customer, by table, as plain rows: vehicles, checklists, quotes with lines, decisions, questions, appointments, visits, orders, messages, consents. */
       'mensagens', (select coalesce(json_agg(json_build_object('canal', m.canal, 'destino', m.destino, 'assunto', m.assunto, 'corpo', m.corpo, 'criadaEm', m.criada_em)), '[]') from mensagem m where m.cod_distribuidor = ${d} and m.cod_concessionaria = ${cliente.codConcessionaria} and m.destino in (${cliente.telefone ?? ''}, ${cliente.email ?? ''}) and m.destino <> ''),
       'consentimentos', (select coalesce(json_agg(json_build_object('canal', canal, 'concedido', concedido, 'origem', origem, 'em', em) order by cod_consentimento), '[]') from cliente_consentimento where cod_distribuidor = ${d} and cod_cliente = ${codCliente})
     ) as dados`.execute(c.tx)
@@ -76,9 +76,23 @@ export async function anonimizar(c: Ctx, codCliente: number, nome: string): Prom
       'orcamento-aberto',
       'Há um orçamento em aberto ou em execução deste cliente: conclua ou cancele antes.',
     )
+  const esperado =
+    await sql`select 1 from passagem where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente} and entregue_em is null
+    union all select 1 from agendamento where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente} and estado in ('AGENDADO', 'CONFIRMADO', 'CHEGOU') limit 1`.execute(
+      c.tx,
+    )
+  if (esperado.rows.length > 0)
+    throw conflict(
+      'visita-aberta',
+      'O veículo deste cliente está na oficina ou é esperado: entregue-o ou cancele o agendamento antes.',
+    )
   const pseudonimo = `Cliente ${codCliente}`
   await sql`update orcamento set cliente = ${pseudonimo}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
+    c.tx,
+  )
+  await sql`delete from orcamento_pergunta where cod_distribuidor = ${codDistribuidor} and cod_orcamento in (select o.cod_orcamento from orcamento o
+    join checklist k on k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist where o.cod_distribuidor = ${codDistribuidor} and k.cod_cliente = ${codCliente})`.execute(
     c.tx,
   )
   await c.tx

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildChecklist } from '#testes/mundo.ts'
-import { abrirRoteiro, comPrecos, type Roteiro } from '#testes/roteiro.ts'
+import { oficinaEm } from '#testes/oficina.ts'
+import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#testes/roteiro.ts'
 
 let r: Roteiro
 beforeAll(async () => {
@@ -140,4 +141,56 @@ test('what one quote of a family sold, another does not sell again: not included
     [`Orçamento ${o.checklist}-1`, 'complementar'],
     [`Orçamento ${o.checklist}-2`, 'nova oferta'],
   ])
+})
+
+test('a complementary quote pauses the services that wait for it, and its answer frees them and puts what was approved into the bolsão', async () => {
+  const oficina = await oficinaEm(r.t, r.m, r.loja)
+  const p = await oficina.passante([60, 30], { veiculo: { placa: 'ABC1D23', modelo: 'Argo Drive 1.3' } })
+  const [a = 0, b = 0] = p.codServicosAgendados
+  await oficina.encaixar(a, oficina.noDia(1, '09:00'))
+  await oficina.ok('POST', `iniciaServicoAgendado/${a}`)
+  const o = await r.decidido(['APROVADO', 'REPROVADO'])
+  await r.ok('POST', '/execucao', { versao: o.versao })
+  const abrir = (codServicosAgendados: number[]) =>
+    r.em('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }], codServicosAgendados })
+  expect((await abrir([999_999])).status).toBe(404)
+  const filho = (await abrir([a, b])).corpo
+  expect(await oficina.servico(a)).toMatchObject({ paralisado: true, motivo: 'Autorização do cliente', bloqueia: true })
+  expect(await oficina.servico(b)).toMatchObject({ paralisado: false, status: 1 })
+  const hora = { codigo: 'S', descricao: 'Trocar', minutos: 90, custoHora: 1, valorHora: 20_000, desconto: 0 }
+  let f = await r.ok(
+    'PUT',
+    '/linhas',
+    { versao: filho.versao, linhas: comPrecos(filho).map((l) => ({ ...l, maoDeObra: [hora] })) },
+    r.nivel3,
+    filho.codOrcamento,
+  )
+  f = await r.ok('PUT', '/termos', { versao: f.versao, termos: TERMOS }, r.nivel3, f.codOrcamento)
+  f = await r.ok('POST', '/pedir-preco', { versao: f.versao }, r.nivel3, f.codOrcamento)
+  f = await r.ok('POST', '/concluir-preco', { versao: f.versao }, r.nivel3, f.codOrcamento)
+  f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
+  const decisoes = f.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
+  const resposta = {
+    versao: f.versao,
+    canal: 'TELEFONE',
+    evidencia: 'Ligação das 15:00',
+    nome: 'Helena Prado',
+    decisoes,
+  }
+  await r.ok('POST', '/resposta', resposta, r.nivel3, f.codOrcamento)
+  expect(await oficina.servico(a)).toMatchObject({ paralisado: false, status: 2 })
+  const cartao = await oficina.ok<{ servicosDaAgenda: object[]; complementares: object[] }>(
+    'GET',
+    `agenda-veiculos/${r.loja}/${p.codAgendaVeiculo}`,
+  )
+  expect(cartao.servicosDaAgenda).toContainEqual(
+    expect.objectContaining({
+      descricao: 'Coifa rasgada',
+      minutos: 90,
+      status: 1,
+      slots: [],
+      codOrcamentoLinha: f.linhas[0]?.codLinha,
+    }),
+  )
+  expect(cartao.complementares[0]).toMatchObject({ codOrcamento: f.codOrcamento, pendente: false })
 })

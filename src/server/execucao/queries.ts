@@ -64,8 +64,12 @@ const PENDENTE: ReadonlySet<string> = new Set([
   'VISUALIZADO',
 ])
 
-/** Complementary quotes of a store, newest first, up to 200. */
-export async function listComplementares(c: Ctx, codConcessionaria: number): Promise<Complementar[]> {
+/** Complementary quotes of a store, newest first, up to 200; or those of some checklists. */
+export async function listComplementares(
+  c: Ctx,
+  codConcessionaria: number,
+  codChecklists: readonly number[] | null = null,
+): Promise<Complementar[]> {
   const linhas = await c.tx
     .selectFrom('orcamento')
     .select([
@@ -87,6 +91,7 @@ export async function listComplementares(c: Ctx, codConcessionaria: number): Pro
     .where(doInquilino(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('tipo', '=', 'COMPLEMENTAR')
+    .$if(codChecklists !== null, (q) => q.where(sql<boolean>`cod_checklist = any(${codChecklists}::int[])`))
     .orderBy('codOrcamento', 'desc')
     .limit(200)
     .execute()

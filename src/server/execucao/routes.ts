@@ -2,6 +2,7 @@ import { doInquilino } from '../db.ts'
 import type { execucao } from '#shared/execucao.ts'
 import type { Handlers } from '../http.ts'
 import { gravarLinhas } from '../montagem/queries.ts'
+import { esperarResposta } from '../oficina/complementar.ts'
 import { criarFilho, getOrcamento, mudar } from '../orcamentos/queries.ts'
 import { aplicar, autorDe, avisar, exigir, travar } from '../transicao.ts'
 import { contaComplementares, finalizar, getNovoOrcamento, listComplementares, registrarExecucao } from './queries.ts'
@@ -36,6 +37,7 @@ export const rotas: Handlers<typeof execucao> = {
       detalhe: `${linhas.length} achados`,
       dados: { codOrcamento: filho.codOrcamento },
     })
+    await esperarResposta(c, filho, c.body.codServicosAgendados, autor)
     avisar(c, pai)
     avisar(c, filho, `Complementar aberto para o ${pai.placa ?? pai.cliente}`)
     return getOrcamento(c, filho.codOrcamento)

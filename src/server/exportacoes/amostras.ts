@@ -9,6 +9,8 @@ export const amostras: Amostras<typeof exportacoes> = {
   iniciarExportacaoOrcamentos: {
     body: (a) => ({ tela: 'gerenciar', formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }),
   },
+  exportarFinalizadosGrupo: naLoja('formato=csv&colunas=grupo&'),
+  iniciarExportacaoFinalizadosGrupo: { body: (a) => ({ formato: 'csv', colunas: 'grupo', codConcessionaria: a.loja }) },
   exportarChecklists: naLoja('formato=csv&colunas=placa&'),
   iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
   exportarCadastro: { params: () => ({ cadastro: 'mecanicos' }), ...naLoja('formato=csv&colunas=nome&') },

@@ -55,6 +55,9 @@ function doCadastro(c: Acao, cadastro: CadastroExportado, pedido: PedidoCadastro
 
 export const rotas: Handlers<typeof exportacoes> = {
   exportarOrcamentos: (c) => transmitir(c, pedir(c.partes, 'orcamentos', c.query), 'exportarOrcamentos'),
+  exportarFinalizadosGrupo: (c) =>
+    transmitir(c, pedir(c.partes, 'finalizadosGrupo', c.query), 'exportarFinalizadosGrupo'),
+  iniciarExportacaoFinalizadosGrupo: (c) => enfileirar(c, 'finalizadosGrupo', c.body),
   exportarChecklists: (c) => transmitir(c, pedir(c.partes, 'checklists', c.query), 'exportarChecklists'),
   iniciarExportacaoOrcamentos: (c) => enfileirar(c, 'orcamentos', c.body),
   iniciarExportacaoChecklists: (c) => enfileirar(c, 'checklists', c.body),

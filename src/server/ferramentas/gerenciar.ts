@@ -31,6 +31,7 @@ export async function procurarChecklists(
   const colunas = {
     codChecklist: sql.ref('k.cod_checklist'),
     placaChave: sql.ref('v.placa_chave'),
+    modelo: sql.ref('v.modelo'),
     nome: sql.ref('p.nome'),
     numero: sql.ref('k.numero'),
     chassi: sql.ref('v.chassi'),

@@ -1,4 +1,5 @@
 import type { integracao } from '#shared/integracao.ts'
+import type { integracaoAgenda } from '#shared/integracao-agenda.ts'
 import { type Amostras, naLoja } from '../amostra.ts'
 
 const checklist = {
@@ -8,12 +9,45 @@ const checklist = {
   itens: [{ grupo: 'Freios', nome: 'Pastilhas', estado: 'VERDE', medida: 9, unidade: 'mm' }],
 }
 
+const mensagem = {
+  idExterno: 'matriz',
+  emitidoEm: '2026-11-20T14:00:00Z',
+  veiculo: { placa: 'ABC1D24', modelo: 'Argo' },
+  cliente: { nome: 'Helena Prado' },
+}
+
 /** How each call is made in the matrix of tests. */
-export const amostras: Amostras<typeof integracao> = {
+export const amostras: Amostras<typeof integracao & typeof integracaoAgenda> = {
   receberChecklist: { de: 'rede', body: (a) => ({ ...checklist, codConcessionaria: a.loja }) },
   receberEstoque: {
     de: 'rede',
     body: (a) => ({ codConcessionaria: a.loja, itens: [{ codigo: 'P1', quantidade: 3 }] }),
+  },
+  receberAgendamento: {
+    de: 'rede',
+    body: (a) => ({ ...mensagem, codConcessionaria: a.loja, inicio: '2030-01-02T14:00:00Z' }),
+  },
+  receberOrdem: {
+    de: 'rede',
+    body: (a) => ({
+      ...mensagem,
+      codConcessionaria: a.loja,
+      numero: '1',
+      aberta: true,
+      abertaEm: '2026-11-20T14:00:00Z',
+      linhas: [{ tipo: 'SERVICO', descricao: 'Freios', minutos: 60 }],
+    }),
+  },
+  receberApontamento: {
+    de: 'rede',
+    body: (a) => ({
+      idExterno: 'matriz',
+      codConcessionaria: a.loja,
+      em: '2026-11-20T15:00:00Z',
+      tipo: 'INICIO',
+      mecanico: 'Bruno Lima',
+      numeroOs: '1',
+    }),
   },
   listVerificacoes: { de: 'rede', params: (a) => ({ placa: a.placa }), ...naLoja() },
 }

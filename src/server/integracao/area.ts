@@ -1,9 +1,13 @@
 import { integracao } from '#shared/integracao.ts'
+import { integracaoAgenda } from '#shared/integracao-agenda.ts'
 import { rotas, type Area } from '../area.ts'
 
-/** What other systems send: checklists and stock. */
+/** What other systems send: checklists, stock, and what happens in the agenda. */
 export const area: Area = {
   nome: 'integracao',
-  rotas: [rotas(integracao, async () => (await import('./routes.ts')).rotas)],
+  rotas: [
+    rotas(integracao, async () => (await import('./routes.ts')).rotas),
+    rotas(integracaoAgenda, async () => (await import('./rotas-agenda.ts')).rotas),
+  ],
   amostras: async () => (await import('./amostras.ts')).amostras,
 }

@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { getOrcamento, listLinhas, mudar } from '../orcamentos/queries.ts'
 import { aplicar, exigir } from '../transicao.ts'
+import { listVisitas } from './visitas.ts'
 import { gravarLinhas, linhasDosAchados, listEstoque, listPacotes, listPecas, listServicos } from './queries.ts'
 
 export const rotas: Handlers<typeof montagem> = {
@@ -52,7 +53,8 @@ export const rotas: Handlers<typeof montagem> = {
       await aplicar(c, o, 'PRECO_PEDIDO', autor)
     }),
 
-  listPecas: (c) => listPecas(c, c.query.busca, c.query.codConcessionaria),
+  listPecas: (c) => listPecas(c, c.query.busca, c.query.codConcessionaria, c.query.modelo),
+  listVisitas: (c) => listVisitas(c, c.params.codOrcamento),
   listServicos: (c) => listServicos(c, c.query.busca),
   listPacotes: (c) => listPacotes(c, c.query.marca, c.query.modelo, c.query.km),
   listEstoque: (c) =>

@@ -6,6 +6,7 @@ import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
+import { aoResponder } from '../oficina/complementar.ts'
 import { diaDeRetomar, diaDeRetomarPorCor, relogioDe } from '../retomada.ts'
 import { recusarVendidas } from '../orcamentos/queries.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
@@ -163,6 +164,12 @@ export async function decidir(
       visualizadoEm: sql`coalesce(visualizado_em, now())`,
     },
   })
+  await aoResponder(
+    c,
+    o,
+    aprovadas.map((l) => l.codLinha),
+    pedido.autor,
+  )
   return { estado, aprovado }
 }
 
@@ -195,6 +202,7 @@ export async function reprovar(
     dados: { motivo, observacao },
     mudancas: { respondidoEm: sql`now()`, valorAprovado: 0, valorRecusado: sql`coalesce(valor, 0)` },
   })
+  await aoResponder(c, o, [], autor)
 }
 
 /** Tells the customer what the staff recorded on their behalf, by what reaches them. */

@@ -3,7 +3,7 @@ import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { NOME_EVENTO } from '#shared/regras/nomes-evento.ts'
 import { porCanais } from '#shared/regras/nomes-envio.ts'
 import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
-import { formatarPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca } from '#shared/regras/placa.ts'
 import type { Partes } from '../partes.ts'
 import { abrirFotos, type Bloco, codigoQr, ficha, fotos, gerarPdf, marca, paragrafo, secao, tabela } from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
@@ -25,13 +25,14 @@ export async function documentoEvidencias(partes: Partes, inquilino: Inquilino, 
   const { orcamento: o, fuso } = d
   return gerarPdf({
     titulo: `Evidências do orçamento ${o.checklist}`,
-    subtitulo: [`${o.marca} ${o.modelo}${o.ano ? ` ${o.ano}` : ''}`, o.placa ? formatarPlaca(o.placa) : null]
+    subtitulo: [`${o.marca} ${o.modelo}${o.ano ? ` ${o.ano}` : ''}`, o.placa ? escreverPlaca(o.placa) : null]
       .filter(Boolean)
       .join(' · '),
     emissor: {
       nameEmpresa: inquilino.nameEmpresa,
       corPrimaria: inquilino.corPrimaria,
       concessionaria: o.concessionaria,
+      registro: d.registro,
       fuso,
     },
     geradoEm: d.geradoEm,

@@ -2,7 +2,7 @@ import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { formatarDia, formatarDuracao, formatarInstante } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { NOME_MOTIVO } from '#shared/regras/nomes-recusa.ts'
-import { formatarPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca } from '#shared/regras/placa.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
 import type { ConteudoVersao } from '#shared/regras/versao.ts'
 import type { Partes } from '../partes.ts'
@@ -19,6 +19,7 @@ import {
   paragrafo,
   secao,
   tabela,
+  valorGrande,
   type TomPdf,
 } from '../pdf.ts'
 import type { Inquilino } from '../tenant.ts'
@@ -35,6 +36,8 @@ export interface Oferta<F = FotoPdf | null> {
   /** The name as its reader may see it. */
   cliente: string
   telefoneLoja: string | null
+  /** CNPJ and address of the store. */
+  registro: string | null
   fuso: string
   /** null: not sent yet, nothing to verify. */
   versao: { sha256: string; situacao: OrcamentoCliente['situacao']; verificacao: string; expiraEm: string } | null
@@ -65,11 +68,12 @@ export async function documentoOrcamento(partes: Partes, inquilino: Inquilino, l
   const carro = `${c.veiculo.modelo}${c.veiculo.ano ? ` ${c.veiculo.ano}` : ''}`
   return gerarPdf({
     titulo: resposta ? `Decisão sobre o orçamento ${c.checklist}` : `Orçamento ${c.checklist}`,
-    subtitulo: [carro, c.veiculo.placa ? formatarPlaca(c.veiculo.placa) : null].filter(Boolean).join(' · '),
+    subtitulo: [carro, c.veiculo.placa ? escreverPlaca(c.veiculo.placa) : null].filter(Boolean).join(' · '),
     emissor: {
       nameEmpresa: inquilino.nameEmpresa,
       corPrimaria: inquilino.corPrimaria,
       concessionaria: c.concessionaria,
+      registro: d.registro,
       fuso,
     },
     geradoEm: d.geradoEm,
@@ -91,7 +95,7 @@ export async function documentoOrcamento(partes: Partes, inquilino: Inquilino, l
         const linhas = c.linhas.filter((l) => l.cor === cor)
         return linhas.length === 0 ? [] : [secao(nome), ...linhas.flatMap((l) => linha(l, tom, d))]
       }),
-      paragrafo(`Total oferecido: ${formatarReais(c.total)}`, { negrito: true }),
+      valorGrande('Total oferecido', formatarReais(c.total)),
       secao('Condições'),
       ficha([
         ['Forma de pagamento', c.termos.condicaoPagamento],

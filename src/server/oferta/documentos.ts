@@ -1,3 +1,4 @@
+import { registroDaLoja } from '../registro-da-loja.ts'
 import { primeiroNome } from '#shared/regras/nome.ts'
 import { conteudoVersao } from '#shared/regras/versao.ts'
 import { chavesDasFotos, listItens } from '../checklists/queries.ts'
@@ -72,6 +73,7 @@ export async function lerOferta(
     conteudo,
     cliente: leitor === 'EQUIPE' || resposta ? conteudo.cliente : primeiroNome(conteudo.cliente),
     telefoneLoja: o.telefone,
+    registro: await registroDaLoja(c, alvo.codConcessionaria),
     fuso: o.fuso,
     versao: {
       sha256: v.sha256,

@@ -1,3 +1,4 @@
+import { registroDaLoja } from '../registro-da-loja.ts'
 import { createHash } from 'node:crypto'
 import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/regras/versao.ts'
@@ -27,6 +28,7 @@ export type DecisaoProvada = DecisaoDaLinha & {
 export interface Evidencias {
   orcamento: OrcamentoCompleto
   fuso: string
+  registro: string | null
   versoes: {
     conteudo: ConteudoVersao
     sha256: string
@@ -97,6 +99,7 @@ export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evide
   return {
     orcamento: o,
     fuso: (await lerCenario(c, o.codOrcamento)).fuso,
+    registro: await registroDaLoja(c, o.codConcessionaria),
     versoes: versoes.map(({ conteudo, sha256, enviadaPor, canais, retiradaEm, respondidaEm, expiraEm, numero }) => ({
       conteudo: conteudoVersao.parse(JSON.parse(conteudo)),
       sha256,

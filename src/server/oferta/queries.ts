@@ -169,12 +169,16 @@ function emUrgencia(c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>): Linh
   return c.linhas
     .map(({ codItem, vinculo, ...l }) => ({
       ...l,
+      desconto: descontoDe(l),
       vinculo: vinculo ?? null,
       fotos: (codItem !== null && fotos.get(codItem)) || [],
       ...SEM_DECISAO,
     }))
     .toSorted((a, b) => (a.cor ? URGENCIA[a.cor] : 2) - (b.cor ? URGENCIA[b.cor] : 2))
 }
+
+const descontoDe = (l: Pick<ConteudoVersao['linhas'][number], 'pecas' | 'maoDeObra'>) =>
+  [...l.pecas, ...l.maoDeObra].reduce((soma, x) => soma + x.desconto, 0)
 
 interface Cenario {
   telefone: string | null
@@ -205,6 +209,7 @@ export function paraCliente(
     verdes: o.verdes,
     linhas: emUrgencia(c, fotos),
     total: c.total,
+    desconto: c.linhas.reduce((soma, l) => soma + descontoDe(l), 0),
     termos: {
       condicaoPagamento: c.termos.condicaoPagamento,
       inicioPrevisto: c.termos.inicioPrevisto,

@@ -1,3 +1,5 @@
+import { registroDaLoja } from '../registro-da-loja.ts'
+import { marcarRespondida } from './perguntas.ts'
 import type { ofertaEquipe } from '#shared/oferta.ts'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { hoje } from '#shared/regras/datas.ts'
@@ -41,6 +43,7 @@ async function ofertaEmRascunho(c: Ctx, o: OrcamentoCompleto): Promise<Oferta<st
     conteudo,
     cliente: o.cliente,
     telefoneLoja: cenario.telefone,
+    registro: await registroDaLoja(c, o.codConcessionaria),
     fuso: cenario.fuso,
     versao: null,
     resposta: null,
@@ -84,6 +87,9 @@ export const rotas: Handlers<typeof ofertaEquipe> = {
       await fecharPedido(c, o, autor)
       await reprovar(c, o, c.body.motivo, c.body.observacao, autor)
     }),
+
+  responderPergunta: (c) =>
+    mudar(c, (o, autor) => marcarRespondida(c, o.codOrcamento, c.params.codPergunta, autor.codUsuario)),
 
   async getOrcamentoPdf(c) {
     const o = await getOrcamento(c, c.params.codOrcamento)

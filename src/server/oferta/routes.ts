@@ -6,6 +6,7 @@ import { avisar } from '../transicao.ts'
 import { documentoOrcamento } from './documento.ts'
 import { lerOferta } from './documentos.ts'
 import { emitirProva, mandarCodigo, tentar } from './identidade.ts'
+import { perguntar } from './perguntas.ts'
 import {
   abrirParaCliente,
   exigirPapeis,
@@ -57,6 +58,11 @@ export const rotas: Handlers<typeof oferta> = {
       avisar(c, { ...alvo, estado }, aviso)
       return visto
     }),
+
+  async perguntar(p) {
+    await comLink(p, (c, alvo) => perguntar(c, alvo, p.body.texto))
+    return {}
+  },
 
   pedirCodigo: (p) => comLink(p, (c, alvo) => mandarCodigo(c, alvo, p.body.canal)),
 

@@ -3,6 +3,7 @@ import { orcamentos } from '#shared/orcamentos.ts'
 import { rotas, type Area } from '../area.ts'
 import { exportavel } from '../exportar.ts'
 import { orcamentosParaExportar } from './exportacao.ts'
+import { gruposParaExportar } from './exportar-grupos.ts'
 
 /** Quotes: lists, figures, one whole quote, its owner, its end. */
 export const area: Area = {
@@ -15,6 +16,12 @@ export const area: Area = {
       orcamentos.listOrcamentos,
       exportacoes.exportarOrcamentos.query,
       orcamentosParaExportar,
+    ),
+    finalizadosGrupo: exportavel(
+      'Finalizados por grupo',
+      orcamentos.finalizadosGrupo,
+      exportacoes.exportarFinalizadosGrupo.query,
+      gruposParaExportar,
     ),
   },
   tarefas: async () => ({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
-import type { filtroOrcamentos, OrcamentoResumo } from '#shared/orcamentos.ts'
+import type { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
+import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { NOME_ESTADO, NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
 import type { ListaParaExportar } from '../exportar.ts'
 import { codigosEmOrdem, contaOrcamentos, listOrcamentos, orcamentosDe } from './lista.ts'
@@ -17,7 +18,13 @@ const TITULO: Record<Filtro['tela'], string> = {
 const ORDEM: Record<Filtro['ordem'], string> = {
   criadoEm: 'Criado em',
   entrouNoEstadoEm: 'Na etapa desde',
+  respondidoEm: 'Respondido em',
   valor: 'Valor',
+  valorAprovado: 'Valor aprovado',
+  valorRecusado: 'Valor recusado',
+  checklist: 'Número',
+  modelo: 'Veículo',
+  cliente: 'Cliente',
 }
 
 /** The four lists of quotes, exported as the screen filters and orders them. */
@@ -58,6 +65,11 @@ export const orcamentosParaExportar: ListaParaExportar<Filtro, OrcamentoResumo, 
     return [
       ['Etapa', f.estado && NOME_ESTADO[f.estado]],
       ['Dono', dono || null],
+      ['Marca', f.marca],
+      ['Cor', f.cor && (f.cor === 'VERMELHO' ? 'com item urgente' : 'com item de atenção')],
+      ['Meta', f.foraDaMeta && 'fora da meta'],
+      ['Espera por', f.espera && (f.espera === 'OFICINA' ? 'oficina' : 'cliente')],
+      ['Hoje', f.hoje && (f.hoje === 'ENVIADO' ? 'enviados' : 'com preço concluído')],
       ['Ordem', `${ORDEM[f.ordem]}, ${f.sentido === 'asc' ? 'crescente' : 'decrescente'}`],
     ]
   },

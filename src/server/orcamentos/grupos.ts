@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Recebido } from '#shared/contract.ts'
-import type { orcamentos, SomaGrupo } from '#shared/orcamentos.ts'
+import type { SomaGrupo } from '#shared/lista-orcamentos.ts'
+import type { orcamentos } from '#shared/orcamentos.ts'
 import type { Ctx } from '../contexto.ts'
 import { filtroPeriodo } from '../filtros.ts'
 

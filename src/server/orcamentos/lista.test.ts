@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OrcamentoResumo } from '#shared/orcamentos.ts'
+import { ORDENS } from '#shared/lista-orcamentos.ts'
+import { type OrcamentoResumo } from '#shared/orcamentos.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
@@ -57,15 +58,18 @@ async function listar(token: string, consulta: string): Promise<OrcamentoResumo[
   } while (cursor)
   return todos
 }
+/** A value as the database orders it: text without accents and case, nothing first. */
+const semAcento = (v: string | number | null) =>
+  typeof v === 'string' ? v.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() : (v ?? 0)
 const clientes = async (token: string, consulta: string) =>
   (await listar(token, consulta)).map((o) => o.cliente).toSorted()
 
-describe.each(['criadoEm', 'entrouNoEstadoEm', 'valor'] as const)('the history by %s', (ordem) => {
+describe.each(ORDENS)('the history by %s', (ordem) => {
   test.each(['asc', 'desc'] as const)('walks every screen group once, %s, whoever asks', async (sentido) => {
     for (const token of [daRede, dosDois]) {
       const o = await listar(token, `ordem=${ordem}&sentido=${sentido}`)
       expect(new Set(o.map((x) => x.codOrcamento)).size).toBe(CLIENTES.length)
-      const chaves = o.map((x) => [x[ordem] ?? 0, x.codOrcamento] as const)
+      const chaves = o.map((x) => [semAcento(x[ordem]), x.codOrcamento] as const)
       const certas = chaves.toSorted(([a, i], [b, j]) => (a < b ? -1 : a > b ? 1 : i - j))
       expect(chaves).toEqual(sentido === 'asc' ? certas : certas.toReversed())
     }
@@ -82,6 +86,7 @@ test('somebody of one store lists and counts that store alone', async () => {
 test.each([
   ['a name without its accents', 'silvia', ['Sílvia Rezende']],
   ['part of a name', 'moura', ['Helena Moura']],
+  ['the model of the vehicle', 'argo', [...CLIENTES].toSorted()],
   ['a plate typed in the old pattern', 'BRA-3437', ['Igor Barros']],
   ['the first two characters of a plate', 'br', [...CLIENTES].toSorted()],
   ['the end of a chassis', '1004', ['Karina Duarte']],
@@ -90,6 +95,27 @@ test.each([
 ] as const)('finds by %s', async (_nome, busca, esperados) => {
   for (const token of [daRede, dosDois])
     expect(await clientes(token, `busca=${encodeURIComponent(busca)}`)).toEqual(esperados)
+})
+
+test.each([
+  ['whom it waits for', 'espera=CLIENTE', (o: OrcamentoResumo) => o.estado === 'ENVIADO'],
+  ['colour', 'cor=VERMELHO', (o: OrcamentoResumo) => o.vermelhos > 0],
+  [
+    'being beyond the target',
+    'foraDaMeta=true',
+    (o: OrcamentoResumo) =>
+      o.metaMinutos !== null && Date.now() - Date.parse(o.entrouNoEstadoEm) > o.metaMinutos * 60_000,
+  ],
+  ['a brand that none has', 'marca=Volvo', () => false],
+  ['the brand that all have', 'marca=Fiat', () => true],
+  ['having been sent today', 'hoje=ENVIADO', () => false],
+] as const)('filters by %s', async (_nome, consulta, certo) => {
+  await t.sql(`update orcamento set entrou_no_estado_em = now() - interval '9 days' where estado = 'NOVO'`)
+  for (const token of [daRede, dosDois]) {
+    const todos = await listar(token, '')
+    const achados = await listar(token, consulta)
+    expect(achados.map((o) => o.codOrcamento)).toEqual(todos.filter(certo).map((o) => o.codOrcamento))
+  }
 })
 
 test('finds by the checklist number, in each store', async () => {

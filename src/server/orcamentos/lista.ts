@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { filtroOrcamentos, OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
+import type { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
+import type { OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
 import { numeroDe } from '#shared/regras/mascara.ts'
 import { type EstadoOrcamento, type Fase, faseDe, FASES } from '#shared/regras/orcamento.ts'
 import { CHAVES } from '../chaves.ts'
@@ -20,11 +21,35 @@ const FASE: Record<Filtro['tela'], Fase | null> = {
   historico: null,
 }
 
-const ORDEM = {
-  criadoEm: { coluna: 'o.criado_em', tipo: 'timestamptz' },
-  entrouNoEstadoEm: { coluna: 'o.entrou_no_estado_em', tipo: 'timestamptz' },
-  valor: { coluna: 'coalesce(o.valor, 0)', tipo: 'bigint' },
-} as const
+/** What each order reads; `naRede`: an index gives it over all stores, else it is read store by store. */
+const ORDEM: Record<
+  Filtro['ordem'],
+  { coluna: string; tipo: Parameters<typeof depoisDe>[3]; naRede: boolean; de: (l: Linha) => string | number }
+> = {
+  criadoEm: { coluna: 'o.criado_em', tipo: 'timestamptz', naRede: true, de: (l) => l.criadoEm },
+  entrouNoEstadoEm: {
+    coluna: 'o.entrou_no_estado_em',
+    tipo: 'timestamptz',
+    naRede: true,
+    de: (l) => l.entrouNoEstadoEm,
+  },
+  valor: { coluna: 'coalesce(o.valor, 0)', tipo: 'bigint', naRede: true, de: (l) => l.valor ?? 0 },
+  respondidoEm: {
+    coluna: "coalesce(o.respondido_em, '-infinity'::timestamptz)",
+    tipo: 'timestamptz',
+    naRede: false,
+    de: (l) => l.respondidoEm ?? '-infinity',
+  },
+  valorAprovado: { coluna: 'o.valor_aprovado', tipo: 'bigint', naRede: false, de: (l) => l.valorAprovado },
+  valorRecusado: { coluna: 'o.valor_recusado', tipo: 'bigint', naRede: false, de: (l) => l.valorRecusado },
+  checklist: { coluna: 'o.checklist_numero', tipo: 'bigint', naRede: false, de: (l) => l.checklistNumero },
+  modelo: { coluna: 'o.modelo_ordem', tipo: 'text', naRede: false, de: (l) => l.modeloOrdem ?? '' },
+  cliente: { coluna: 'o.cliente_ordem', tipo: 'text', naRede: false, de: (l) => l.clienteOrdem ?? '' },
+}
+
+const DA_OFICINA = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA']
+const ESPERA = { OFICINA: DA_OFICINA, CLIENTE: ['ENVIADO', 'VISUALIZADO'] } as const
+const HOJE = { PRECIFICADO: sql.ref('o.precificado_em'), ENVIADO: sql.ref('o.enviado_em') }
 
 const METAS = new Map(
   CHAVES.filter((c) => c.chave.startsWith('meta.')).map((c) => [c.chave.slice(5), Number(c.padrao)]),
@@ -62,6 +87,8 @@ const COLUNAS = [
   'o.visualizadoEm',
   'o.respondidoEm',
   'o.versao',
+  'o.clienteOrdem',
+  'o.modeloOrdem',
   'f.valor as meta',
 ] as const
 
@@ -127,15 +154,44 @@ export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
   }
 }
 
+/** Beyond the target of its stage: the store's own, else the product's. */
+function foraDaMeta(): RawBuilder<boolean> {
+  const padroes = sql.join(
+    [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
+    sql` `,
+  )
+  return sql`now() - o.entrou_no_estado_em > make_interval(mins => coalesce((select m.valor::int from concessionaria_config m where m.cod_distribuidor = o.cod_distribuidor and m.cod_concessionaria = o.cod_concessionaria and m.chave = 'meta.' || o.estado), case o.estado ${padroes} end))`
+}
+
 async function condicoes(c: Ctx, f: Filtro): Promise<RawBuilder<boolean>[]> {
   const onde: RawBuilder<boolean>[] = [sql`o.cod_distribuidor = ${c.inquilino.codDistribuidor}`]
   if (f.estado) onde.push(sql`o.estado = ${f.estado}`)
   if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.codUsuarioDono) onde.push(sql`o.cod_usuario_dono = ${f.codUsuarioDono}`)
+  if (f.codGrupo)
+    onde.push(
+      sql`o.cod_concessionaria in (select g.cod_concessionaria from concessionaria g where g.cod_distribuidor = o.cod_distribuidor and g.cod_grupo = ${f.codGrupo})`,
+    )
+  if (f.codConsultor)
+    onde.push(
+      sql`exists (select from checklist k where k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist and k.cod_consultor = ${f.codConsultor})`,
+    )
+  if (f.marca)
+    onde.push(
+      sql`exists (select from checklist k join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo where k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist and v.marca = ${f.marca})`,
+    )
+  if (f.cor) onde.push(f.cor === 'VERMELHO' ? sql`o.vermelhos > 0` : sql`o.amarelos > 0`)
+  if (f.espera) onde.push(sql`o.estado = any(${ESPERA[f.espera]}::text[])`)
+  if (f.foraDaMeta) onde.push(foraDaMeta())
+  if (f.hoje)
+    onde.push(
+      sql`${HOJE[f.hoje]} >= (select date_trunc('day', now() at time zone h.fuso) at time zone h.fuso from concessionaria h where h.cod_distribuidor = o.cod_distribuidor and h.cod_concessionaria = o.cod_concessionaria)`,
+    )
   onde.push(...filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
   const texto = await filtroTexto(c.tx, f.busca, {
     codChecklist: sql.ref('o.cod_checklist'),
     placaChave: sql.ref('o.placa_chave'),
+    modelo: sql.ref('o.modelo'),
     nome: sql.ref('o.cliente'),
     numero: sql.ref('o.checklist_numero'),
     chassi: sql.ref('o.chassi'),
@@ -163,11 +219,15 @@ export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: Orcame
   const depois = depoisDe(sql`${coluna}, o.cod_orcamento`, lerCursor(f.cursor), f.sentido, ordem.tipo)
   if (depois) onde.push(depois)
   const fases = fasesDe(f)
-  const porLoja = lojaALoja(lojas, f.codConcessionaria)
+  const porLoja = lojaALoja(lojas, f.codConcessionaria) || (!ordem.naRede && !f.codConcessionaria)
+  const trilhos =
+    lojas === 'todas'
+      ? sql`(select array_agg(t.cod_concessionaria) from concessionaria t where t.cod_distribuidor = ${c.inquilino.codDistribuidor})`
+      : sql`${lojas}::int[]`
   if (fases.length === 1) onde.push(sql`o.fase = ${fases[0]}`)
   // Every group (and store) is in order in its own index: the first rows of each hold the page.
   const emTrilhos = sql`o.cod_distribuidor = ${c.inquilino.codDistribuidor} and o.cod_orcamento = any(array(
-    select p.cod_orcamento from unnest(${fases}::text[]) g(fase) ${porLoja ? sql`cross join unnest(${lojas}::int[]) l(cod_concessionaria)` : sql``}
+    select p.cod_orcamento from unnest(${fases}::text[]) g(fase) ${porLoja ? sql`cross join unnest(${trilhos}) l(cod_concessionaria)` : sql``}
     cross join lateral (
       select o.cod_orcamento, ${coluna} as valor from orcamento o ${comLoja(f)}
       where ${sql.join(onde, E)} and o.fase = g.fase ${porLoja ? sql`and o.cod_concessionaria = l.cod_concessionaria` : sql``}
@@ -178,7 +238,7 @@ export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: Orcame
       c.tx,
     )
   const pagina = fecharPagina(r.rows, f.limite, (l) => ({
-    valor: f.ordem === 'valor' ? (l.valor ?? 0) : l[f.ordem],
+    valor: ordem.de(l),
     cod: l.codOrcamento,
   }))
   return { itens: pagina.itens.map((l) => comoResumo(l, c.inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }

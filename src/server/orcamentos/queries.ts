@@ -312,6 +312,21 @@ async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): 
   return achados.map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
 }
 
+/** Questions of a quote, the newest first. */
+export async function listPerguntas(c: Ctx, codOrcamento: number): Promise<OrcamentoCompleto['perguntas']> {
+  return c.tx
+    .selectFrom('orcamentoPergunta as p')
+    .leftJoin('usuario as u', (j) =>
+      j.onRef('u.codDistribuidor', '=', 'p.codDistribuidor').onRef('u.codUsuario', '=', 'p.respondidaPor'),
+    )
+    .select(['p.codPergunta', 'p.texto', 'p.em', 'u.nome as respondidaPor', 'p.respondidaEm'])
+    .where(doInquilino(c, 'p'))
+    .where('p.codOrcamento', '=', codOrcamento)
+    .orderBy('p.codPergunta', 'desc')
+    .limit(50)
+    .execute()
+}
+
 /** A quote with all that its screens show, as who asks sees it; throws 404. */
 export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promise<OrcamentoCompleto> {
   const resumo = await resumos(c)
@@ -377,6 +392,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     entregas: await listEntregas(c, codOrcamento, versao?.numero),
     alcada: await alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
     pedidoAlcada: await pedidoAtual(c, codOrcamento, linhas),
+    perguntas: await listPerguntas(c, codOrcamento),
     ...(await lerFamilia(c, resumo.codChecklist, codOrcamento)),
     eventos: await listEventos(c, codOrcamento),
   }

@@ -6,6 +6,7 @@ import { verificarCorrente } from '../corrente.ts'
 import { retirarVersao } from '../envio/queries.ts'
 import { invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
+import { aoResponder } from '../oficina/complementar.ts'
 import { fecharPedido } from '../preco/queries.ts'
 import { devolverAFila } from '../recuperacao/queries.ts'
 import { aplicar, autorDe, avisar, exigir, NOMES, travar } from '../transicao.ts'
@@ -47,6 +48,8 @@ export const rotas: Handlers<typeof orcamentos> = {
       await fecharPedido(c, o, autor)
       await devolverAFila(c, o.codOrcamento)
       await aplicar(c, o, 'CANCELADO', autor, { detalhe: c.body.motivo })
+      // What waited in the workshop for its answer goes on.
+      await aoResponder(c, o, [], autor)
     }),
 
   atribuir: (c) =>

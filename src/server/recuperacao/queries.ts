@@ -29,6 +29,7 @@ export async function filaRecuperacao(c: Ctx, f: Filtro): Promise<{ itens: Recup
   const texto = await filtroTexto(c.tx, f.busca, {
     codChecklist: sql.ref('o.cod_checklist'),
     placaChave: sql.ref('o.placa_chave'),
+    modelo: sql.ref('o.modelo'),
     nome: sql.ref('o.cliente'),
     numero: sql.ref('o.checklist_numero'),
     chassi: sql.ref('o.chassi'),

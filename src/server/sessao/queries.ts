@@ -73,7 +73,7 @@ export async function tomarUsuario(tx: Tx, codDistribuidor: number, codUsuario: 
 export async function criarSessao(
   tx: Tx,
   codDistribuidor: number,
-  s: Familia & { lembrar: boolean },
+  s: Familia & { lembrar: boolean; aparelho: string | null },
   segredo: string,
 ): Promise<void> {
   const horas = s.lembrar ? DIAS_LEMBRADO * 24 : HORAS_SEM_LEMBRAR
@@ -84,6 +84,7 @@ export async function criarSessao(
       codUsuario: s.codUsuario,
       lembrar: s.lembrar,
       familia: s.familia,
+      aparelho: s.aparelho,
       tokenHash: hashDe(segredo),
       expiraEm: sql`now() + make_interval(hours => ${horas})`,
     })
@@ -100,6 +101,7 @@ function lerSessao(tx: Tx, codDistribuidor: number, segredo: string) {
       'codUsuario',
       'lembrar',
       'familia',
+      'aparelho',
       'usadaEm',
       sql<boolean>`revogada_em is not null or expira_em < now()`.as('terminada'),
       sql<boolean>`usada_em < now() - make_interval(secs => ${TOLERANCIA_S})`.as('reusada'),

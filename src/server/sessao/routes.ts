@@ -2,6 +2,7 @@ import { erroSenha } from '#shared/regras/senha.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { erroTelefone, formatarTelefone } from '#shared/regras/telefone.ts'
+import { descreverAparelho } from '#shared/regras/aparelho.ts'
 import type { sessao } from '#shared/sessao.ts'
 import { cartaNovaSenha, enviarCarta, linkDeSenha } from '../cartas.ts'
 import type { Ctx } from '../contexto.ts'
@@ -89,7 +90,17 @@ export const rotas: Handlers<typeof sessao> = {
     await transacao(partes.banco, 'sistema', async (tx) => {
       await esquecerTentativas(tx, { codDistribuidor, email: body.email, ip: req.ip })
       await registrarAcesso(tx, codDistribuidor, u.codUsuario, 'login', origem(req, body.email))
-      await criarSessao(tx, codDistribuidor, { codUsuario: u.codUsuario, lembrar: body.rememberme, familia }, segredo)
+      await criarSessao(
+        tx,
+        codDistribuidor,
+        {
+          codUsuario: u.codUsuario,
+          lembrar: body.rememberme,
+          familia,
+          aparelho: descreverAparelho(req.headers['user-agent']),
+        },
+        segredo,
+      )
     })
     porCookie(reply, inquilino, segredo, body.rememberme)
     return { data: { usuario: perfilDe(u), token: await partes.sessoes.emitir(inquilino, u, familia) } }

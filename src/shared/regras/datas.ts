@@ -70,6 +70,11 @@ export function formatarInstante(instante: string, fuso: string): string {
   return `${formatarDia(dia)} ${hora.slice(0, 5)}`
 }
 
+/** Hour and minute of an instant on the store's own clock: '14:30'. */
+export function formatarHora(instante: string, fuso: string): string {
+  return relogio(Date.parse(instante), fuso).hora.slice(0, 5)
+}
+
 /** When something happened, as the store says it: 'hoje 14:30', 'ontem 09:10', '12/11/2026 14:30'. */
 export function formatarQuando(instante: string, fuso: string, agora: Date): string {
   const { dia, hora } = relogio(Date.parse(instante), fuso)

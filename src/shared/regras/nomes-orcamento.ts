@@ -33,3 +33,16 @@ export const NOME_DECISAO: Record<EstadoLinha, string> = {
   EXECUTADO: 'executado',
   NAO_EXECUTADO: 'aprovado, não executado',
 }
+
+/** How a line stands, in words; it is feminine: "linha recusada". */
+export const NOME_ESTADO_LINHA: Record<EstadoLinha, string> = {
+  PENDENTE: 'sem preço',
+  PRECIFICADO: 'com preço',
+  OFERTADO: 'oferecida',
+  APROVADO: 'aprovada',
+  REPROVADO: 'recusada',
+  ADIADO: 'adiada',
+  EXPIRADO: 'venceu',
+  EXECUTADO: 'executada',
+  NAO_EXECUTADO: 'não executada',
+}

@@ -42,10 +42,16 @@ export function padroesDaPlaca(digitado: string): string[] {
     })
 }
 
-/** A plate in running text: ABC-1234, ABC-1D23; null when it is not a plate. */
+/** A plate in two parts, as the forms take it: ABC-1234, ABC-1D23; null when it is not a plate. */
 export function formatarPlaca(placa: string): string | null {
   const limpa = normalizarPlaca(placa)
   return placaValida(limpa) ? `${limpa.slice(0, 3)}-${limpa.slice(3)}` : null
+}
+
+/** A plate as it is stamped: the hyphen belongs to the old pattern alone; what is no plate stays as it was typed. */
+export function escreverPlaca(placa: string): string {
+  const limpa = normalizarPlaca(placa)
+  return padraoPlaca(limpa) === 'ANTIGA' ? `${limpa.slice(0, 3)}-${limpa.slice(3)}` : placaValida(limpa) ? limpa : placa
 }
 
 /** A plate as the reception panel shows it, `XXX-` and the last four characters; null when it is not a plate. */

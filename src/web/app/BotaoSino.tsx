@@ -1,18 +1,12 @@
-import { ActionIcon, Indicator } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import classes from './Cabecalho.module.css'
 
 /** The bell with its unread count. */
 export function BotaoSino({ novas, ...props }: ComponentProps<'button'> & { novas: number }) {
   return (
-    <Indicator
-      disabled={novas === 0}
-      label={novas > 99 ? '99+' : novas}
-      size={16}
-      offset={6}
-      color="vermelho.6"
-      autoContrast
-    >
+    <span className={classes.sino}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -22,6 +16,11 @@ export function BotaoSino({ novas, ...props }: ComponentProps<'button'> & { nova
       >
         <IconBell size={19} />
       </ActionIcon>
-    </Indicator>
+      {novas > 0 && (
+        <span className={classes.novas} aria-hidden="true">
+          {novas > 99 ? '99+' : novas}
+        </span>
+      )}
+    </span>
   )
 }

@@ -2,16 +2,28 @@ import '@mantine/spotlight/styles.layer.css'
 import { Loader, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconFileDollar, IconLayoutSidebar, IconListCheck, IconSearch, IconUser } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconFileDollar,
+  IconHistory,
+  IconLayoutSidebar,
+  IconListCheck,
+  IconSearch,
+  IconUser,
+  IconTool,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useIr } from '../lib/navegar.ts'
+import { lerRecentes } from '../lib/recentes.ts'
 import { useSessao } from '../lib/session.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { useAcoesDaBusca } from './acoes-da-busca.ts'
 import { destinoDe } from './areas.ts'
+import { type NaOficina, useBuscaDaOficina } from './busca-da-oficina.ts'
 import { podeBuscar, useTelasDoMenu } from './busca.ts'
 import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
 
@@ -32,13 +44,16 @@ function escolherOPrimeiro(): void {
   store.updateState((s) => ({ ...s, selected: 0 }))
 }
 
-/** Ctrl/⌘K: screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
+/** Ctrl/⌘K: what was opened a while ago, actions, screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const [texto, setTexto] = useState(() => digitadoStore.get())
   const [termo] = useDebouncedValue(texto.trim(), 200)
   const nivel = useSessao()?.nivel
   const telas = useTelasDoMenu(texto)
+  const acoes = useAcoesDaBusca(texto)
+  const recentes = texto.trim() === '' ? lerRecentes() : []
   const ir = useIr()
+  const oficina = useBuscaDaOficina(termo)
   const resultado = useQuery({
     queryKey: ['busca', termo],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
@@ -103,6 +118,52 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
             </Spotlight.ActionsGroup>
           )
         })}
+        {(
+          [
+            ['Ordens de serviço', oficina.ordens],
+            ['Agendamentos', oficina.agendamentos],
+          ] as const satisfies readonly (readonly [string, readonly NaOficina[]])[]
+        ).map(
+          ([nome, itens]) =>
+            itens.length > 0 && (
+              <Spotlight.ActionsGroup key={nome} label={nome}>
+                {itens.map((o) => (
+                  <Spotlight.Action
+                    key={o.id}
+                    label={o.titulo}
+                    description={o.detalhe}
+                    leftSection={o.placa ? <Placa placa={o.placa} chassi={null} /> : <IconTool size={18} />}
+                    onClick={() => void ir(`/agenda-virtual/${o.quadro}`, { search: o.search })}
+                  />
+                ))}
+              </Spotlight.ActionsGroup>
+            ),
+        )}
+        {recentes.length > 0 && (
+          <Spotlight.ActionsGroup label="Abertos há pouco">
+            {recentes.map((r) => (
+              <Spotlight.Action
+                key={`${r.to} ${JSON.stringify(r.search)}`}
+                label={r.titulo}
+                description={r.detalhe}
+                leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : <IconHistory size={18} />}
+                onClick={() => void ir(r.to, { search: r.search })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {acoes.length > 0 && (
+          <Spotlight.ActionsGroup label="Ações">
+            {acoes.map((a) => (
+              <Spotlight.Action
+                key={a.titulo}
+                label={a.titulo}
+                leftSection={<IconBolt size={18} />}
+                onClick={a.fazer}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {telas.length > 0 && (
           <Spotlight.ActionsGroup label="Telas">
             {telas.map((t) => (
@@ -116,7 +177,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {achados.length + telas.length === 0 && (
+        {achados.length + telas.length + acoes.length + oficina.ordens.length + oficina.agendamentos.length === 0 && (
           <Spotlight.Empty>
             <Text size="sm" c="dimmed">
               {resultado.isError

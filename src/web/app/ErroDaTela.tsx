@@ -1,4 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { sessaoStore } from '../lib/credencial.ts'
 import { ApiError, ChunkLoadError, mensagemDe } from '../lib/erros.ts'
 import { paginaInicial } from './guards.ts'
@@ -7,6 +8,13 @@ import { PaginaDeAviso } from './PaginaDeAviso.tsx'
 /** What a screen that broke shows in its place. */
 export function ErroDaTela({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  // What broke for want of a network comes by itself when there is one again.
+  useEffect(() => {
+    if (navigator.onLine) return
+    const recarregar = () => window.location.reload()
+    window.addEventListener('online', recarregar)
+    return () => window.removeEventListener('online', recarregar)
+  }, [])
   const dentro = sessaoStore.get() !== null && document.getElementById('conteudo') !== null
   const inicio = { rotulo: 'Ir para o início', aoClicar: () => void router.navigate({ to: paginaInicial() }) }
   if (error instanceof ChunkLoadError) {

@@ -1,17 +1,20 @@
-import { Menu, Text } from '@mantine/core'
-import { IconHome, IconLogout, IconStar } from '@tabler/icons-react'
+import { Kbd, Menu, Text } from '@mantine/core'
+import { IconHome, IconKeyboard, IconLogout, IconStar, IconUser } from '@tabler/icons-react'
 import { LANDING } from '#shared/acesso-telas.ts'
 import { TELAS } from '#shared/telas.ts'
 import { useIr } from '../lib/navegar.ts'
 import type { Sessao } from '../lib/credencial.ts'
 import { nomeNivel } from '../lib/session.ts'
+import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { MenuPedido } from '../ui/paineis/MenuPedido.tsx'
 import { BotaoUsuario } from './BotaoUsuario.tsx'
+import { folhaStore } from './folha-de-teclas.ts'
 import { enderecoDe, paginaInicial } from './guards.ts'
 
 /** The menu itself. */
 export function MenuDoUsuario({ sessao }: { sessao: Sessao }) {
   const ir = useIr()
+  const conta = useDetalhe('conta')
   const { segunda } = LANDING[sessao.nivel]
   const telaSegunda = TELAS.find((t) => t.path === segunda)
   return (
@@ -26,6 +29,9 @@ export function MenuDoUsuario({ sessao }: { sessao: Sessao }) {
         <Text size="xs">{nomeNivel(sessao.nivel)}</Text>
       </Menu.Label>
       <Menu.Divider />
+      <Menu.Item leftSection={<IconUser size={16} />} onClick={() => conta.abrir(1)}>
+        Minha conta
+      </Menu.Item>
       <Menu.Item leftSection={<IconHome size={16} />} onClick={() => void ir(paginaInicial())}>
         Página inicial
       </Menu.Item>
@@ -34,6 +40,13 @@ export function MenuDoUsuario({ sessao }: { sessao: Sessao }) {
           {telaSegunda.titulo}
         </Menu.Item>
       )}
+      <Menu.Item
+        leftSection={<IconKeyboard size={16} />}
+        rightSection={<Kbd size="xs">?</Kbd>}
+        onClick={() => folhaStore.set(true)}
+      >
+        Teclas de atalho
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void ir('/logout')}>
         Sair

@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { Fragment, useMemo, useState } from 'react'
@@ -8,15 +8,18 @@ import { TelaLink } from '../lib/TelaLink.tsx'
 import { menuDe, type ItemMenu } from './menu.ts'
 import classes from './MenuLateral.module.css'
 
-/** The screen of the menu that an address belongs to: the longest path that starts it. */
-function telaAtiva(itens: ItemMenu[], pathname: string): string | null {
+/** The screen of the menu that an address belongs to: the longest path that starts it. A form belongs to its list, what works on a quote to gerenciar. */
+function telaAtiva(itens: ItemMenu[], endereco: string): string | null {
+  const pathname = /^\/oficina-digital\/(avancar|precificar)\b/.test(endereco)
+    ? '/oficina-digital/gerenciar'
+    : endereco.replace(/\/form(\/.*)?$/, '/list')
   const candidatas = itens
     .flatMap((i) => i.telas.map((t) => t.to))
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
   return candidatas.sort((a, b) => b.length - a.length)[0] ?? null
 }
 
-/** The menu's entries, grouped; the group of the open screen starts unfolded. */
+/** The menu's entries, grouped; the group of the open screen is unfolded, and stays so. */
 export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
   const nivel = useSessao()?.nivel
   const pathname = useRouterState({ select: (s) => s.location.pathname })
@@ -28,7 +31,7 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
     <nav className={classes.menu} aria-label="Menu principal">
       {itens.map((item, i) => {
         const dono = item.telas.some((t) => t.to === ativa)
-        const aberto = escolhidos[item.titulo] ?? dono
+        const aberto = dono || (escolhidos[item.titulo] ?? false)
         return (
           <Fragment key={item.titulo}>
             {item.secao !== '' && item.secao !== itens[i - 1]?.secao && <p className={classes.secao}>{item.secao}</p>}
@@ -46,20 +49,22 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
                   {item.titulo}
                   <IconChevronRight className={classes.seta} size={14} data-aberto={aberto || undefined} />
                 </UnstyledButton>
-                <Collapse expanded={aberto} transitionDuration={250}>
-                  {item.telas.map((t) => (
-                    <TelaLink
-                      key={t.to}
-                      to={t.to}
-                      className={classes.sub}
-                      data-ativo={t.to === ativa || undefined}
-                      aria-current={t.to === ativa ? 'page' : undefined}
-                      onClick={aoEscolher}
-                    >
-                      {t.titulo}
-                    </TelaLink>
-                  ))}
-                </Collapse>
+                <div className={classes.dobra} data-aberta={aberto || undefined} inert={!aberto}>
+                  <div>
+                    {item.telas.map((t) => (
+                      <TelaLink
+                        key={t.to}
+                        to={t.to}
+                        className={classes.sub}
+                        data-ativo={t.to === ativa || undefined}
+                        aria-current={t.to === ativa ? 'page' : undefined}
+                        onClick={aoEscolher}
+                      >
+                        {t.titulo}
+                      </TelaLink>
+                    ))}
+                  </div>
+                </div>
               </>
             )}
           </Fragment>

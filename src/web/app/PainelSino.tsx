@@ -1,4 +1,5 @@
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
+import { IconMessageCircleCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { pedirPermissaoDesktop, permissaoDesktop } from '../lib/desktop.ts'
 import { useIr } from '../lib/navegar.ts'
@@ -11,10 +12,11 @@ import {
 } from '../lib/notificacoes.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
+import { destinoDe } from './areas.ts'
 import { BotaoSino } from './BotaoSino.tsx'
 import classes from './Sino.module.css'
 
-/** What the bell shows: new quotes of the selected dealership, and the control of desktop notifications. Open from the start, since it comes when asked for. */
+/** What the bell shows: new quotes of the selected dealership, what customers answered, and the control of desktop notifications. Open from the start, since it comes when asked for. */
 export function PainelSino() {
   const [aberto, setAberto] = useState(true)
   const botao = useRef<HTMLButtonElement>(null)
@@ -23,9 +25,11 @@ export function PainelSino() {
   const notificacoes = useNotificacoes()
   const novas = naoLidas(notificacoes)
 
-  function abrirGerenciar(): void {
+  function abrir(n: Notificacao): void {
     close()
-    void ir('/oficina-digital/gerenciar')
+    const destino = n.tipo === 'cliente' ? destinoDe('orcamento', n.codOrcamento) : null
+    if (destino) void ir(destino.to, { search: destino.search })
+    else void ir('/oficina-digital/gerenciar')
   }
 
   return (
@@ -46,7 +50,7 @@ export function PainelSino() {
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notificações">
         <Group justify="space-between" px="sm" py="xs">
-          <Text fw={600}>Orçamentos novos</Text>
+          <Text fw={600}>Notificações</Text>
           {notificacoes.length > 0 && (
             <Button variant="subtle" size="compact-xs" color="gray" onClick={limparNotificacoes}>
               Limpar
@@ -56,10 +60,12 @@ export function PainelSino() {
         <div className={classes.lista}>
           {notificacoes.length === 0 ? (
             <Text c="dimmed" size="sm" px="sm" pb="sm">
-              Nada novo por aqui. Um orçamento que chegar aparece nesta lista, com som.
+              Nada novo por aqui. Orçamentos que chegam e respostas de clientes aparecem nesta lista, com som.
             </Text>
           ) : (
-            notificacoes.map((n) => <Aviso key={n.codOrcamento} aviso={n} aoClicar={abrirGerenciar} />)
+            notificacoes.map((n) => (
+              <Aviso key={`${n.codOrcamento} ${n.tipo ?? ''} ${n.recebidaEm}`} aviso={n} aoClicar={() => abrir(n)} />
+            ))
           )}
         </div>
         <PermissaoDesktop />
@@ -71,8 +77,12 @@ export function PainelSino() {
 function Aviso({ aviso, aoClicar }: { aviso: Notificacao; aoClicar: () => void }) {
   return (
     <UnstyledButton className={classes.aviso} data-nova={!aviso.lida || undefined} onClick={aoClicar}>
-      <Placa placa={aviso.placa} chassi={null} />
-      <span className={classes.texto}>
+      {aviso.tipo === 'cliente' ? (
+        <IconMessageCircleCheck size={22} aria-hidden />
+      ) : (
+        <Placa placa={aviso.placa} chassi={null} />
+      )}
+      <span className={classes.texto} data-inteiro={aviso.tipo === 'cliente' || undefined}>
         <b>{aviso.cliente}</b>
         <span>{aviso.titulo}</span>
       </span>

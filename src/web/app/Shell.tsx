@@ -10,7 +10,6 @@ import { houveToast } from '../lib/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
 import { Ouvintes } from './Ouvintes.tsx'
-import { ScrollTop } from './ScrollTop.tsx'
 import classes from './Shell.module.css'
 import { guardarTeclas, soltarTeclas } from './teclas-da-busca.ts'
 
@@ -26,6 +25,7 @@ const BuscaGlobal = adiado(() =>
 
 const ReentrarModal = adiado(() => import('../sessao/ReentrarModal.tsx').then((m) => m.ReentrarModal))
 const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
+const Comodidades = adiado(() => import('./Comodidades.tsx').then((m) => m.Comodidades))
 const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
 
 /** Frame of every screen of the session: fixed header, fixed menu, content. */
@@ -69,7 +69,6 @@ export function Shell() {
           <Outlet />
         </div>
       </main>
-      <ScrollTop />
       <Ouvintes />
       {comAvisos && (
         <Suspense>
@@ -81,6 +80,9 @@ export function Shell() {
           <ReentrarModal usuario={semSessao} />
         </Suspense>
       )}
+      <Suspense>
+        <Comodidades />
+      </Suspense>
       {buscas > 0 && (
         <Suspense>
           <BuscaGlobal pedidos={buscas} />

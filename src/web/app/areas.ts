@@ -1,3 +1,6 @@
+import { agenda } from '../agenda/area.ts'
+import { agendaVeiculos } from '../agenda-veiculos/area.ts'
+import { agendamentos } from '../agendamentos/area.ts'
 import { calculadora } from '../calculadora/area.ts'
 import { checklists } from '../checklists/area.ts'
 import { clientes } from '../clientes/area.ts'
@@ -18,6 +21,7 @@ import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
 import { definirPartes } from '../receitas/area/lugares.ts'
 import { recuperacao } from '../recuperacao/area.ts'
+import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
 import { usuarios } from '../usuarios/area.ts'
 import { PORTA } from './porta.ts'
@@ -31,6 +35,10 @@ export const AREAS: readonly Area[] = [
   envio,
   execucao,
   recuperacao,
+  agenda,
+  agendaVeiculos,
+  agendamentos,
+  servicosAgendados,
   clientes,
   checklists,
   concessionarias,

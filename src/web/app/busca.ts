@@ -15,6 +15,14 @@ export function podeBuscar(nivel: Nivel): boolean {
   return (busca.buscar.acesso as readonly Nivel[]).includes(nivel)
 }
 
+/** Whether a name holds every typed word, accents and case aside. */
+export function contem(nome: string, digitado: string): boolean {
+  const limpo = simples(nome)
+  return simples(digitado)
+    .split(/\s+/)
+    .every((p) => limpo.includes(p))
+}
+
 /** Screens whose group and title hold every typed word; the first eight. */
 export function useTelasDoMenu(texto: string): { titulo: string; grupo: string; to: EnderecoDaTela }[] {
   const nivel = useSessao()?.nivel
@@ -25,6 +33,5 @@ export function useTelasDoMenu(texto: string): { titulo: string; grupo: string; 
         : menuDe(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo }))),
     [nivel],
   )
-  const palavras = simples(texto).split(/\s+/).filter(Boolean)
-  return todas.filter((t) => palavras.every((p) => simples(`${t.grupo} ${t.titulo}`).includes(p))).slice(0, 8)
+  return todas.filter((t) => contem(`${t.grupo} ${t.titulo}`, texto)).slice(0, 8)
 }

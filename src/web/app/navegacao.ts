@@ -1,17 +1,19 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { sessaoStore } from '../lib/credencial.ts'
+import { definirTela } from '../lib/distribuidor.ts'
 import { lojaStore } from '../lib/loja.ts'
 import { registrarVisita } from '../lib/session.ts'
 
 const SUBIR_APOS_MS = 100
 
-/** What every change of screen does: the loading class, the page view, and the way back to the top. */
+/** What every change of screen does: the loading class, the title, the page view, and the way back to the top. */
 export function acompanharNavegacao(router: AnyRouter): void {
   router.subscribe('onBeforeLoad', ({ pathChanged }) => {
     if (pathChanged) document.body.classList.add('loading')
   })
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     if (!pathChanged && fromLocation) return
+    definirTela(router.state.matches.at(-1)?.staticData.tela?.titulo ?? null)
     setTimeout(() => {
       window.scrollTo(0, 0)
       document.body.classList.remove('loading')

@@ -15,6 +15,7 @@ import { parseSearch, stringifySearch } from '../lib/endereco.ts'
 import { queryClient } from '../lib/query.ts'
 import { conferirSessao } from '../lib/session.ts'
 import { ErroDaTela } from './ErroDaTela.tsx'
+import { EsperaDaCasca, EsperaDaTela } from './Espera.tsx'
 import { guardar } from './guards.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { acompanharNavegacao } from './navegacao.ts'
@@ -55,6 +56,7 @@ export function criarRouter(d: Distribuidor): AnyRouter {
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
+    pendingComponent: EsperaDaCasca,
     component: lazyScreen('shell', buscarShell),
     beforeLoad: async () => {
       // The screen's own guard sends away who is not signed in.
@@ -88,7 +90,8 @@ export function criarRouter(d: Distribuidor): AnyRouter {
     scrollRestoration: false,
     defaultErrorComponent: ErroDaTela,
     defaultPendingMs: 400,
-    defaultPendingComponent: () => null,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: EsperaDaTela,
   })
   acompanharNavegacao(router)
   return router

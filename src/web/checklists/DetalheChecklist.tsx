@@ -26,13 +26,20 @@ const TELA_DA_FASE = {
   CANCELADO: 'historico',
 } as const
 
+export interface DetalheChecklistProps {
+  detalhe: ReturnType<typeof useDetalhe>
+  /** The checklists of the list that it was opened from, in its order. */
+  vizinhos?: readonly number[]
+}
+
 /** A checklist at the right of its list: facts, what the previous visit asked, items by colour with photos and trends, PDF, and the way to its quote. */
-export function DetalheChecklist({ detalhe }: { detalhe: ReturnType<typeof useDetalhe> }) {
+export function DetalheChecklist({ detalhe, vizinhos }: DetalheChecklistProps) {
   const q = useQuery({ ...checklistCompleto(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
   const c = q.data
   return (
     <DetailDrawer
       detalhe={detalhe}
+      vizinhos={vizinhos}
       titulo={c ? `Checklist ${c.checklist}` : 'Checklist'}
       rodape={c && <Rodape checklist={c} />}
     >

@@ -19,8 +19,11 @@ import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
 import { CartaoChecklist } from './colunas.tsx'
 import { camposDe, lojaDosFiltros, NOMES_DOS_FILTROS, pedidoDe } from './filtros.ts'
+import type { DetalheChecklistProps } from './DetalheChecklist.tsx'
 
-const DetalheChecklist = adiado(() => import('./DetalheChecklist.tsx').then((m) => m.DetalheChecklist))
+const DetalheChecklist = adiado<DetalheChecklistProps>(() =>
+  import('./DetalheChecklist.tsx').then((m) => m.DetalheChecklist),
+)
 
 const SEM_OPCOES = { marcas: [], modelos: [], tiposOs: [], consultores: [] }
 
@@ -58,7 +61,11 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
       <ListPage
         titulo={l.titulo}
         contagem={total.data}
-        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
+        busca={{
+          valor: filtros.busca ?? '',
+          mudar: (busca) => mudar({ busca }),
+          dica: 'Placa, modelo, cliente ou número',
+        }}
         chips={chipsDe(campos, filtros, mudar)}
         aoFiltrar={filtro.open}
         aoExportar={l.exporta ? exportar.abrir : undefined}
@@ -97,7 +104,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
       </ListPage>
       {jaAberto && (
         <Suspense>
-          <DetalheChecklist detalhe={detalhe} />
+          <DetalheChecklist detalhe={detalhe} vizinhos={lista.linhas.map((c) => c.codCheckList)} />
         </Suspense>
       )}
       {exportar.drawer}

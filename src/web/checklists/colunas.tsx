@@ -54,13 +54,14 @@ const placa: Coluna<ChecklistResumo> = {
 const numero: Coluna<ChecklistResumo> = {
   id: 'checklist',
   titulo: 'Número',
-  largura: 106,
+  largura: 122,
   celula: (c) => <span className="num">{c.checklist}</span>,
 }
 const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', largura: 140, celula: (c) => c.cliente }
 const cores: Coluna<ChecklistResumo> = {
   id: 'cores',
   titulo: 'Cores',
+  fica: true,
   largura: 112,
   celula: (c) => (
     <Group gap={6} wrap="nowrap">
@@ -84,12 +85,14 @@ const consultor: Coluna<ChecklistResumo> = {
 const quando: Coluna<ChecklistResumo> = {
   id: 'quando',
   titulo: 'Quando',
+  fica: true,
   largura: 140,
   celula: (c) => <Quando instante={c.criadoEm} />,
 }
 const orcamento: Coluna<ChecklistResumo> = {
   id: 'orcamento',
   titulo: 'Orçamento',
+  fica: true,
   largura: 156,
   celula: (c) => <EstadoDoOrcamento checklist={c} />,
 }

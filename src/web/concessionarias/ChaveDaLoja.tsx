@@ -5,25 +5,42 @@ import { type ChaveConfig, erroDoValor, normalizarValor, valorEmPalavras } from 
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { chavesDaLoja, gravarChave } from './api.ts'
+import type { Rascunho } from './ChavesDaLoja.tsx'
 import classes from './Concessionarias.module.css'
 
 interface Props {
   codConcessionaria: number
   chave: ChaveConfig & { valor: string }
   comCodigo: boolean
+  rascunho: Rascunho | undefined
 }
 
 /** One setting: help, editor by its type, and the way back to the default. */
-export function ChaveDaLoja({ codConcessionaria, chave: k, comCodigo }: Props) {
+export function ChaveDaLoja({ codConcessionaria, chave: k, comCodigo, rascunho }: Props) {
   const client = useQueryClient()
   const [digitado, setDigitado] = useState(() =>
     k.tipo === 'escolha' ? k.valor : valorEmPalavras({ ...k, unidade: null }, k.valor),
   )
   const [erro, setErro] = useState<string | null>(null)
   const gravando = useRef(false)
-  const mudada = k.valor !== k.padrao
+  // In a form, what counts is what it will save.
+  const emRascunho = rascunho?.valores[k.chave]
+  const mudada = (emRascunho === '' ? k.padrao : (emRascunho ?? k.valor)) !== k.padrao
+
+  function guardarNoForm(texto: string): void {
+    const problema = texto === '' ? null : erroDoValor(k, texto)
+    setErro(problema)
+    if (problema || !rascunho) return
+    const { [k.chave]: _, ...outras } = rascunho.valores
+    const valor = texto === '' ? '' : (normalizarValor(k, texto) ?? texto)
+    rascunho.mudar(
+      valor === k.valor || (valor === '' && k.valor === k.padrao) ? outras : { ...outras, [k.chave]: valor },
+    )
+    if (texto === '') setDigitado(k.tipo === 'escolha' ? k.padrao : valorEmPalavras({ ...k, unidade: null }, k.padrao))
+  }
 
   async function gravar(texto: string): Promise<void> {
+    if (rascunho) return guardarNoForm(texto)
     const problema = texto === '' ? null : erroDoValor(k, texto)
     setErro(problema)
     if (problema || gravando.current || (texto !== '' && normalizarValor(k, texto) === k.valor)) return

@@ -11,12 +11,20 @@ interface Props {
   busca?: string
   /** Says what each key is called by programs. */
   comCodigo?: boolean
+  /** Where a form saves them with the rest: the changed values by key ('' is the default again). Without it each is kept as soon as it is left. */
+  rascunho?: Rascunho
+}
+
+/** Settings changed in a form and not saved yet. */
+export interface Rascunho {
+  valores: Readonly<Record<string, string>>
+  mudar: (valores: Record<string, string>) => void
 }
 
 const contem = (texto: string, busca: string) => texto.toLowerCase().includes(busca.toLowerCase())
 
-/** A store's settings under their headings, each with its type, default and help; a value is kept as soon as it is left. */
-export function ChavesDaLoja({ codConcessionaria, busca = '', comCodigo = false }: Props) {
+/** A store's settings under their headings, each with its type, default and help. */
+export function ChavesDaLoja({ codConcessionaria, busca = '', comCodigo = false, rascunho }: Props) {
   const lidas = useQuery(chavesDaLoja(codConcessionaria))
   if (lidas.isError) return <ErroDeCarga erro={lidas.error} tentar={() => void lidas.refetch()} />
   if (!lidas.data) return <Skeleton height={320} radius={8} />
@@ -40,6 +48,7 @@ export function ChavesDaLoja({ codConcessionaria, busca = '', comCodigo = false 
                 codConcessionaria={codConcessionaria}
                 chave={k}
                 comCodigo={comCodigo}
+                rascunho={rascunho}
               />
             ))}
         </section>

@@ -9,7 +9,7 @@ import { useDistribuidor } from '../lib/distribuidor.ts'
 import { Lugar } from '../receitas/area/Lugar.tsx'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
-import { lerConcessionaria, salvarConcessionaria } from './api.ts'
+import { gravarChaves, lerConcessionaria, salvarConcessionaria } from './api.ts'
 import { CAMPOS } from './campos.ts'
 import { ChavesDaLoja } from './ChavesDaLoja.tsx'
 import { SecaoAgenda } from './SecaoAgenda.tsx'
@@ -18,7 +18,23 @@ import { SecaoEndereco } from './SecaoEndereco.tsx'
 import { SecaoFuncionamento } from './SecaoFuncionamento.tsx'
 
 const HORAS = ['07:00', '19:00'] as const
-const NOVA: DadosDaConcessionaria = {
+const PARTES = [
+  'Dados',
+  'Endereço',
+  'Funcionamento',
+  'Feriados',
+  'Status da agenda',
+  'Motivos de pausa',
+  'Metas, alçadas e opções',
+  'Taxas da calculadora de preços',
+  'Histórico',
+]
+
+/** What the form edits: the store's record, and the settings of it that were changed, by key. */
+type Editada = DadosDaConcessionaria & { chaves: Record<string, string> }
+type Lida = ConcessionariaEditada & { chaves: Record<string, string> }
+
+const NOVA: Editada = {
   nome: '',
   razaoSocial: '',
   cnpj: '',
@@ -43,15 +59,26 @@ const NOVA: DadosDaConcessionaria = {
   motivosPausa: [],
   codigoIntegracao: '',
   ativo: true,
+  chaves: {},
 }
 
 /** As the form shows it: documents under their masks. */
-async function ler(codConcessionaria: number, signal: AbortSignal): Promise<ConcessionariaEditada> {
+async function ler(codConcessionaria: number, signal: AbortSignal): Promise<Lida> {
   const c = await lerConcessionaria(codConcessionaria, signal)
-  return { ...c, cnpj: formatarCnpj(c.cnpj), cep: formatarCep(c.cep) }
+  return { ...c, cnpj: formatarCnpj(c.cnpj), cep: formatarCep(c.cep), chaves: {} }
 }
 
-/** /cadastros/concessionaria/form/:concessionaria?: one store, and below the form its settings and rates, each saved by itself. */
+/** Settings first: what they refuse leaves the record as it was, and what of them was kept is not asked again. */
+async function salvar(
+  { chaves, ...dados }: Editada,
+  alvo: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+): Promise<Lida> {
+  if (alvo) await gravarChaves(alvo.codigo, chaves)
+  return { ...(await salvarConcessionaria(dados, alvo, idempotencyKey)), chaves: {} }
+}
+
+/** /cadastros/concessionaria/form/:concessionaria?: one store with its settings, saved together; below them its rates, which are a register of their own by date. */
 export function ConcessionariaFormPage() {
   const { cnpjAlfanumerico } = useDistribuidor()
   return (
@@ -63,15 +90,9 @@ export function ConcessionariaFormPage() {
       novo={NOVA}
       erros={(d) => errosDaConcessionaria(d, cnpjAlfanumerico)}
       campos={CAMPOS}
-      salvar={salvarConcessionaria}
-      depois={(c) => (
-        <>
-          <FormSecao titulo="Metas, alçadas e opções" texto="Cada valor é gravado por si, logo que muda." grade={false}>
-            <ChavesDaLoja codConcessionaria={c.codConcessionaria} />
-          </FormSecao>
-          <Lugar lugar="concessionaria" codConcessionaria={c.codConcessionaria} />
-        </>
-      )}
+      salvar={salvar}
+      indice={PARTES}
+      depois={(c) => <Lugar lugar="concessionaria" codConcessionaria={c.codConcessionaria} />}
     >
       {(form, concessionaria) => (
         <>
@@ -79,6 +100,17 @@ export function ConcessionariaFormPage() {
           <SecaoEndereco form={form} />
           <SecaoFuncionamento form={form} />
           {concessionaria && <SecaoAgenda form={form} />}
+          {concessionaria && (
+            <FormSecao titulo="Metas, alçadas e opções" grade={false}>
+              <ChavesDaLoja
+                codConcessionaria={concessionaria.codConcessionaria}
+                rascunho={{
+                  valores: form.values.chaves,
+                  mudar: (chaves) => form.setFieldValue('chaves', chaves),
+                }}
+              />
+            </FormSecao>
+          )}
         </>
       )}
     </FormCadastro>

@@ -33,7 +33,7 @@ const COLUNAS: readonly Coluna<ConcessionariaDaLista>[] = [
     largura: 165,
     celula: (c) => <span className="num">{c.cnpj ? formatarCnpj(c.cnpj) : '—'}</span>,
   },
-  { id: 'telefone', titulo: 'Telefone', largura: 140, celula: (c) => <span className="num">{c.telefone || '—'}</span> },
+  { id: 'telefone', titulo: 'Telefone', largura: 158, celula: (c) => <span className="num">{c.telefone || '—'}</span> },
   { id: 'fuso', titulo: 'Fuso', largura: 120, oculta: true, celula: (c) => zona(c.fuso) },
   { id: 'modeloAgenda', titulo: 'Agenda', largura: 120, oculta: true, celula: (c) => c.modeloAgenda },
   {

@@ -12,6 +12,7 @@ import { formatarDia } from '#shared/regras/datas.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { HorariosInput } from '../ui/campos/HorariosInput.tsx'
 import type { FormConcessionaria } from './campos.ts'
+import { DiaInput } from '../ui/campos/DiaInput.tsx'
 import classes from './Concessionarias.module.css'
 
 /** When the store is open, on which days it is not, and how its agenda is cut. */
@@ -85,12 +86,7 @@ function FeriadosInput({ value, onChange, error }: FeriadosProps) {
       {value.length === 0 && <Text c="dimmed">Nenhum feriado marcado.</Text>}
       {value.map((f, i) => (
         <div key={i} className={classes.feriado}>
-          <TextInput
-            type="date"
-            aria-label={`Dia do feriado ${i + 1}`}
-            value={f.dia}
-            onChange={(e) => mudar(i, { dia: e.currentTarget.value })}
-          />
+          <DiaInput aria-label={`Dia do feriado ${i + 1}`} value={f.dia} onChange={(dia) => mudar(i, { dia })} />
           <TextInput
             aria-label={`Nome do feriado ${i + 1}`}
             placeholder="Nome"

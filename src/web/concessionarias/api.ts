@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { cadastroConcessionarias, type DadosDaConcessionaria } from '#shared/concessionarias-cadastro.ts'
 import { concessionarias } from '#shared/concessionarias.ts'
 import { grupos } from '#shared/grupos.ts'
+import { queryClient } from '../lib/query.ts'
 import { call } from '../lib/api.ts'
 import { paginas, type FiltroDe } from '../receitas/lista/paginas.ts'
 
@@ -49,4 +50,16 @@ export function chavesDaLoja(codConcessionaria: number) {
 /** Keeps a setting's value, or with '' goes back to its default; `antes` is the value that was seen. */
 export function gravarChave(codConcessionaria: number, chave: string, valor: string, antes: string) {
   return call(concessionarias.configUpdateValue, { body: { codConcessionaria, chave, valor, antes } })
+}
+
+/** Keeps the settings of a store that were changed, as they were seen before; one that already stands so is left alone. */
+export async function gravarChaves(codConcessionaria: number, chaves: Readonly<Record<string, string>>): Promise<void> {
+  const { queryKey } = chavesDaLoja(codConcessionaria)
+  for (const [chave, valor] of Object.entries(chaves)) {
+    const vista = queryClient.getQueryData(queryKey)?.find((k) => k.chave === chave)
+    if (!vista || vista.valor === valor) continue
+    const { valor: gravado } = await gravarChave(codConcessionaria, chave, valor, vista.valor)
+    queryClient.setQueryData(queryKey, (antes) => antes?.map((k) => (k.chave === chave ? { ...k, valor: gravado } : k)))
+  }
+  void queryClient.invalidateQueries({ queryKey: ['oficina-digital'] })
 }

@@ -1,3 +1,4 @@
+import { NOME_NIVEL } from '#shared/regras/niveis.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import type { DadosDaConcessionaria, Feriado, MotivoPausa, StatusAgenda } from '#shared/concessionarias-cadastro.ts'
 import { formatarCnpj } from '#shared/regras/cnpj.ts'
@@ -51,9 +52,9 @@ export const CAMPOS: CamposDitos = {
   'meta.ENVIADO': { nome: 'Meta, enviado (min)' },
   'meta.VISUALIZADO': { nome: 'Meta, visualizado (min)' },
   ...Object.fromEntries(
-    [3, 1, 2].flatMap((n) => [
-      [`alcada.desconto.${n}`, { nome: `Desconto máximo do nível ${n} (%)` }],
-      [`alcada.margem.${n}`, { nome: `Margem mínima do nível ${n} (%)` }],
+    ([3, 1, 2] as const).flatMap((n) => [
+      [`alcada.desconto.${n}`, { nome: `Desconto máximo, ${NOME_NIVEL[n]} (%)` }],
+      [`alcada.margem.${n}`, { nome: `Margem mínima, ${NOME_NIVEL[n]} (%)` }],
     ]),
   ),
   'orcamento.identidade': { nome: 'Identidade do cliente' },

@@ -19,7 +19,7 @@ const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
   },
   { id: 'nomeTratado', titulo: 'Na agenda', largura: 130, celula: (k) => k.nomeTratado },
   { id: 'concessionaria', titulo: 'Concessionária', largura: 190, celula: (k) => k.concessionaria },
-  { id: 'telefone', titulo: 'Telefone', largura: 140, celula: (k) => <span className="num">{k.telefone || '—'}</span> },
+  { id: 'telefone', titulo: 'Telefone', largura: 158, celula: (k) => <span className="num">{k.telefone || '—'}</span> },
   { id: 'email', titulo: 'Email', largura: 210, celula: (k) => k.email || '—' },
   { id: 'usuario', titulo: 'Usuário', largura: 160, celula: (k) => k.usuario ?? '—' },
 ]

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useDistribuidor } from '../lib/distribuidor.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { previaDo } from './api.ts'
 import classes from './Envio.module.css'
@@ -10,10 +11,12 @@ export function PreviaCliente({ codOrcamento, versao }: { codOrcamento: number; 
   const q = useQuery(previaDo(codOrcamento, versao))
   const quadro = useRef<HTMLIFrameElement>(null)
   const dados = q.data
+  const { logo, icone } = useDistribuidor()
+  const marca = logo ?? icone
   useEffect(() => {
     if (!dados) return
     const mandar = () =>
-      quadro.current?.contentWindow?.postMessage({ tipo: 'previa', orcamento: dados }, window.location.origin)
+      quadro.current?.contentWindow?.postMessage({ tipo: 'previa', orcamento: dados, marca }, window.location.origin)
     const aoPedir = (e: MessageEvent) => {
       if (
         e.origin === window.location.origin &&
@@ -26,7 +29,7 @@ export function PreviaCliente({ codOrcamento, versao }: { codOrcamento: number; 
     // The page may have asked before the data came.
     mandar()
     return () => window.removeEventListener('message', aoPedir)
-  }, [dados])
+  }, [dados, marca])
   if (q.isError) return <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
   if (!dados) return <Skeleton height={560} />
   // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, of the same origin

@@ -23,6 +23,7 @@ import { orcamentoCompleto } from '../orcamentos/api.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { Money } from '../ui/dados/Money.tsx'
+import { DiaInput } from '../ui/campos/DiaInput.tsx'
 import classes from '../ui/orcamento/Orcamento.module.css'
 import { useResponderPeloCliente } from './api.ts'
 
@@ -154,17 +155,13 @@ function Formulario({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fe
                   />
                 )}
                 {e?.decisao === 'ADIADO' && (
-                  <TextInput
+                  <DiaInput
                     mt={6}
                     size="xs"
-                    type="date"
                     aria-label={`Adiar ${l.titulo} até`}
                     min={daqui(1)}
                     value={e.adiadoPara}
-                    onChange={(x) =>
-                      x.currentTarget.value &&
-                      escolher(l.codLinha, { decisao: 'ADIADO', adiadoPara: x.currentTarget.value })
-                    }
+                    onChange={(dia) => dia && escolher(l.codLinha, { decisao: 'ADIADO', adiadoPara: dia })}
                   />
                 )}
               </li>

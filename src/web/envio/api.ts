@@ -53,6 +53,13 @@ export function useReenviar() {
   )
 }
 
+/** A customer's question was answered. */
+export function useResponderPergunta() {
+  return useEscrita((params: { codOrcamento: number; codPergunta: number }) =>
+    call(ofertaEquipe.responderPergunta, { params }),
+  )
+}
+
 /** The customer refused everything, and told the staff. */
 export function useReprovar() {
   return useEscrita(

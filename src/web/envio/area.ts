@@ -3,7 +3,7 @@ import type { Area } from '../receitas/area/area.ts'
 /** What the customer receives, and what they answered by another way. */
 export const envio: Area = {
   partes: {
-    pendenciasDoOrcamento: () => import('./EntregasOrcamento.tsx').then((m) => m.EntregasOrcamento),
+    pendenciasDoOrcamento: () => import('./Pendencias.tsx').then((m) => m.Pendencias),
     enviosDoOrcamento: () => import('./EnviosOrcamento.tsx').then((m) => m.EnviosOrcamento),
     linhaDoTempoDoOrcamento: () => import('./ConferirCorrente.tsx').then((m) => m.ConferirCorrente),
     'ato:enviar': () => import('./EnviarModal.tsx').then((m) => m.EnviarModal),

@@ -17,7 +17,7 @@ const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
   },
   { id: 'concessionarias', titulo: 'Concessionárias', largura: 130, numero: true, celula: (g) => g.concessionarias },
   { id: 'responsavel', titulo: 'Responsável', largura: 180, celula: (g) => g.responsavel || '—' },
-  { id: 'telefone', titulo: 'Telefone', largura: 140, celula: (g) => <span className="num">{g.telefone || '—'}</span> },
+  { id: 'telefone', titulo: 'Telefone', largura: 158, celula: (g) => <span className="num">{g.telefone || '—'}</span> },
   { id: 'email', titulo: 'Email', largura: 220, celula: (g) => g.email || '—' },
   {
     id: 'usuarios',

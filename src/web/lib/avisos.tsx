@@ -1,18 +1,40 @@
 import '@mantine/notifications/styles.layer.css'
 import { Button, Group } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { type NotificationData, Notifications, notifications, useNotifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import classes from './avisos.module.css'
+import { acharLugar } from './lugar-dos-avisos.ts'
 
 const DURACAO_MS = 3000
+const CONFERIR_MS = 150
 
-function mostrar(message: ReactNode, color: string, icon: ReactNode): void {
-  notifications.show({ message, color, icon, autoClose: DURACAO_MS, withBorder: true })
+/** Shows a message for its time and no longer: a pointer that happens to rest on it does not keep it. */
+function exibir(aviso: NotificationData, ms = DURACAO_MS): string {
+  const id: string = notifications.show({
+    ...aviso,
+    withBorder: true,
+    autoClose: false,
+    onOpen: () => setTimeout(() => notifications.hide(id), ms),
+  })
+  return id
 }
 
-/** Where the messages appear. */
+function mostrar(message: ReactNode, color: string, icon: ReactNode): void {
+  exibir({ message, color, icon })
+}
+
+/** Where the messages appear: at the foot, beside the menu, and never over a button that is waiting to be pressed. */
 export function Avisos() {
-  return <Notifications position="bottom-right" limit={4} />
+  const algum = useNotifications().notifications.length > 0
+  useEffect(() => {
+    if (!algum) return
+    acharLugar()
+    // Drawers, dialogs and bars of actions come and go while a message stands.
+    const timer = setInterval(acharLugar, CONFERIR_MS)
+    return () => clearInterval(timer)
+  }, [algum])
+  return <Notifications position="bottom-left" limit={4} className={classes.avisos ?? ''} />
 }
 
 /** Short messages, each with its colour and icon. */
@@ -24,13 +46,11 @@ export const mensagens = {
 
 /** Message that opens something when clicked. */
 export function clicavel(titulo: string, mensagem: string, aoClicar: () => void): void {
-  const id = notifications.show({
+  const id = exibir({
     title: titulo,
     message: mensagem,
     color: 'azul',
     icon: <IconInfoCircle size={16} />,
-    autoClose: DURACAO_MS,
-    withBorder: true,
     style: { cursor: 'pointer' },
     onClick: () => {
       notifications.hide(id)
@@ -41,26 +61,27 @@ export function clicavel(titulo: string, mensagem: string, aoClicar: () => void)
 
 /** Message with a way back while the timer bar runs. */
 export function comVolta(mensagem: string, desfazer: () => void, ms = DURACAO_MS): void {
-  const id = notifications.show({
-    color: 'azul',
-    autoClose: ms,
-    withBorder: true,
-    className: 'toast-desfazer',
-    style: { '--duracao': `${ms}ms` },
-    message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <span>{mensagem}</span>
-        <Button
-          size="compact-sm"
-          variant="light"
-          onClick={() => {
-            notifications.hide(id)
-            desfazer()
-          }}
-        >
-          Desfazer
-        </Button>
-      </Group>
-    ),
-  })
+  const id = exibir(
+    {
+      color: 'azul',
+      className: 'toast-desfazer',
+      style: { '--duracao': `${ms}ms` },
+      message: (
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <span>{mensagem}</span>
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              notifications.hide(id)
+              desfazer()
+            }}
+          >
+            Desfazer
+          </Button>
+        </Group>
+      ),
+    },
+    ms,
+  )
 }

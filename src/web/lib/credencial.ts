@@ -8,7 +8,16 @@ const USUARIO = 'id_usuario'
 const SAIDA = 'patio_saida'
 /** Written at each signing in: other tabs hear of it. */
 export const ENTROU = 'patio_entrou'
-const DA_SESSAO = [TOKEN, USUARIO, 'filtroData', 'filtroConcessionaria', 'notificacoes', 'orcamentoSelecionado', ENTROU]
+const DA_SESSAO = [
+  TOKEN,
+  USUARIO,
+  'filtroData',
+  'filtroConcessionaria',
+  'notificacoes',
+  'orcamentoSelecionado',
+  'recentes',
+  ENTROU,
+]
 
 /** Who is signed in; the level is the token's, never the profile's. */
 export interface Sessao {

@@ -29,9 +29,24 @@ export function useDistribuidor(): Distribuidor {
   return useStore(store) ?? distribuidor()
 }
 
-/** Page title: distributor, product, and how many new quotes wait. */
+let tela: string | null = null
+let avisos = 0
+
+function escreverTitulo(): void {
+  const partes = [tela, distribuidor().nameEmpresa, 'Gestão Oferta Digital'].filter(Boolean)
+  document.title = `${avisos > 0 ? `(${avisos}) ` : ''}${partes.join(' · ')}`
+}
+
+/** Page title: screen, distributor, product, and how many notifications wait. */
 export function definirTitulo(novos: number): void {
-  document.title = `${novos > 0 ? `(${novos}) ` : ''}${distribuidor().nameEmpresa} · Gestão Oferta Digital`
+  avisos = novos
+  escreverTitulo()
+}
+
+/** Names the screen in the title: a row of tabs tells one from the other. */
+export function definirTela(titulo: string | null): void {
+  tela = titulo
+  escreverTitulo()
 }
 
 /** Puts the distributor's icon on the browser's tab. */

@@ -7,8 +7,14 @@ import { createStore, useStore } from './store.ts'
 const CHAVE = 'notificacoes'
 const MAXIMO = 50
 
-/** A new quote as the bell lists it. */
-export interface Notificacao extends NovoOrcamento {
+/** What the bell tells of: a quote that arrived, or what a customer did with one. */
+export interface Aviso extends NovoOrcamento {
+  /** Absent on what arrived. */
+  tipo?: 'cliente'
+}
+
+/** It as the bell lists it. */
+export interface Notificacao extends Aviso {
   recebidaEm: string
   lida: boolean
 }
@@ -21,9 +27,13 @@ function gravar(itens: readonly Notificacao[]): void {
   definirTitulo(naoLidas(itens))
 }
 
-/** Keeps a new quote; false when it was already there. */
-export function guardarNotificacao(novo: NovoOrcamento): boolean {
-  if (store.get().some((n) => n.codOrcamento === novo.codOrcamento)) return false
+/** Keeps what a person should hear of; false when it was already there. */
+export function guardarNotificacao(novo: Aviso): boolean {
+  const mesma = (n: Notificacao) =>
+    n.codOrcamento === novo.codOrcamento &&
+    n.tipo === novo.tipo &&
+    (novo.tipo === undefined || n.cliente === novo.cliente)
+  if (store.get().some(mesma)) return false
   gravar([{ ...novo, recebidaEm: new Date().toISOString(), lida: false }, ...store.get()].slice(0, MAXIMO))
   return true
 }

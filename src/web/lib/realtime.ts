@@ -11,8 +11,8 @@ import { createStore, useStore } from './store.ts'
 
 const TENTAR_DE_NOVO_MS = 5000
 
-/** How fresh the screen is: `ao-vivo` only while the store's room is joined. */
-export type Conexao = 'desligada' | 'conectando' | 'ao-vivo' | 'reconectando'
+/** How fresh the screen is: `ao-vivo` only while the store's room is joined, `sem-rede` when the browser itself says that it has none. */
+export type Conexao = 'desligada' | 'conectando' | 'ao-vivo' | 'reconectando' | 'sem-rede'
 
 const conexaoStore = createStore<Conexao>('desligada')
 const socketStore = createStore<Socket | null>(null)
@@ -48,12 +48,26 @@ export async function conectar(): Promise<void> {
   // Cut or refused by the server, the socket does not try again by itself.
   const caiu = () => {
     if (socketStore.get() !== socket) return
-    conexaoStore.set('reconectando')
+    conexaoStore.set(navigator.onLine ? 'reconectando' : 'sem-rede')
     if (!socket.active) setTimeout(() => socketStore.get() === socket && socket.connect(), TENTAR_DE_NOVO_MS)
   }
   socket.on('disconnect', caiu)
   socket.on('connect_error', caiu)
-  largarLoja = lojaStore.subscribe(() => entrarNaLoja(socket))
+  // The browser knows of a lost network long before the socket misses an answer.
+  const semRede = () => conexaoStore.set('sem-rede')
+  const comRede = () => {
+    conexaoStore.set('reconectando')
+    // What stood through a short loss is not trusted: it connects anew, and reads again what it missed.
+    socket.disconnect().connect()
+  }
+  window.addEventListener('offline', semRede)
+  window.addEventListener('online', comRede)
+  const largar = lojaStore.subscribe(() => entrarNaLoja(socket))
+  largarLoja = () => {
+    largar()
+    window.removeEventListener('offline', semRede)
+    window.removeEventListener('online', comRede)
+  }
   socketStore.set(socket)
 }
 

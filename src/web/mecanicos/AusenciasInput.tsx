@@ -1,6 +1,7 @@
-import { ActionIcon, Autocomplete, Button, Input, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Input, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Ausencia } from '#shared/mecanicos.ts'
+import { DiaInput } from '../ui/campos/DiaInput.tsx'
 import classes from './Mecanicos.module.css'
 
 const MOTIVOS = ['Férias', 'Atestado', 'Treinamento', 'Folga', 'Licença']
@@ -20,21 +21,8 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
       {value.length === 0 && <Text c="dimmed">Nenhuma ausência marcada.</Text>}
       {value.map((a, i) => (
         <div key={i} className={classes.ausencia}>
-          <TextInput
-            type="date"
-            label="De"
-            value={a.de}
-            onChange={(e) =>
-              mudar(i, { de: e.currentTarget.value, ...(a.ate === '' && { ate: e.currentTarget.value }) })
-            }
-          />
-          <TextInput
-            type="date"
-            label="Até"
-            value={a.ate}
-            min={a.de}
-            onChange={(e) => mudar(i, { ate: e.currentTarget.value })}
-          />
+          <DiaInput label="De" value={a.de} onChange={(de) => mudar(i, { de, ...(a.ate === '' && { ate: de }) })} />
+          <DiaInput label="Até" value={a.ate} min={a.de} onChange={(ate) => mudar(i, { ate })} />
           <Autocomplete
             label="Motivo"
             comboboxProps={{ withinPortal: false }}

@@ -8,7 +8,7 @@ import { toast } from '../lib/toast.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { gravarFoto } from './api.ts'
 import classes from './Mecanicos.module.css'
-import { Retrato } from './Retrato.tsx'
+import { Retrato } from '../ui/dados/Retrato.tsx'
 
 const RecorteModal = adiado(() => import('./RecorteModal.tsx').then((m) => m.RecorteModal))
 

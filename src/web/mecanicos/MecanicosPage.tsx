@@ -12,7 +12,7 @@ import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaMecanicos } from './api.ts'
-import { Retrato } from './Retrato.tsx'
+import { Retrato } from '../ui/dados/Retrato.tsx'
 
 function Ausente({ ate }: { ate: string | null }) {
   if (ate === null) return null

@@ -14,17 +14,19 @@ export function AdicionarPeca({
   linha,
   quantidade,
   codConcessionaria,
+  modelo,
   adicionar,
 }: {
   linha: string
   /** How many of a part the line asks for. */
   quantidade: number
   codConcessionaria: number
+  modelo: string
   adicionar: (p: Peca) => void
 }) {
   const [texto, setTexto] = useState('')
   const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
-  const q = useQuery(pecasPor(busca, codConcessionaria))
+  const q = useQuery(pecasPor(busca, codConcessionaria, modelo))
   const pecas = busca.length >= 2 ? q.data : undefined
   return (
     <SeletorCatalogo
@@ -38,8 +40,9 @@ export function AdicionarPeca({
           ? null
           : (pecas ?? []).map((p) => ({
               id: p.codigo,
-              titulo: `${p.descricao} · ${p.marca}`,
-              nota: `${p.codigo} · ${formatarReais(p.precoUnitario)} · ${emEstoque(p)}`,
+              titulo: nomeDaPeca(p),
+              detalhe: [p.marca, p.codigo, p.usadaNoModelo && `já orçada em ${modelo}`].filter(Boolean).join(' · '),
+              nota: `${formatarReais(p.precoUnitario)} · ${emEstoque(p)}`,
             }))
       }
       escolher={(codigo) => {
@@ -47,7 +50,7 @@ export function AdicionarPeca({
         if (p)
           adicionar({
             codigo: p.codigo,
-            descricao: p.descricao,
+            descricao: nomeDaPeca(p),
             quantidade,
             custoUnitario: p.custoUnitario,
             precoUnitario: p.precoUnitario,
@@ -60,6 +63,10 @@ export function AdicionarPeca({
     />
   )
 }
+
+/** What a part is called in a quote: with its place on the vehicle. */
+const nomeDaPeca = (p: { descricao: string; posicao: string | null }) =>
+  p.posicao ? `${p.descricao} — ${p.posicao}` : p.descricao
 
 /** Where the part is: the store's shelf, the supplier's, or nowhere. */
 function emEstoque(p: { estoque: number | null; disponivel: boolean }): string {

@@ -15,6 +15,8 @@ import classes from './Montagem.module.css'
 interface Props {
   linha: LinhaEditada
   codConcessionaria: number
+  /** Of the vehicle: parts that fit it come first. */
+  modelo: string
   /** The finding behind it. */
   achado: Item | undefined
   erro: string | undefined
@@ -26,63 +28,79 @@ interface Props {
 }
 
 /** One line being assembled: what the customer reads, its parts and its labour. */
-export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, remover, junta, juntar }: Props) {
+export function LinhaEditor({
+  linha: l,
+  codConcessionaria,
+  modelo,
+  achado,
+  erro,
+  mudar,
+  remover,
+  junta,
+  juntar,
+}: Props) {
   const vazia = l.pecas.length + l.maoDeObra.length === 0
   return (
     <article className={classes.cartao} data-cor={l.cor} aria-label={l.titulo || 'Linha sem título'}>
-      <div className={classes.topoCartao}>
-        <TextInput
-          aria-label={`Título da linha ${l.titulo}`}
-          placeholder="Título da linha"
-          maxLength={200}
-          value={l.titulo}
-          error={l.titulo.trim() === '' ? 'Dê um título à linha' : erro}
-          onChange={(e) => mudar({ titulo: e.currentTarget.value })}
-          fw={600}
-          styles={{ input: { fontWeight: 600 } }}
-        />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={`Remover a linha ${l.titulo}`}
-          onClick={remover}
-        >
-          <IconTrash size={18} />
-        </ActionIcon>
-      </div>
-      <Group gap="xs">
-        <NativeSelect
-          size="xs"
-          aria-label={`Origem da linha ${l.titulo}`}
-          data={[
-            { value: 'ACHADO', label: 'Achado', disabled: l.codItem === null && l.origem !== 'ACHADO' },
-            { value: 'PLANO_DE_FABRICA', label: 'Plano de fábrica' },
-            { value: 'SUGESTAO', label: 'Sugestão' },
-          ]}
-          value={l.origem}
-          onChange={(e) => mudar({ origem: ORIGENS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
-        />
-        {junta !== null && (
-          <Checkbox
-            size="xs"
-            label="Decidida junto com a de cima"
-            checked={junta}
-            onChange={(e) => juntar(e.currentTarget.checked)}
-          />
+      <div className={classes.comFotos} data-fotos={(achado && achado.fotos.length > 0) || undefined}>
+        {achado && achado.fotos.length > 0 && (
+          <Fotos fotos={achado.fotos.slice(0, 2)} rotulo={achado.nome} tamanho={112} />
         )}
-      </Group>
-      {achado && achado.fotos.length > 0 && <Fotos fotos={achado.fotos} rotulo={achado.nome} tamanho={48} />}
-      <Textarea
-        aria-label={`Comentário para o cliente em ${l.titulo}`}
-        placeholder="Comentário que o cliente lê"
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={1000}
-        value={l.comentarioCliente ?? ''}
-        onChange={(e) => mudar({ comentarioCliente: e.currentTarget.value || null })}
-      />
+        <div className={classes.campos}>
+          <div className={classes.topoCartao}>
+            <TextInput
+              aria-label={`Título da linha ${l.titulo}`}
+              placeholder="Título da linha"
+              maxLength={200}
+              value={l.titulo}
+              error={l.titulo.trim() === '' ? 'Dê um título à linha' : erro}
+              onChange={(e) => mudar({ titulo: e.currentTarget.value })}
+              fw={600}
+              styles={{ input: { fontWeight: 600 } }}
+            />
+            <Group gap="xs">
+              <NativeSelect
+                size="xs"
+                aria-label={`Origem da linha ${l.titulo}`}
+                data={[
+                  { value: 'ACHADO', label: 'Achado', disabled: l.codItem === null && l.origem !== 'ACHADO' },
+                  { value: 'PLANO_DE_FABRICA', label: 'Plano de fábrica' },
+                  { value: 'SUGESTAO', label: 'Sugestão' },
+                ]}
+                value={l.origem}
+                onChange={(e) => mudar({ origem: ORIGENS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
+              />
+              {junta !== null && (
+                <Checkbox
+                  size="xs"
+                  label="Decidida junto com a de cima"
+                  checked={junta}
+                  onChange={(e) => juntar(e.currentTarget.checked)}
+                />
+              )}
+            </Group>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remover a linha ${l.titulo}`}
+              onClick={remover}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </div>
+          <Textarea
+            aria-label={`Comentário para o cliente em ${l.titulo}`}
+            placeholder="Comentário que o cliente lê"
+            autosize
+            minRows={1}
+            maxRows={6}
+            maxLength={1000}
+            value={l.comentarioCliente ?? ''}
+            onChange={(e) => mudar({ comentarioCliente: e.currentTarget.value || null })}
+          />
+        </div>
+      </div>
       {!vazia && (
         <ul className={classes.componentes} aria-label={`Peças e mão de obra de ${l.titulo}`}>
           {l.pecas.map((p, j) => (
@@ -129,6 +147,7 @@ export function LinhaEditor({ linha: l, codConcessionaria, achado, erro, mudar, 
           linha={l.titulo}
           quantidade={quantidadeSugerida(l.comentarioCliente, achado?.comentarioInterno ?? null)}
           codConcessionaria={codConcessionaria}
+          modelo={modelo}
           adicionar={(p) => mudar({ pecas: [...l.pecas, p] })}
         />
         <AdicionarServico linha={l.titulo} adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })} />

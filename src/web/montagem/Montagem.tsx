@@ -1,6 +1,8 @@
 import { Alert, Button, Stepper } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { somaDasLinhas } from '#shared/regras/orcamento.ts'
+import { adiado } from '../lib/adiado.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useIr } from '../lib/navegar.ts'
@@ -12,6 +14,7 @@ import comuns from '../receitas/edicao/Edicao.module.css'
 import { SinalSalvo } from '../receitas/edicao/SinalSalvo.tsx'
 import { useEdicao } from '../receitas/edicao/useEdicao.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
+import { Soma } from '../ui/dados/Soma.tsx'
 import { lerTermos, rascunhoDe, type RascunhoTermos, termosAGravar } from '../ui/orcamento/termos.ts'
 import { TermosForm } from '../ui/orcamento/TermosForm.tsx'
 import { usePedirPreco } from './api.ts'
@@ -19,6 +22,8 @@ import classes from './Montagem.module.css'
 import { PassoAchados } from './PassoAchados.tsx'
 import { PassoLinhas } from './PassoLinhas.tsx'
 import { PassoRevisao } from './PassoRevisao.tsx'
+
+const VisitasAntes = adiado(() => import('./VisitasAntes.tsx').then((m) => m.VisitasAntes))
 
 const PASSOS = ['Achados', 'Linhas', 'Condições', 'Revisão'] as const
 
@@ -28,18 +33,25 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
   const fuso = useFuso()
   const [edicao, estado] = useEdicao(o, useGravador(o.codOrcamento))
   const [termos, setTermos] = useState(() => rascunhoDe(o, fuso))
+  // Nothing is red before it was touched, or the step was left.
+  const [tocados, setTocados] = useState<ReadonlySet<string>>(new Set())
   const [filtros, mudar] = useFiltros(['passo'])
   const pedirPreco = usePedirPreco()
   const passo = Math.min(PASSOS.length, Math.max(1, Math.trunc(Number(filtros.passo)) || 1))
   const lido = lerTermos(termos)
+  const errosVistos =
+    'erros' in lido ? Object.fromEntries(Object.entries(lido.erros).filter(([k]) => tocados.has(k))) : {}
 
   function ir(n: number): void {
     void edicao.gravarTudo()
+    if (passo === 3) setTocados(new Set(Object.keys(termos)))
     mudar({ passo: n === 1 ? undefined : String(n) })
     window.scrollTo(0, 0)
   }
   function mudarTermos(novos: RascunhoTermos): void {
     setTermos(novos)
+    const mudados = Object.entries(novos).flatMap(([k, v]) => (v === termos[k as keyof RascunhoTermos] ? [] : k))
+    setTocados(new Set([...tocados, ...mudados]))
     const parciais = termosAGravar(novos)
     if (parciais) edicao.mudarTermos(parciais)
   }
@@ -78,19 +90,30 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
           <Stepper.Step key={nome} label={nome} aria-current={i === passo - 1 ? 'step' : undefined} />
         ))}
       </Stepper>
-      <section className={classes.passo} aria-label={PASSOS[passo - 1]}>
-        {passo === 1 && <PassoAchados achados={o.achados} linhas={estado.linhas} edicao={edicao} />}
-        {passo === 2 && <PassoLinhas orcamento={o} edicao={edicao} estado={estado} />}
-        {passo === 3 && (
-          <div className={classes.painel}>
-            <TermosForm valor={termos} erros={'erros' in lido ? lido.erros : {}} mudar={mudarTermos} />
-          </div>
-        )}
-        {passo === 4 && <PassoRevisao linhas={estado.linhas} termos={termos} />}
-      </section>
-      <div className={comuns.rodape}>
+      <div className={classes.lado}>
+        <section className={classes.passo} aria-label={PASSOS[passo - 1]}>
+          {passo === 1 && <PassoAchados achados={o.achados} linhas={estado.linhas} edicao={edicao} />}
+          {passo === 2 && <PassoLinhas orcamento={o} edicao={edicao} estado={estado} />}
+          {passo === 3 && (
+            <div className={classes.painel}>
+              <TermosForm valor={termos} erros={errosVistos} mudar={mudarTermos} />
+            </div>
+          )}
+          {passo === 4 && <PassoRevisao linhas={estado.linhas} termos={termos} />}
+        </section>
+        <Suspense>
+          <VisitasAntes codOrcamento={o.codOrcamento} />
+        </Suspense>
+      </div>
+      <div className={comuns.rodape} data-acoes>
         <span className="suave">
           {estado.linhas.length} {estado.linhas.length === 1 ? 'linha' : 'linhas'}
+        </span>
+        <span role="status">
+          Total até aqui{' '}
+          <b className="num">
+            <Soma {...somaDasLinhas(estado.linhas)} />
+          </b>
         </span>
         <div className={comuns.acoes}>
           {passo > 1 && (

@@ -50,6 +50,7 @@ export function PassoLinhas({
           key={l.chave}
           linha={l}
           codConcessionaria={o.codConcessionaria}
+          modelo={o.modelo}
           achado={o.achados.find((a) => a.codItem === l.codItem)}
           erro={estado.erros[`linhas.${i}`] ?? estado.erros[`linhas.${i}.titulo`]}
           mudar={(parcial) =>

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 export interface OpcaoCatalogo {
   id: string
   titulo: string
+  /** Under the title: what tells it from another of the same name. */
+  detalhe?: string
   nota: ReactNode
 }
 
@@ -59,7 +61,14 @@ export function SeletorCatalogo({ rotulo, dica, texto, digitar, opcoes, buscando
           {opcoes?.map((o) => (
             <Combobox.Option key={o.id} value={o.id}>
               <Group justify="space-between" wrap="nowrap" gap="sm">
-                <Text size="sm">{o.titulo}</Text>
+                <div>
+                  <Text size="sm">{o.titulo}</Text>
+                  {o.detalhe && (
+                    <Text size="xs" c="dimmed">
+                      {o.detalhe}
+                    </Text>
+                  )}
+                </div>
                 <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                   {o.nota}
                 </Text>

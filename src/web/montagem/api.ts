@@ -3,11 +3,11 @@ import { montagem } from '#shared/montagem.ts'
 import { call } from '../lib/api.ts'
 import { alvo, type Alvo, useEscrita } from '../orcamentos/api.ts'
 
-/** Parts by code or name; `busca` has at least two characters. */
-export function pecasPor(busca: string, codConcessionaria: number) {
+/** Parts by code or name, those that the model was quoted with first; `busca` has at least two characters. */
+export function pecasPor(busca: string, codConcessionaria: number, modelo: string) {
   return queryOptions({
-    queryKey: ['oficina-digital', 'pecas', codConcessionaria, busca],
-    queryFn: ({ signal }) => call(montagem.listPecas, { query: { busca, codConcessionaria }, signal }),
+    queryKey: ['oficina-digital', 'pecas', codConcessionaria, modelo, busca],
+    queryFn: ({ signal }) => call(montagem.listPecas, { query: { busca, codConcessionaria, modelo }, signal }),
     enabled: busca.trim().length >= 2,
     staleTime: 300_000,
     placeholderData: keepPreviousData,
@@ -21,6 +21,15 @@ export function servicosPor(busca: string) {
     queryFn: ({ signal }) => call(montagem.listServicos, { query: { busca }, signal }),
     staleTime: 300_000,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What was offered on earlier visits. */
+export function visitasAntes(codOrcamento: number) {
+  return queryOptions({
+    queryKey: ['oficina-digital', 'visitas', codOrcamento],
+    queryFn: ({ signal }) => call(montagem.listVisitas, { params: { codOrcamento }, signal }),
+    staleTime: 300_000,
   })
 }
 
@@ -43,7 +52,7 @@ export function useIniciarMontagem() {
   )
 }
 
-/** EM_MONTAGEM → AGUARDANDO_PRECO. */
-export function usePedirPreco() {
-  return useEscrita((a: Alvo) => call(montagem.pedirPreco, alvo(a)), true)
+/** EM_MONTAGEM → AGUARDANDO_PRECO; `naTela`: the screen itself shows the refusal. */
+export function usePedirPreco(naTela = true) {
+  return useEscrita((a: Alvo) => call(montagem.pedirPreco, alvo(a)), naTela)
 }

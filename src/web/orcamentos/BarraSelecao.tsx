@@ -19,7 +19,7 @@ export function BarraSelecao({ codConcessionaria, codOrcamentos, limpar }: Props
   const [dono, setDono] = useState<string | null>(null)
   const n = codOrcamentos.length
   return (
-    <div className={classes.barra} role="region" aria-label="Orçamentos escolhidos">
+    <div className={classes.barra} data-acoes role="region" aria-label="Orçamentos escolhidos">
       <Group gap="sm">
         <b>{n === 1 ? '1 escolhido' : `${n} escolhidos`}</b>
         <Select

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { StageClock } from '../receitas/quadro/StageClock.tsx'
 import { Achados } from '../ui/dados/Achados.tsx'
@@ -16,14 +16,17 @@ interface Props {
   orcamento: OrcamentoResumo
   abrir: (codOrcamento: number) => void
   acoes: ReactNode
+  /** Takes hold of the card. */
+  pegar: (e: PointerEvent<HTMLElement>, o: OrcamentoResumo) => void
 }
 
 /** A quote on the board: vehicle, customer, colours and value, who has it, how long it waits. */
-export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
+export function CartaoQuadro({ orcamento: o, abrir, acoes, pegar }: Props) {
   const recente = useRecente(o.codOrcamento)
   return (
     <article
       className={classes.cartao}
+      onPointerDown={(e) => pegar(e, o)}
       data-recente={recente || undefined}
       aria-label={`${o.placa ?? o.modelo}, ${o.cliente}${o.tipo === 'INICIAL' ? '' : `, ${o.checklist}`}`}
     >
@@ -32,14 +35,12 @@ export function CartaoQuadro({ orcamento: o, abrir, acoes }: Props) {
           <Placa placa={o.placa} chassi={o.chassi} />
           <VisuallyHidden> · abrir o orçamento {o.checklist}</VisuallyHidden>
         </button>
+        <span className={classes.tipo}>
+          <MarcaTipo tipo={o.tipo} />
+        </span>
         {acoes}
       </div>
       <span className={classes.linha}>{nomeVeiculo(o)}</span>
-      {o.tipo !== 'INICIAL' && (
-        <span className={classes.linha}>
-          <span className="num">{o.checklist}</span> <MarcaTipo tipo={o.tipo} />
-        </span>
-      )}
       <div className={classes.ponta}>
         <span className={classes.linha}>{o.cliente}</span>
         <b className="num">

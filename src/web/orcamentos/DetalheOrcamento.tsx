@@ -1,9 +1,10 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
+import { lembrarRecente } from '../lib/recentes.ts'
 import { TelaLink } from '../lib/TelaLink.tsx'
 import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
 import { Lugar } from '../receitas/area/Lugar.tsx'
@@ -27,19 +28,32 @@ import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { Timeline } from '../ui/paineis/Timeline.tsx'
 import { AcoesOrcamento } from './AcoesOrcamento.tsx'
 import { orcamentoCompleto } from './api.ts'
+import { destinoDoOrcamento } from './destino.ts'
 import { acontecimentosDe } from './eventos.ts'
 import { FamiliaOrcamento } from './FamiliaOrcamento.tsx'
 import classes from './Orcamentos.module.css'
 
+export interface DetalheOrcamentoProps {
+  detalhe: ReturnType<typeof useDetalhe>
+  /** The quotes of the list that it was opened from, in its order. */
+  vizinhos?: readonly number[] | undefined
+}
+
 /** A quote at the right of its list: facts, findings, lines, the customer's link, history, and what can be done. */
-export function DetalheOrcamento({ detalhe }: { detalhe: ReturnType<typeof useDetalhe> }) {
+export function DetalheOrcamento({ detalhe, vizinhos }: DetalheOrcamentoProps) {
   const [pedido, setPedido] = useState<Pedido | null>(null)
   const q = useQuery({ ...orcamentoCompleto(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
   const o = q.data
+  useEffect(() => {
+    if (!o) return
+    const { to, search } = destinoDoOrcamento(o.codOrcamento)
+    lembrarRecente({ titulo: o.cliente, detalhe: `Orçamento ${o.checklist} · ${o.modelo}`, placa: o.placa, to, search })
+  }, [o])
   return (
     <>
       <DetailDrawer
         detalhe={detalhe}
+        vizinhos={vizinhos}
         titulo={
           o ? (
             <>

@@ -1,12 +1,13 @@
 import { Anchor, Skeleton, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { SomaGrupo } from '#shared/orcamentos.ts'
+import type { SomaGrupo } from '#shared/lista-orcamentos.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { formatarReais, formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useIr } from '../lib/navegar.ts'
+import { useExportar } from '../receitas/exportar/useExportar.tsx'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
@@ -53,9 +54,9 @@ export function FinalizadosGrupoPage() {
   const { todas } = useConcessionarias()
   const de = filtros.de ?? somarDias(dia, -29)
   const ate = filtros.ate ?? dia
-  const q = useQuery(
-    finalizadosGrupo({ de, ate, codGrupo: Number(filtros.codGrupo) || undefined, marca: filtros.marca }),
-  )
+  const pedido = { de, ate, codGrupo: Number(filtros.codGrupo) || undefined, marca: filtros.marca }
+  const q = useQuery(finalizadosGrupo(pedido))
+  const exportar = useExportar({ lista: 'finalizadosGrupo', filtro: pedido })
   const grupos = [...new Map(todas.map((c) => [c.codGrupo, c.grupo]))]
   const campos: readonly CampoFiltro<'codGrupo' | 'marca'>[] = [
     { tipo: 'periodo', rotulo: 'Período' },
@@ -77,7 +78,7 @@ export function FinalizadosGrupoPage() {
   const chips = chipsDe(campos, { ...filtros, de, ate }, mudar)
   return (
     <>
-      <ListPage titulo="Finalizados por grupo" chips={chips} aoFiltrar={filtro.open}>
+      <ListPage titulo="Finalizados por grupo" chips={chips} aoFiltrar={filtro.open} aoExportar={exportar.abrir}>
         {q.isError && !q.data ? (
           <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
         ) : q.data ? (
@@ -86,6 +87,7 @@ export function FinalizadosGrupoPage() {
           <Skeleton height={420} radius={8} />
         )}
       </ListPage>
+      {exportar.drawer}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
     </>
   )

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { adiado } from '../lib/adiado.ts'
-import { toast } from '../lib/toast.ts'
+import { useIr } from '../lib/navegar.ts'
 import { AtoPedido, type Pedido } from '../receitas/area/AtoPedido.tsx'
 import { useExportar } from '../receitas/exportar/useExportar.tsx'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
@@ -16,11 +16,9 @@ import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { StageClock } from '../receitas/quadro/StageClock.tsx'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { Soma } from '../ui/dados/Soma.tsx'
-import { passoDe, useTrabalhar } from '../ui/orcamento/passos.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { useSelecao } from '../ui/tabela/selecao.ts'
 import { useAoVivo } from './aoVivo.ts'
-import { buscarProximo } from './api.ts'
 import { CartaoOrcamento } from './CartaoOrcamento.tsx'
 import { COLUNA } from './colunas.tsx'
 import { GavetaDoOrcamento } from './gaveta.ts'
@@ -46,25 +44,22 @@ const COLUNAS = [
 
 /** /oficina-digital/gerenciar: every open quote, live, and the next one to work on. */
 export function GerenciarPage() {
-  const lista = useListaOrcamentos('gerenciar')
+  const [filtrando, filtro] = useDisclosure(false)
+  const lista = useListaOrcamentos('gerenciar', filtrando)
   const detalhe = useDetalhe('orcamento')
   const jaAberto = useJaAberto(detalhe)
-  const [filtrando, filtro] = useDisclosure(false)
   const [pedido, setPedido] = useState<Pedido | null>(null)
-  const trabalhar = useTrabalhar()
+  const ir = useIr()
   const exportar = useExportar({ lista: 'orcamentos', filtro: lista.filtro })
   const quadro = lista.filtros.vista === 'quadro'
+  const codigos = lista.dados.linhas.map((o) => o.codOrcamento)
   const presentes = useMemo(() => lista.dados.linhas.map((o) => String(o.codOrcamento)), [lista.dados.linhas])
   const selecao = useSelecao(presentes)
   const acoes = (o: OrcamentoResumo) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />
   useAoVivo(detalhe.abrir)
 
   const proximo = useMutation({
-    mutationFn: () => buscarProximo(lista.codConcessionaria),
-    onSuccess: (o) => {
-      if (o === null) toast.info('Nenhum orçamento espera pela oficina agora')
-      else trabalhar(passoDe(o.estado) === 'avancar' ? 'avancar' : 'precificar', o)
-    },
+    mutationFn: async () => (await import('./proximo.ts')).avancarProximo(ir, lista.codConcessionaria),
   })
 
   return (
@@ -75,7 +70,7 @@ export function GerenciarPage() {
         busca={{
           valor: lista.filtros.busca ?? '',
           mudar: (busca) => lista.mudar({ busca }),
-          dica: 'Placa, cliente ou número',
+          dica: 'Placa, modelo, cliente ou número',
         }}
         chips={lista.chips}
         aoFiltrar={filtro.open}
@@ -103,12 +98,12 @@ export function GerenciarPage() {
             <FiltrosSalvos tela="gerenciar" filtros={lista.filtros} aplicar={(f) => lista.mudar(f)} />
           </>
         }
-        resumo={<ResumoGerenciar codConcessionaria={lista.codConcessionaria} />}
+        resumo={<ResumoGerenciar codConcessionaria={lista.codConcessionaria} mostrar={lista.mostrar} />}
         sinal={<SinalDaLista atualizadoEm={lista.atualizadoEm} />}
       >
         {quadro ? (
           <Suspense>
-            <QuadroOrcamentos filtro={lista.filtro} abrir={detalhe.abrir} acoes={acoes} />
+            <QuadroOrcamentos filtro={lista.filtro} abrir={detalhe.abrir} acoes={acoes} pedir={setPedido} />
           </Suspense>
         ) : (
           <DataTable
@@ -162,7 +157,7 @@ export function GerenciarPage() {
       </ListPage>
       {jaAberto && (
         <Suspense>
-          <GavetaDoOrcamento detalhe={detalhe} />
+          <GavetaDoOrcamento detalhe={detalhe} vizinhos={quadro ? undefined : codigos} />
         </Suspense>
       )}
       <AtoPedido pedido={pedido} fechar={() => setPedido(null)} />

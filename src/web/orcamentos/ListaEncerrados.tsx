@@ -39,10 +39,10 @@ interface Props {
 
 /** A list of quotes that left gerenciar: search, filters, rows by pages, detail. */
 export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }: Props) {
-  const lista = useListaOrcamentos(tela)
+  const [filtrando, filtro] = useDisclosure(false)
+  const lista = useListaOrcamentos(tela, filtrando)
   const detalhe = useDetalhe('orcamento')
   const jaAberto = useJaAberto(detalhe)
-  const [filtrando, filtro] = useDisclosure(false)
   const soma = lista.total ?? SEM_SOMAS
   const visiveis = useMemo(() => colunas(soma), [colunas, soma])
   const exportar = useExportar({ lista: 'orcamentos', filtro: lista.filtro })
@@ -55,7 +55,7 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }:
         busca={{
           valor: lista.filtros.busca ?? '',
           mudar: (busca) => lista.mudar({ busca }),
-          dica: 'Placa, cliente ou número',
+          dica: 'Placa, modelo, cliente ou número',
         }}
         chips={lista.chips}
         aoFiltrar={filtro.open}
@@ -98,7 +98,7 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }:
       </ListPage>
       {jaAberto && (
         <Suspense>
-          <GavetaDoOrcamento detalhe={detalhe} />
+          <GavetaDoOrcamento detalhe={detalhe} vizinhos={lista.dados.linhas.map((o) => o.codOrcamento)} />
         </Suspense>
       )}
       {exportar.drawer}

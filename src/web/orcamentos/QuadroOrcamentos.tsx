@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
+import { toast } from '../lib/toast.ts'
+import { usePedirPreco } from '../montagem/api.ts'
+import type { Pedido } from '../receitas/area/AtoPedido.tsx'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { arrastar, seguirAlvo } from '../receitas/quadro/arrastar.ts'
 import { CartoesDoQuadro } from '../receitas/quadro/CartoesDoQuadro.tsx'
-import { ColunaDoQuadro, Quadro } from '../receitas/quadro/Quadro.tsx'
+import { ColunaDoQuadro, Quadro, SaidaDoQuadro } from '../receitas/quadro/Quadro.tsx'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import { contagemPorEtapa, type FiltroOrcamentos, listaOrcamentos } from './api.ts'
 import { CartaoQuadro } from './CartaoQuadro.tsx'
+import { movimentoPara } from './movimento.ts'
 
 const ETAPAS = [
   'NOVO',
@@ -19,6 +24,7 @@ const ETAPAS = [
   'ENVIADO',
   'VISUALIZADO',
 ] as const satisfies readonly EstadoOrcamento[]
+const DESTINOS = [...ETAPAS, 'REPROVADO'] as const
 const ALTURA_CARTAO = 118
 
 interface Props {
@@ -27,10 +33,44 @@ interface Props {
   acoes: (o: OrcamentoResumo) => ReactNode
 }
 
-/** The open quotes as columns by stage, the longest waiting on top; each column reads its own pages. */
-export function QuadroOrcamentos({ filtro, abrir, acoes }: Props) {
+interface QuadroProps extends Props {
+  /** Asks the question of an act. */
+  pedir: (pedido: Pedido) => void
+}
+
+/** The open quotes as columns by stage, the longest waiting on top; each column reads its own pages. A card dragged to a stage does the act that leads there, or asks its question; its menu has the same acts. */
+export function QuadroOrcamentos({ filtro, abrir, acoes, pedir }: QuadroProps) {
   const { estado, ordem: _, sentido: __, ...comum } = filtro
   const contagem = useQuery(contagemPorEtapa(comum))
+  const [arrastado, setArrastado] = useState<OrcamentoResumo | null>(null)
+  const pedirPreco = usePedirPreco(false)
+  const aceita = (para: EstadoOrcamento) => arrastado !== null && movimentoPara(arrastado.estado, para) !== null
+  function mover(o: OrcamentoResumo, para: EstadoOrcamento | undefined): void {
+    const tipo = para && movimentoPara(o.estado, para)
+    if (!tipo) return
+    const { codOrcamento, versao } = o
+    if (tipo === 'pedirPreco')
+      pedirPreco.mutate({ codOrcamento, versao }, { onSuccess: () => toast.ok('Preço pedido') })
+    else pedir({ tipo, orcamento: o })
+  }
+  function pegar(e: PointerEvent<HTMLElement>, o: OrcamentoResumo): void {
+    const alvo = seguirAlvo('etapa-')
+    arrastar(e, e.currentTarget, {
+      aoComecar: () => setArrastado(o),
+      aoMover: (p) => void alvo.em(p),
+      aoSoltar: (p) => {
+        const nome = alvo.em(p)?.dataset['alvo']
+        mover(
+          o,
+          DESTINOS.find((d) => `etapa-${d}` === nome),
+        )
+      },
+      aoTerminar: () => {
+        alvo.soltar()
+        setArrastado(null)
+      },
+    })
+  }
   const etapas = estado ? ETAPAS.filter((e) => e === estado) : ETAPAS
   return (
     <Quadro rotulo="Quadro por etapa">
@@ -42,28 +82,34 @@ export function QuadroOrcamentos({ filtro, abrir, acoes }: Props) {
             titulo={nomeEstado(e)}
             conta={contagem.data && (n?.total ?? 0)}
             alerta={n !== undefined && n.foraDaMeta > 0 && `${n.foraDaMeta} fora da meta`}
+            alvo={`etapa-${e}`}
+            aceita={aceita(e)}
             soma={n !== undefined && n.valor > 0 && formatarReais(n.valor)}
           >
             <Cartoes
               filtro={{ ...comum, estado: e, ordem: 'entrouNoEstadoEm', sentido: 'asc' }}
               abrir={abrir}
               acoes={acoes}
+              pegar={pegar}
             />
           </ColunaDoQuadro>
         )
       })}
+      {aceita('REPROVADO') && <SaidaDoQuadro titulo="Registrar recusa" alvo="etapa-REPROVADO" />}
     </Quadro>
   )
 }
 
-function Cartoes({ filtro, abrir, acoes }: Props) {
+type Pegar = (e: PointerEvent<HTMLElement>, o: OrcamentoResumo) => void
+
+function Cartoes({ filtro, abrir, acoes, pegar }: Props & { pegar: Pegar }) {
   const dados = usePaginas(listaOrcamentos(filtro))
   return (
     <CartoesDoQuadro
       dados={dados}
       chave={(o) => o.codOrcamento}
       altura={ALTURA_CARTAO}
-      cartao={(o) => <CartaoQuadro orcamento={o} abrir={abrir} acoes={acoes(o)} />}
+      cartao={(o) => <CartaoQuadro orcamento={o} abrir={abrir} acoes={acoes(o)} pegar={pegar} />}
       vazio="Nenhum nesta etapa"
     />
   )

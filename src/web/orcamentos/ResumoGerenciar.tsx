@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ESPERAS, HOJE } from '#shared/lista-orcamentos.ts'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
+import { useIr } from '../lib/navegar.ts'
 import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
 import type { Tom } from '../ui/tema/tom.ts'
 import { resumoOrcamentos } from './api.ts'
@@ -17,8 +19,16 @@ function contraOntem(hoje: number | null, ontem: number | null): { texto: string
   }
 }
 
-/** The four figures on top of gerenciar. */
-export function ResumoGerenciar({ codConcessionaria }: { codConcessionaria: number | undefined }) {
+interface Props {
+  codConcessionaria: number | undefined
+  /** Shows the rows behind a figure, in the list below. */
+  mostrar: (so: { espera: (typeof ESPERAS)[number]; ordem: string; sentido: string }) => void
+}
+
+/** The four figures on top of gerenciar; each opens its rows. */
+export function ResumoGerenciar({ codConcessionaria, mostrar }: Props) {
+  const ir = useIr()
+  const feitosHoje = (hoje: (typeof HOJE)[number]) => void ir('/oficina-digital/historico', { search: { hoje } })
   const { data: r, isError } = useQuery(resumoOrcamentos(codConcessionaria))
   const vazio = isError ? '—' : null
   return (
@@ -32,12 +42,14 @@ export function ResumoGerenciar({ codConcessionaria }: { codConcessionaria: numb
             ? { texto: `${r.foraDaMeta} fora da meta`, tom: 'vermelho' }
             : { texto: 'todos na meta', tom: 'verde' })
         }
+        aoClicar={() => mostrar({ espera: 'OFICINA', ordem: 'entrouNoEstadoEm', sentido: 'asc' })}
         formula="Orçamentos que dependem da oficina: novos, em montagem, aguardando preço e precificados. Fora da meta: passaram do tempo da etapa."
       />
       <Kpi
         rotulo="Tempo até o preço"
         valor={r ? (r.tempoAtePrecoMinutos === null ? '—' : formatarDuracao(r.tempoAtePrecoMinutos)) : vazio}
         nota={r && contraOntem(r.tempoAtePrecoMinutos, r.tempoAtePrecoOntemMinutos)}
+        aoClicar={() => feitosHoje('PRECIFICADO')}
         formula="Mediana entre a chegada do checklist e o preço concluído, dos preços concluídos hoje."
       />
       <Kpi
@@ -49,6 +61,7 @@ export function ResumoGerenciar({ codConcessionaria }: { codConcessionaria: numb
             tom: 'neutro',
           }
         }
+        aoClicar={() => feitosHoje('ENVIADO')}
         formula="Orçamentos enviados desde a meia-noite da loja, e quantos deles o cliente já abriu."
       />
       <Kpi
@@ -58,8 +71,9 @@ export function ResumoGerenciar({ codConcessionaria }: { codConcessionaria: numb
           r &&
           (r.conversao === null
             ? { texto: 'conversão —', tom: 'neutro' }
-            : { texto: `conversão ${Math.round(r.conversao * 100)} %`, tom: 'verde' })
+            : { texto: `conversão ${Math.round(r.conversao * 100)} %`, tom: 'neutro' })
         }
+        aoClicar={() => mostrar({ espera: 'CLIENTE', ordem: 'valor', sentido: 'desc' })}
         formula="Valor enviado que o cliente ainda não decidiu. Conversão: R$ aprovado ÷ R$ oferecido, nos últimos 30 dias."
       />
     </Kpis>

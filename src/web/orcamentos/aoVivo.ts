@@ -4,6 +4,7 @@ import { useRealtime } from '../lib/realtime.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { toastClicavel } from '../lib/toast.ts'
 import { invalidarOrcamento } from './api.ts'
+import { respostaDoCliente } from './resposta.ts'
 
 const JUNTAR_MS = 700
 const REALCE_MS = 6000
@@ -41,8 +42,10 @@ export function useAoVivo(abrir: (codOrcamento: number) => void): void {
     realcar(codOrcamento)
     reler(codOrcamento)
   })
-  useRealtime('oficinaDigitalAtualizacao_', ({ codOrcamento, aviso }) => {
+  useRealtime('oficinaDigitalAtualizacao_', (mudou) => {
+    const { codOrcamento, aviso } = mudou
     reler(codOrcamento)
-    if (aviso !== null) toastClicavel('Oficina digital', aviso, () => abrir(codOrcamento))
+    // An answer is told whatever screen is open, and kept by the bell.
+    if (aviso !== null && !respostaDoCliente(mudou)) toastClicavel('Oficina digital', aviso, () => abrir(codOrcamento))
   })
 }

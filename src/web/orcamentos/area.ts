@@ -1,3 +1,4 @@
+import { destinoDoOrcamento } from './destino.ts'
 import type { Area } from '../receitas/area/area.ts'
 
 /** Quotes: lists, board, drawer, owner. */
@@ -12,12 +13,22 @@ export const orcamentos: Area = {
   },
   ouve: {
     oficinaDigitalOrcamento_: (novo, { ir }) =>
-      void import('./avisar.ts').then((m) => m.avisarNovoOrcamento(novo, () => void ir('/oficina-digital/gerenciar'))),
+      void import('./avisar.ts').then((m) => m.avisar(novo, () => void ir('/oficina-digital/gerenciar'))),
+    oficinaDigitalAtualizacao_: (mudou, { ir }) => {
+      if (mudou.aviso !== null) void import('./avisar.ts').then((m) => m.avisarResposta(mudou, ir))
+    },
   },
+  acoes: [
+    {
+      titulo: 'Avançar próximo orçamento',
+      tela: '/oficina-digital/gerenciar',
+      fazer: ({ ir }) => void import('./proximo.ts').then((m) => m.avancarProximo(ir)),
+    },
+  ],
   partes: {
     'ato:atribuir': () => import('./AtosOrcamento.tsx').then((m) => m.AtribuirModal),
     'ato:cancelar': () => import('./AtosOrcamento.tsx').then((m) => m.CancelarModal),
     'ato:retirar': () => import('./AtosOrcamento.tsx').then((m) => m.RetirarModal),
   },
-  abre: { orcamento: (codigo) => ({ to: '/oficina-digital/historico', search: { orcamento: codigo } }) },
+  abre: { orcamento: destinoDoOrcamento },
 }

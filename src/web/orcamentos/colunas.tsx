@@ -19,7 +19,10 @@ function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
   return (
     <Group gap={8} wrap="nowrap" className={recente ? classes.recente : undefined}>
       <Placa placa={o.placa} chassi={o.chassi} />
-      <Text truncate>{nomeVeiculo(o)}</Text>
+      <span className={classes.deQuem}>
+        <Text truncate>{nomeVeiculo(o)}</Text>
+        <span className={classes.cliente}>{o.cliente}</span>
+      </span>
       <MarcaTipo tipo={o.tipo} />
     </Group>
   )
@@ -37,15 +40,22 @@ type C = Coluna<OrcamentoResumo>
 
 /** Every column of the quote lists; each screen picks its own. */
 export const COLUNA = {
-  veiculo: { id: 'veiculo', titulo: 'Veículo', largura: 290, celula: (o) => <Veiculo orcamento={o} /> },
+  veiculo: {
+    id: 'veiculo',
+    titulo: 'Veículo',
+    largura: 290,
+    ordem: 'modelo',
+    celula: (o) => <Veiculo orcamento={o} />,
+  },
   checklist: {
     id: 'checklist',
     titulo: 'Número',
     largura: 122,
+    ordem: 'checklist',
     celula: (o) => <span className="num">{o.checklist}</span>,
   },
-  estado: { id: 'estado', titulo: 'Etapa', largura: 172, celula: (o) => <EstadoBadge estado={o.estado} /> },
-  cliente: { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (o) => o.cliente },
+  estado: { id: 'estado', titulo: 'Etapa', largura: 172, fica: true, celula: (o) => <EstadoBadge estado={o.estado} /> },
+  cliente: { id: 'cliente', titulo: 'Cliente', largura: 160, ordem: 'cliente', celula: (o) => o.cliente },
   achados: {
     id: 'achados',
     titulo: 'Achados',
@@ -55,7 +65,9 @@ export const COLUNA = {
   valor: {
     id: 'valor',
     titulo: 'Valor',
-    largura: 138,
+    largura: 150,
+    estreito: 104,
+    fica: true,
     numero: true,
     ordem: 'valor',
     celula: (o) => <Soma valor={o.valor} parcial={o.valorParcial} />,
@@ -64,42 +76,48 @@ export const COLUNA = {
     id: 'naEtapa',
     titulo: 'Na etapa',
     largura: 110,
+    estreito: 90,
+    fica: true,
     ordem: 'entrouNoEstadoEm',
     celula: (o) => <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />,
   },
-  dono: { id: 'dono', titulo: 'Dono', largura: 60, celula: (o) => <Dono nome={o.dono} /> },
+  dono: { id: 'dono', titulo: 'Dono', largura: 64, estreito: 50, fica: true, celula: (o) => <Dono nome={o.dono} /> },
   consultor: { id: 'consultor', titulo: 'Consultor', largura: 150, celula: (o) => o.consultor ?? '—' },
   criadoEm: {
     id: 'criadoEm',
     titulo: 'Criado',
-    largura: 142,
+    largura: 132,
     ordem: 'criadoEm',
     celula: (o) => <Quando instante={o.criadoEm} />,
   },
   aprovado: {
     id: 'aprovado',
     titulo: 'Aprovado',
-    largura: 114,
+    largura: 126,
+    ordem: 'valorAprovado',
+    fica: true,
     numero: true,
     celula: (o) => <Money centavos={o.valorAprovado} />,
   },
   recusado: {
     id: 'recusado',
     titulo: 'Recusado',
-    largura: 114,
+    largura: 126,
+    ordem: 'valorRecusado',
     numero: true,
     celula: (o) => <Money centavos={o.valorRecusado} />,
   },
   respondidoEm: {
     id: 'respondidoEm',
     titulo: 'Respondido',
-    largura: 142,
+    largura: 132,
+    ordem: 'respondidoEm',
     celula: (o) => (o.respondidoEm ? <Quando instante={o.respondidoEm} /> : '—'),
   },
   mudouEm: {
     id: 'mudouEm',
     titulo: 'Desde',
-    largura: 142,
+    largura: 132,
     ordem: 'entrouNoEstadoEm',
     celula: (o) => <Quando instante={o.entrouNoEstadoEm} />,
   },

@@ -1,4 +1,5 @@
 import { adiado } from '../lib/adiado.ts'
+import type { DetalheOrcamentoProps } from './DetalheOrcamento.tsx'
 import { adiantar } from '../receitas/area/lugares.ts'
 
 async function carregar() {
@@ -10,4 +11,4 @@ async function carregar() {
 }
 
 /** The quote's drawer. Its code comes when it is first opened, together with what other areas put in it: it opens whole. */
-export const GavetaDoOrcamento = adiado(carregar)
+export const GavetaDoOrcamento = adiado<DetalheOrcamentoProps>(carregar)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ORDENS } from '#shared/orcamentos.ts'
+import { ESPERAS, HOJE, ORDENS } from '#shared/lista-orcamentos.ts'
 import { type EstadoOrcamento, ESTADOS_ORCAMENTO, type Fase, faseDe } from '#shared/regras/orcamento.ts'
-import { useLoja } from '../lib/loja.ts'
+import { opcoesChecklists } from '../checklists/api.ts'
+import { useFiltroLoja } from '../receitas/lista/filtro-loja.ts'
 import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
@@ -10,7 +11,24 @@ import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import type { Ordenacao } from '../ui/tabela/coluna.ts'
 import { type FiltroOrcamentos, listaDonos, listaOrcamentos, totalOrcamentos } from './api.ts'
 
-const NOMES = ['busca', 'de', 'ate', 'estado', 'codUsuarioDono', 'ordem', 'sentido', 'vista'] as const
+const DE_FILTRO = [
+  'busca',
+  'de',
+  'ate',
+  'loja',
+  'estado',
+  'foraDaMeta',
+  'cor',
+  'codUsuarioDono',
+  'consultor',
+  'marca',
+  'espera',
+  'hoje',
+] as const
+const NOMES = [...DE_FILTRO, 'ordem', 'sentido', 'vista'] as const
+const LIMPOS = Object.fromEntries(DE_FILTRO.map((n) => [n, undefined]))
+type Escolhido = (typeof DE_FILTRO)[number]
+type Campo = CampoFiltro<Escolhido>
 
 const FASE: Record<FiltroOrcamentos['tela'], Fase | null> = {
   gerenciar: 'ABERTO',
@@ -19,51 +37,107 @@ const FASE: Record<FiltroOrcamentos['tela'], Fase | null> = {
   historico: null,
 }
 
+/** What each list is about comes first. */
+const ORDEM_DA_TELA: Record<FiltroOrcamentos['tela'], (typeof ORDENS)[number]> = {
+  gerenciar: 'criadoEm',
+  finalizados: 'respondidoEm',
+  reprovados: 'entrouNoEstadoEm',
+  historico: 'criadoEm',
+}
+
 /** The states that a screen's quotes may be in. */
 function estadosDe(tela: FiltroOrcamentos['tela']): readonly EstadoOrcamento[] {
   const fase = FASE[tela]
   return ESTADOS_ORCAMENTO.filter((e) => fase === null || faseDe(e) === fase)
 }
 
-/** A screen's list: filters and order in the address, rows, total, chips and the fields of the filter drawer. */
-export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
-  const codConcessionaria = useLoja() ?? undefined
+function escolha(nome: Escolhido, rotulo: string, nomes: readonly (readonly [string, string])[]): Campo {
+  return { tipo: 'escolha', nome, rotulo, opcoes: nomes.map(([valor, dito]) => ({ valor, nome: dito })) }
+}
+
+const umDe = <T extends string>(valores: readonly T[], v: string | undefined): T | undefined =>
+  valores.find((x) => x === v)
+
+/** A screen's list: filters and order in the address, rows, total, chips and the fields of the filter drawer, whose choices are read while it is open. */
+export function useListaOrcamentos(tela: FiltroOrcamentos['tela'], filtrando: boolean) {
   const [filtros, mudar] = useFiltros(NOMES)
+  const { codConcessionaria, codGrupo, campo: daLoja } = useFiltroLoja(filtros.loja, true)
   const donos = useQuery(listaDonos(codConcessionaria))
+  const { data: opcoes } = useQuery({
+    ...opcoesChecklists(codConcessionaria),
+    enabled: filtrando || filtros.consultor !== undefined,
+  })
   const estados = useMemo(() => estadosDe(tela), [tela])
 
   const ordenacao: Ordenacao = {
-    ordem: ORDENS.find((o) => o === filtros.ordem) ?? 'criadoEm',
+    ordem: umDe(ORDENS, filtros.ordem) ?? ORDEM_DA_TELA[tela],
     sentido: filtros.sentido === 'asc' ? 'asc' : 'desc',
   }
   const filtro: FiltroOrcamentos = {
     tela,
     codConcessionaria,
+    codGrupo,
     busca: filtros.busca,
     de: filtros.de,
     ate: filtros.ate,
-    estado: estados.find((e) => e === filtros.estado),
+    estado: umDe(estados, filtros.estado),
     codUsuarioDono: Number(filtros.codUsuarioDono) || undefined,
+    codConsultor: Number(filtros.consultor) || undefined,
+    marca: filtros.marca,
+    cor: umDe(['VERMELHO', 'AMARELO'], filtros.cor),
+    foraDaMeta: umDe(['true'], filtros.foraDaMeta),
+    espera: umDe(ESPERAS, filtros.espera),
+    hoje: umDe(HOJE, filtros.hoje),
     ordem: ordenacao.ordem as (typeof ORDENS)[number],
     sentido: ordenacao.sentido,
   }
   const lista = usePaginas(listaOrcamentos(filtro))
   const total = useQuery(totalOrcamentos(filtro))
 
-  const campos: readonly CampoFiltro<'estado' | 'codUsuarioDono'>[] = [
+  const campos: readonly Campo[] = [
     { tipo: 'periodo', rotulo: 'Período' },
-    {
-      tipo: 'escolha',
-      nome: 'estado',
-      rotulo: 'Etapa',
-      opcoes: estados.map((e) => ({ valor: e, nome: nomeEstado(e) })),
-    },
-    {
-      tipo: 'escolha',
-      nome: 'codUsuarioDono',
-      rotulo: 'Dono',
-      opcoes: (donos.data ?? []).map((d) => ({ valor: String(d.codUsuario), nome: d.nome })),
-    },
+    ...daLoja,
+    escolha(
+      'estado',
+      'Etapa',
+      estados.map((e) => [e, nomeEstado(e)]),
+    ),
+    ...(tela === 'gerenciar'
+      ? [
+          escolha('foraDaMeta', 'Meta', [['true', 'Fora da meta']]),
+          escolha('espera', 'Espera', [
+            ['OFICINA', 'Pela oficina'],
+            ['CLIENTE', 'Pelo cliente'],
+          ]),
+        ]
+      : []),
+    escolha('cor', 'Cor', [
+      ['VERMELHO', 'Com item urgente'],
+      ['AMARELO', 'Com item de atenção'],
+    ]),
+    escolha(
+      'codUsuarioDono',
+      'Dono',
+      (donos.data ?? []).map((d) => [String(d.codUsuario), d.nome]),
+    ),
+    escolha(
+      'consultor',
+      'Consultor',
+      (opcoes?.consultores ?? []).map((c) => [String(c.codConsultor), c.nome]),
+    ),
+    escolha(
+      'marca',
+      'Marca',
+      (opcoes?.marcas ?? []).map((m) => [m, m]),
+    ),
+    ...(tela === 'historico'
+      ? [
+          escolha('hoje', 'Hoje', [
+            ['PRECIFICADO', 'Preço concluído hoje'],
+            ['ENVIADO', 'Enviado hoje'],
+          ]),
+        ]
+      : []),
   ]
   return {
     codConcessionaria,
@@ -72,9 +146,11 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela']) {
     mudar,
     campos,
     chips: chipsDe(campos, filtros, mudar),
-    filtrada: Boolean(filtros.busca || filtros.de || filtros.estado || filtros.codUsuarioDono),
-    limpar: () =>
-      mudar({ busca: undefined, de: undefined, ate: undefined, estado: undefined, codUsuarioDono: undefined }),
+    filtrada: DE_FILTRO.some((n) => filtros[n] !== undefined),
+    limpar: () => mudar(LIMPOS),
+    /** Shows exactly the rows that these filters reach, in this order. */
+    mostrar: (so: Partial<Record<(typeof NOMES)[number], string>>) =>
+      mudar({ ...LIMPOS, loja: filtros.loja, ordem: undefined, sentido: undefined, ...so }),
     dados: lista,
     total: total.data,
     atualizadoEm: lista.lidaEm,

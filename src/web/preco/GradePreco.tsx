@@ -45,6 +45,7 @@ type Celula = Pick<Parameters<typeof CelulaGrade>[0], 'erros' | 'editavel' | 'mu
 /** Costs, prices and discounts of every part and labour, edited by keyboard as a spreadsheet; cards on phones. */
 export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, anteriores, alcada }: Props) {
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const media = useMediaQuery('(max-width: 1120px)', undefined, { getInitialValueInEffect: false }) ?? false
   const grade = useRef<HTMLDivElement>(null)
   const teclas = useTeclasDaGrade(grade, (texto, linha, coluna) => {
     const r = colar(linhas, texto, linha, coluna)
@@ -89,29 +90,29 @@ export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, 
         <div className={classes.caixa} role="region" aria-label="Grade de preços" tabIndex={editavel ? undefined : 0}>
           <table className={classes.grade} aria-label="Preços por peça e mão de obra">
             <colgroup>
-              <col style={{ width: 110 }} />
+              {!media && <col style={{ width: 110 }} />}
               <col />
-              <col style={{ width: 104 }} />
-              <col style={{ width: 112 }} />
-              <col style={{ width: 112 }} />
-              <col style={{ width: 104 }} />
-              <col style={{ width: 118 }} />
-              <col style={{ width: 78 }} />
-              <col style={{ width: 84 }} />
+              {(media ? [98, 84, 90, 78, 100] : [104, 112, 112, 104, 118, 78]).map((px, i) => (
+                // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
+                <col key={i} style={{ width: px }} />
+              ))}
+              <col style={{ width: media ? 68 : 84 }} />
             </colgroup>
             <thead>
               <tr>
-                <th scope="col">Código</th>
+                {!media && <th scope="col">Código</th>}
                 <th scope="col">Descrição</th>
-                {['Qtd/Tempo', 'Custo', 'Preço', 'Desconto', 'Total', 'Markup', 'Margem'].map((t) => (
-                  <th key={t} scope="col" className={classes.numero}>
-                    {t}
-                  </th>
-                ))}
+                {['Qtd/Tempo', 'Custo', 'Preço', 'Desconto', 'Total', ...(media ? [] : ['Markup']), 'Margem'].map(
+                  (t) => (
+                    <th key={t} scope="col" className={classes.numero}>
+                      {t}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             {grupos.map((g) => (
-              <GrupoTabela key={g.linha.chave} {...g} celula={celula} />
+              <GrupoTabela key={g.linha.chave} {...g} celula={celula} media={media} />
             ))}
           </table>
         </div>
@@ -193,12 +194,13 @@ function escreverMarkup(total: number | null, m: number | null): string {
   return total === null || m === null || m >= 1 ? '—' : escreverMargem(m / (1 - m))
 }
 
-function GrupoTabela({ linha, fileiras, celula }: GrupoProps) {
+/** A line's rows; `media` leaves code and markup out, where the screen is no wider than a tablet. */
+function GrupoTabela({ linha, fileiras, celula, media }: GrupoProps & { media: boolean }) {
   const total = totalLinha(linha)
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={6} className={classes.grupo}>
+        <th scope="rowgroup" colSpan={media ? 5 : 6} className={classes.grupo}>
           {linha.titulo} <Anterior centavos={celula.anteriores.get(linha.codLinha ?? 0)} />
           {fileiras.length === 0 && <span className="suave"> · sem peça nem mão de obra</span>}
         </th>
@@ -207,7 +209,7 @@ function GrupoTabela({ linha, fileiras, celula }: GrupoProps) {
             <Soma {...somaDasLinhas([linha])} />
           </b>
         </td>
-        <td className={classes.grupoNumero}>{escreverMarkup(total, margem(total, custoLinha(linha)))}</td>
+        {!media && <td className={classes.grupoNumero}>{escreverMarkup(total, margem(total, custoLinha(linha)))}</td>}
         <td className={classes.grupoNumero}>
           <Margem valor={margem(total, custoLinha(linha))} alem={celula.alem.has(`linhas.${fileiras[0]?.f.i}`)} />
         </td>
@@ -216,9 +218,10 @@ function GrupoTabela({ linha, fileiras, celula }: GrupoProps) {
         const conta = contaDe(f)
         return (
           <tr key={`${f.tipo}${f.j}`}>
-            <td className={classes.codigo}>{f.componente.codigo || '—'}</td>
+            {!media && <td className={classes.codigo}>{f.componente.codigo || '—'}</td>}
             <td>
               <Descricao f={f} indice={indice} celula={celula} />
+              {media && f.componente.codigo && <span className={classes.estoque}>{f.componente.codigo}</span>}
             </td>
             {COLUNAS.map((coluna) => (
               <td key={coluna}>
@@ -237,7 +240,7 @@ function GrupoTabela({ linha, fileiras, celula }: GrupoProps) {
             <td className={classes.numero}>
               <Money centavos={conta.total} />
             </td>
-            <td className={classes.numero}>{escreverMarkup(conta.total, conta.margem)}</td>
+            {!media && <td className={classes.numero}>{escreverMarkup(conta.total, conta.margem)}</td>}
             <td className={classes.numero}>
               <Margem valor={conta.margem} />
             </td>

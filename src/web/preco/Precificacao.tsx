@@ -89,7 +89,7 @@ export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
         anteriores={anterioresDe(o)}
         alcada={o.alcada}
       />
-      <div className={classes.rodape}>
+      <div className={classes.rodape} data-acoes>
         <TotaisPreco linhas={estado.linhas} faltam={Object.keys(falta).length} />
         <div className={classes.acoes}>
           <Button variant="default" onClick={() => void pedirCom('retirar')}>

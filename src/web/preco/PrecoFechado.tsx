@@ -143,7 +143,7 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
           alcada={o.alcada}
         />
       )}
-      <div className={classes.rodape}>
+      <div className={classes.rodape} data-acoes>
         <TotaisPreco linhas={linhas} faltam={0} />
         <div className={classes.acoes}>{acoes}</div>
       </div>

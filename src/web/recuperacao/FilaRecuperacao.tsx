@@ -35,7 +35,8 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
   {
     id: 'veiculo',
     titulo: 'Veículo',
-    largura: 200,
+    largura: 210,
+    fica: true,
     celula: (l) => (
       <Group gap={8} wrap="nowrap">
         <Placa placa={l.placa} chassi={l.chassi} />
@@ -48,6 +49,7 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
     id: 'titulo',
     titulo: 'Linha',
     largura: 220,
+    livre: true,
     celula: (l) => (
       <>
         <span className={orcamentos.ponto} data-cor={l.cor} />
@@ -56,7 +58,7 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
     ),
   },
   { id: 'motivo', titulo: 'Motivo', largura: 160, celula: (l) => <Motivo linha={l} /> },
-  { id: 'valor', titulo: 'Valor', largura: 112, numero: true, celula: (l) => <Money centavos={l.valor} /> },
+  { id: 'valor', titulo: 'Valor', largura: 118, numero: true, fica: true, celula: (l) => <Money centavos={l.valor} /> },
   {
     id: 'checklist',
     titulo: 'Número',

@@ -6,7 +6,7 @@ import { distribuidor } from '../lib/distribuidor.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useIr } from '../lib/navegar.ts'
 import { useGravarSenha } from './api.ts'
-import { ForcaSenha } from './ForcaSenha.tsx'
+import { ForcaSenha } from '../ui/campos/ForcaSenha.tsx'
 import { MolduraSessao } from './MolduraSessao.tsx'
 
 /** /password/:token: a new password by an emailed link, or the first one by an invitation. */

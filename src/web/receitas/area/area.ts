@@ -20,11 +20,19 @@ export interface Destino {
   search: Busca
 }
 
+/** Something to do from anywhere, found by the search; offered to who may open its screen. */
+export interface Acao {
+  titulo: string
+  tela: EnderecoDaTela
+  fazer: (casca: Casca) => void
+}
+
 /** What an area adds to the product. It is read before the first screen: pages and parts are fetched when they are shown. */
 export interface Area {
   /** Pages by path; a screen that no area declares says that it is under construction. */
   telas?: { readonly [P in CaminhoDaTela]?: () => Promise<ComponentType> }
   ouve?: Ouvintes
+  acoes?: readonly Acao[]
   partes?: Partes
   /** Records that search and lists of other areas open. */
   abre?: { readonly [R in 'orcamento' | 'checklist']?: (codigo: number) => Destino }

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/orcamentos.ts'
 import { comLimite } from '../../lib/chunk.ts'
+import type { Detalhe } from '../lista/useDetalhe.ts'
 
 interface Ato {
   orcamento: OrcamentoResumo
@@ -25,6 +27,20 @@ export interface Lugares {
   clienteDoOrcamento: { codCliente: number; fechar: () => void }
   /** The other side of reprovados: what may come back. */
   filaDeRecuperacao: { vista: ReactNode }
+  /** What can be done with a service of the agenda. */
+  acoesDoServico: { servico: ServicoDaAgenda }
+  /** The vehicle board. */
+  quadroDeVeiculos: { codConcessionaria: number }
+  /** The day's deliveries. */
+  entregas: { codConcessionaria: number }
+  /** A car of the agenda at the right of a board: everything about its visit. */
+  cartaoDaAgenda: { codConcessionaria: number; detalhe: Detalhe }
+  /** Receives a car that comes without an appointment, or puts one that waits in the tray on the board. */
+  receberPassante: { codConcessionaria: number; fechar: () => void; codPassagem?: number }
+  /** Books an arrival. */
+  agendarChegada: { codConcessionaria: number; fechar: () => void }
+  /** Appointments of the store's next days. */
+  chegadas: { codConcessionaria: number }
   // Questions that an act on a quote asks before it is done.
   'ato:enviar': Ato
   'ato:atribuir': Ato

@@ -2,8 +2,11 @@ import { Skeleton, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Cadastro, Erros } from '#shared/cadastros.ts'
+import { type Cadastro, cadastros, type Erros } from '#shared/cadastros.ts'
+import { formatarQuando } from '#shared/regras/datas.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
+import { call } from '../../lib/api.ts'
+import { useFuso } from '../../lib/loja.ts'
 import { toast } from '../../lib/toast.ts'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import type { CamposDitos } from '../formulario/campos-ditos.ts'
@@ -34,6 +37,8 @@ interface Props<D extends Dados, R extends D & { versao: number }> {
   aoSalvar?: (resposta: R) => void
   /** Secondary buttons, for a record that exists. */
   botoes?: (registro: R) => ReactNode
+  /** Titles of a long form's parts, for a record that exists. */
+  indice?: readonly string[]
   /** Below the form, for a record that exists. */
   depois?: (registro: R) => ReactNode
   children: (form: UseFormReturnType<D>, registro: R | null) => ReactNode
@@ -70,6 +75,7 @@ interface CamposProps<D extends Dados, R extends D & { versao: number }> extends
 
 function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, inicial, ...p }: CamposProps<D, R>) {
   const client = useQueryClient()
+  const fuso = useFuso()
   const valoresDe = (r: R): D => Object.fromEntries(Object.keys(p.novo).map((k) => [k, r[k]])) as D
   const formulario = useFormulario<D, R>({
     inicial: inicial ? valoresDe(inicial) : p.novo,
@@ -90,6 +96,18 @@ function Campos<D extends Dados, R extends D & { versao: number }>({ codigo, ini
       voltar={p.voltar}
       formulario={formulario}
       campos={p.campos}
+      indice={inicial ? p.indice : undefined}
+      quemGravou={async () => {
+        if (codigo === null) return null
+        const { itens } = await call(cadastros.historicoDoRegistro, {
+          params: { cadastro: p.cadastro, codigo },
+          query: {},
+        })
+        const [ultima] = itens
+        return ultima
+          ? `${ultima.quem ?? 'O sistema'} gravou este registro ${formatarQuando(ultima.em, fuso, new Date())}, depois que você o abriu.`
+          : null
+      }}
       aoSalvar={p.aoSalvar}
       botoes={inicial && p.botoes?.(inicial)}
       depois={

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { formatarQuando } from '#shared/regras/datas.ts'
 import { pode, totalLinha } from '#shared/regras/orcamento.ts'
+import { useFuso } from '../../lib/loja.ts'
 import { Money } from '../../ui/dados/Money.tsx'
 import type { Edicao, EstadoEdicao, LinhaEditada } from './edicao.ts'
 
@@ -65,9 +67,18 @@ function lado(valor: Lado | undefined): ReactNode {
   )
 }
 
+/** Who moved the quote last, and when. */
+function quemMudou(atual: OrcamentoCompleto | null, fuso: string): string {
+  const ultimo = atual?.eventos.at(-1)
+  return ultimo
+    ? `${ultimo.quem} alterou este orçamento ${formatarQuando(ultimo.em, fuso, new Date())}`
+    : 'Outra pessoa alterou este orçamento'
+}
+
 /** Somebody else saved first: shows both sides, and nothing is lost until the person chooses. */
 export function AlertaConflito({ edicao, estado, recarregar }: Props) {
   const [atual, setAtual] = useState<OrcamentoCompleto | null>(null)
+  const fuso = useFuso()
   const conflito = estado.situacao === 'conflito'
   useEffect(() => {
     if (conflito) void edicao.lerGravado().then(setAtual, () => undefined)
@@ -75,7 +86,7 @@ export function AlertaConflito({ edicao, estado, recarregar }: Props) {
   if (!conflito) return null
   const linhas = atual ? diferencas(estado.linhas, atual) : []
   return (
-    <Alert color="amarelo" role="alert" title="Outra pessoa alterou este orçamento">
+    <Alert color="amarelo" role="alert" title={quemMudou(atual, fuso)}>
       <Stack gap="sm">
         <Text size="sm">{estado.erro} O que você digitou continua aqui, mas ainda não foi gravado.</Text>
         {linhas.length > 0 && (

@@ -25,7 +25,7 @@ export function CabecalhoOrcamento({
         <IconArrowLeft size={15} /> Voltar para os orçamentos
       </Anchor>
       <Title order={1}>
-        {titulo} <span className="suave num">{o.checklist}</span> <MarcaTipo tipo={o.tipo} />
+        {titulo} <span className="suave num nowrap">{o.checklist}</span> <MarcaTipo tipo={o.tipo} />
       </Title>
       <div className={classes.faixa}>
         <Placa placa={o.placa} chassi={o.chassi} />

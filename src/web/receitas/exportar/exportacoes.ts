@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { COLUNAS_CADASTRO } from '#shared/colunas-cadastros.ts'
-import { COLUNAS_CHECKLIST, COLUNAS_ORCAMENTO, type ColunaExportada } from '#shared/colunas-exportadas.ts'
+import {
+  COLUNAS_CHECKLIST,
+  COLUNAS_FINALIZADOS_GRUPO,
+  COLUNAS_ORCAMENTO,
+  type ColunaExportada,
+} from '#shared/colunas-exportadas.ts'
 import type { Enviado } from '#shared/contract.ts'
 import { exportacoes, type Exportacao, type Formato, type ListaExportada } from '#shared/exportacoes.ts'
 import { baixar, call } from '../../lib/api.ts'
@@ -12,6 +17,7 @@ import { toast, toastClicavel } from '../../lib/toast.ts'
 type Contrato = typeof exportacoes
 interface Consultas {
   orcamentos: Enviado<Contrato['exportarOrcamentos'], 'query'>
+  finalizadosGrupo: Enviado<Contrato['exportarFinalizadosGrupo'], 'query'>
   checklists: Enviado<Contrato['exportarChecklists'], 'query'>
 }
 type Consulta<L extends ListaExportada> = L extends keyof Consultas
@@ -32,6 +38,7 @@ export interface Arquivo {
 
 const COLUNAS: Record<ListaExportada, readonly ColunaExportada[]> = {
   orcamentos: COLUNAS_ORCAMENTO,
+  finalizadosGrupo: COLUNAS_FINALIZADOS_GRUPO,
   checklists: COLUNAS_CHECKLIST,
   ...COLUNAS_CADASTRO,
 }
@@ -57,6 +64,8 @@ export function emPreparo(e: Exportacao): boolean {
 function direto(p: ListaPedida, arquivo: Arquivo, signal: AbortSignal) {
   if (p.lista === 'orcamentos')
     return baixar(exportacoes.exportarOrcamentos, { query: { ...p.filtro, ...arquivo }, signal })
+  if (p.lista === 'finalizadosGrupo')
+    return baixar(exportacoes.exportarFinalizadosGrupo, { query: { ...p.filtro, ...arquivo }, signal })
   if (p.lista === 'checklists')
     return baixar(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
   return baixar(exportacoes.exportarCadastro, {
@@ -68,6 +77,8 @@ function direto(p: ListaPedida, arquivo: Arquivo, signal: AbortSignal) {
 function emSegundoPlano(p: ListaPedida, arquivo: Arquivo) {
   if (p.lista === 'orcamentos')
     return call(exportacoes.iniciarExportacaoOrcamentos, { body: { ...p.filtro, ...arquivo } })
+  if (p.lista === 'finalizadosGrupo')
+    return call(exportacoes.iniciarExportacaoFinalizadosGrupo, { body: { ...p.filtro, ...arquivo } })
   if (p.lista === 'checklists')
     return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
   return call(exportacoes.iniciarExportacaoCadastro, {

@@ -6,6 +6,8 @@ interface Props {
   meus: Record<string, unknown>
   atual: Record<string, unknown>
   campos: CamposDitos
+  /** Who saved it and when, in words; null while unknown. */
+  quem: string | null
   /** Takes the newer record into the form. */
   usarAtual: (() => void) | undefined
   /** Goes on with one's own, knowing what it replaces. */
@@ -13,14 +15,14 @@ interface Props {
 }
 
 /** Somebody saved first: both versions side by side, field by field, and which one to go on with. */
-export function Conflito({ mensagem, meus, atual, campos, usarAtual, manterMeu }: Props) {
+export function Conflito({ mensagem, meus, atual, campos, quem, usarAtual, manterMeu }: Props) {
   const diferentes = Object.entries(campos).filter(
     ([campo]) => JSON.stringify(meus[campo]) !== JSON.stringify(atual[campo]),
   )
   return (
     <Alert color="amarelo" role="alert" title="Outra pessoa gravou antes">
       <Stack gap="xs">
-        <Text size="sm">{mensagem}</Text>
+        <Text size="sm">{quem ?? mensagem}</Text>
         {diferentes.length > 0 && (
           <Table withTableBorder withColumnBorders>
             <Table.Thead>

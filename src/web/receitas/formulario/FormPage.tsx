@@ -1,13 +1,14 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import type { EnderecoDaTela } from '#shared/telas.ts'
 import { useIr } from '../../lib/navegar.ts'
 import { TelaLink } from '../../lib/TelaLink.tsx'
 import type { CamposDitos } from './campos-ditos.ts'
 import { Conflito } from './Conflito.tsx'
 import classes from './FormPage.module.css'
+import { Indice } from './Indice.tsx'
 import { useFiltrosDaLista } from './registro.ts'
 import { SairSemGravar } from './SairSemGravar.tsx'
 import type { Dados, Formulario } from './useFormulario.ts'
@@ -23,8 +24,12 @@ interface Props<V extends Dados, R> {
   aoSalvar?: ((registro: R) => void) | undefined
   /** How the fields are called, shown side by side when somebody else saved first. */
   campos: CamposDitos
+  /** Who saved the record last and when, in words: asked for when a save was refused because of it. */
+  quemGravou?: () => Promise<string | null>
   /** Secondary buttons, beside "Gravar". */
   botoes?: ReactNode
+  /** Titles of a long form's parts, in their order: an index beside them, where there is room. */
+  indice?: readonly string[] | undefined
   /** Below the form: what is not part of the save. */
   depois?: ReactNode
   children: ReactNode
@@ -34,6 +39,12 @@ interface Props<V extends Dados, R> {
 export function FormPage<V extends Dados, R>(p: Props<V, R>) {
   const { voltar } = p
   const { form, elemento, gravando, erro, conflito, usarAtual, manterMeu, bloqueio } = p.formulario
+  const [quem, setQuem] = useState<string | null>(null)
+  const { quemGravou } = p
+  useEffect(() => {
+    if (conflito) void quemGravou?.().then(setQuem, () => setQuem(null))
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once for each conflict
+  }, [conflito])
   const ir = useIr()
   const search = useFiltrosDaLista()
   useHotkeys([['mod+S', () => elemento.current?.requestSubmit()]], [])
@@ -48,7 +59,8 @@ export function FormPage<V extends Dados, R>(p: Props<V, R>) {
   }
 
   return (
-    <div className={classes.pagina}>
+    <div className={classes.pagina} data-indice={p.indice ? true : undefined}>
+      {p.indice && <Indice secoes={p.indice} />}
       <form ref={elemento} className={classes.form} onSubmit={(e) => void enviar(e)} noValidate aria-busy={gravando}>
         <Group justify="space-between" className={classes.topo}>
           <Stack gap={2}>
@@ -78,6 +90,7 @@ export function FormPage<V extends Dados, R>(p: Props<V, R>) {
         )}
         {conflito && (
           <Conflito
+            quem={quem}
             mensagem={conflito.mensagem}
             meus={form.getValues()}
             atual={conflito.atual as Dados}

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './FormPage.module.css'
+import { idDaSecao } from './secao.ts'
 
 interface Props {
   titulo: string
@@ -22,7 +23,7 @@ export function FormSecao({ titulo, texto, acao, grade = true, resumo, comErro =
   const [pedida, setPedida] = useState(false)
   const aberta = resumo === undefined || pedida || comErro
   return (
-    <section className={classes.secao} aria-label={titulo}>
+    <section id={idDaSecao(titulo)} className={classes.secao} aria-label={titulo}>
       <div className={classes.cabeca}>
         <div>
           <Title order={2}>{titulo}</Title>

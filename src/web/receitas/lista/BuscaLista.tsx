@@ -1,7 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { temDialogo, useTecla } from '../../lib/teclas.ts'
 
 const MINIMO = 2
 const ESPERA_MS = 300
@@ -12,7 +13,7 @@ interface Props {
   dica: string
 }
 
-/** Search of a list: from 2 characters on while typing, at once on Enter; empty shows everything again. */
+/** Search of a list, reached by "/": from 2 characters on while typing, at once on Enter; empty shows everything again. */
 export function BuscaLista({ valor, mudar, dica }: Props) {
   const [texto, setTexto] = useState(valor)
   const [visto, setVisto] = useState(valor)
@@ -25,13 +26,16 @@ export function BuscaLista({ valor, mudar, dica }: Props) {
     if (limpo !== valor && (limpo === '' || limpo.length >= MINIMO)) mudar(limpo)
   }
   const depois = useDebouncedCallback(procurar, ESPERA_MS)
+  const campo = useRef<HTMLInputElement>(null)
+  useTecla('/', () => !temDialogo() && campo.current?.focus())
   return (
     <TextInput
+      ref={campo}
       type="search"
+      aria-keyshortcuts="/"
       aria-label={dica}
       placeholder={dica}
       value={texto}
-      w={{ base: '100%', sm: 240 }}
       leftSection={<IconSearch size={16} />}
       rightSection={
         texto !== '' ? (

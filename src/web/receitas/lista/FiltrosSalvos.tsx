@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { adiado } from '../../lib/adiado.ts'
+import classes from './ListPage.module.css'
 import type { FiltrosSalvosProps } from './MenuFiltros.tsx'
 
 const MenuFiltros = adiado(() => import('./MenuFiltros.tsx').then((m) => m.MenuFiltros))
@@ -12,6 +13,7 @@ export function FiltrosSalvos(props: FiltrosSalvosProps) {
   const botao = (
     <Button
       variant="default"
+      className={classes.curto}
       leftSection={<IconBookmark size={17} />}
       aria-haspopup="menu"
       aria-expanded={false}

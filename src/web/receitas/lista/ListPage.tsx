@@ -54,10 +54,19 @@ export function ListPage({
           </Badge>
         )}
         <div className={classes.botoes}>
-          {busca && <BuscaLista {...busca} />}
+          {busca && (
+            <div className={classes.busca}>
+              <BuscaLista {...busca} />
+            </div>
+          )}
           {botoes}
           {aoFiltrar && (
-            <Button variant="default" leftSection={<IconFilter size={17} />} onClick={aoFiltrar}>
+            <Button
+              variant="default"
+              className={classes.curto}
+              leftSection={<IconFilter size={17} />}
+              onClick={aoFiltrar}
+            >
               Filtros
             </Button>
           )}
@@ -73,7 +82,7 @@ export function ListPage({
               <IconDownload size={17} />
             </ActionIcon>
           )}
-          {acao}
+          {acao && <div className={classes.acao}>{acao}</div>}
         </div>
       </div>
       {resumo}

@@ -5,6 +5,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { filtrosSalvos } from '#shared/filtros-salvos.ts'
 import { call } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
+import classes from './ListPage.module.css'
 
 export interface FiltrosSalvosProps {
   tela: string
@@ -47,7 +48,7 @@ export function MenuFiltros({ tela, filtros, aplicar }: FiltrosSalvosProps) {
   return (
     <Menu defaultOpened width={320} closeOnItemClick returnFocus={false} onClose={() => botao.current?.focus()}>
       <Menu.Target>
-        <Button ref={botao} variant="default" leftSection={<IconBookmark size={17} />}>
+        <Button ref={botao} variant="default" className={classes.curto} leftSection={<IconBookmark size={17} />}>
           Meus filtros
         </Button>
       </Menu.Target>

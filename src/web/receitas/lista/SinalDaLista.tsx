@@ -1,20 +1,20 @@
-import { useEffect, useState } from 'react'
-import { formatarDuracao } from '#shared/regras/datas.ts'
+import { formatarQuando } from '#shared/regras/datas.ts'
+import { useFuso } from '../../lib/loja.ts'
 import classes from './SinalAoVivo.module.css'
 import { SinalAoVivo } from './SinalAoVivo.tsx'
 
-/** Whether the list is live, and how long ago it was read (`atualizadoEm` in epoch ms, 0 before the first answer). */
+/** Whether the list is live, and at what time it was read (`atualizadoEm` in epoch ms, 0 before the first answer). */
 export function SinalDaLista({ atualizadoEm }: { atualizadoEm: number }) {
-  const [agora, setAgora] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setAgora(Date.now()), 20_000)
-    return () => clearInterval(timer)
-  }, [])
-  const minutos = Math.floor((agora - atualizadoEm) / 60_000)
+  const fuso = useFuso()
   return (
     <span className={classes.comIdade}>
       <SinalAoVivo />
-      {atualizadoEm > 0 && <span>· atualizado {minutos < 1 ? 'agora' : `há ${formatarDuracao(minutos)}`}</span>}
+      {atualizadoEm > 0 && <span>· atualizado {as(new Date(atualizadoEm).toISOString(), fuso)}</span>}
     </span>
   )
+}
+
+/** 'às 14:30' today, 'ontem 14:30', '12/11/2026 14:30'. */
+function as(instante: string, fuso: string): string {
+  return formatarQuando(instante, fuso, new Date()).replace(/^hoje /, 'às ')
 }

@@ -5,6 +5,8 @@ import { useState } from 'react'
 export interface Detalhe {
   codigo: number | null
   abrir: (codigo: number) => void
+  /** Shows another in place of the open one: "voltar" still closes. */
+  trocar: (codigo: number) => void
   fechar: () => void
 }
 
@@ -12,13 +14,19 @@ export interface Detalhe {
 export function useDetalhe(param: string): Detalhe {
   const valor = Number(useSearch({ strict: false })[param])
   const navigate = useNavigate()
-  const ir = (codigo: number | undefined) =>
+  const ir = (codigo: number | undefined, replace = false) =>
     void navigate({
       to: '.',
+      replace,
       resetScroll: false,
       search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }),
     })
-  return { codigo: Number.isInteger(valor) && valor > 0 ? valor : null, abrir: ir, fechar: () => ir(undefined) }
+  return {
+    codigo: Number.isInteger(valor) && valor > 0 ? valor : null,
+    abrir: (codigo) => ir(codigo),
+    trocar: (codigo) => ir(codigo, true),
+    fechar: () => ir(undefined),
+  }
 }
 
 /** True from the first time that a record was opened: until then its detail need not be fetched. */

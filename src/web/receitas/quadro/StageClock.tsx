@@ -1,25 +1,8 @@
-import { useEffect } from 'react'
 import { formatarDuracao } from '#shared/regras/datas.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { useAgora } from '../../lib/agora.ts'
 import classes from './StageClock.module.css'
 
-const PASSO_MS = 20_000
 const ATENCAO = 0.8
-
-const agora = createStore(Date.now())
-let relogios = 0
-let timer: ReturnType<typeof setInterval> | undefined
-
-// One timer moves every clock of the page.
-function useAgora(): number {
-  useEffect(() => {
-    if (relogios++ === 0) timer = setInterval(() => agora.set(Date.now()), PASSO_MS)
-    return () => {
-      if (--relogios === 0) clearInterval(timer)
-    }
-  }, [])
-  return useStore(agora)
-}
 
 interface Props {
   /** When the stage began, UTC. */

@@ -1,5 +1,6 @@
-import { Button, Input, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Input, Switch, Text } from '@mantine/core'
 import { DIAS_SEMANA, type DiaSemana, type Horarios, minutosPorSemana, NOME_DIA } from '#shared/regras/horarios.ts'
+import { HoraInput } from './HoraInput.tsx'
 import classes from './HorariosInput.module.css'
 
 interface Props {
@@ -39,19 +40,9 @@ export function HorariosInput({ rotulo, value = {}, onChange, error }: Props) {
             />
             {de !== undefined && ate !== undefined ? (
               <>
-                <TextInput
-                  type="time"
-                  aria-label={`${NOME_DIA[d]}, das`}
-                  value={de}
-                  onChange={(e) => mudar(d, [e.currentTarget.value, ate])}
-                />
+                <HoraInput aria-label={`${NOME_DIA[d]}, das`} value={de} onChange={(hora) => mudar(d, [hora, ate])} />
                 <span className="suave">até</span>
-                <TextInput
-                  type="time"
-                  aria-label={`${NOME_DIA[d]}, até`}
-                  value={ate}
-                  onChange={(e) => mudar(d, [de, e.currentTarget.value])}
-                />
+                <HoraInput aria-label={`${NOME_DIA[d]}, até`} value={ate} onChange={(hora) => mudar(d, [de, hora])} />
               </>
             ) : (
               <Text c="dimmed">Fechado</Text>

@@ -46,7 +46,9 @@ export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida
                 <span className={classes.ponto} data-cor={l.cor} />
                 {l.titulo} <span className={classes.origem}>{NOME_ORIGEM[l.origem]}</span>
               </span>
-              <Soma {...somaDasLinhas([l])} />
+              <span>
+                <Soma {...somaDasLinhas([l])} />
+              </span>
             </div>
             {decidida && decidida.totalAnterior !== null && (
               <div className={classes.componente}>
@@ -81,7 +83,9 @@ export function LinhasResumo({ linhas, decididas }: { linhas: readonly LinhaLida
       })}
       <li className={classes.soma}>
         <span>Total</span>
-        <Soma {...total} />
+        <span>
+          <Soma {...total} />
+        </span>
       </li>
     </ul>
   )

@@ -1,4 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Tom } from '../tema/tom.ts'
 import { Dica } from './Dica.tsx'
@@ -44,9 +45,14 @@ export function Kpi({ rotulo, valor, unidade, nota, serie, formula, aoClicar }: 
   return formula ? <Dica texto={formula}>{tile}</Dica> : tile
 }
 
-/** Tiles side by side. */
+/** Tiles side by side; on a phone one line that is pushed aside, by keyboard too. */
 export function Kpis({ children }: { children: ReactNode }) {
-  return <div className={classes.kpis}>{children}</div>
+  const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  return (
+    <div className={classes.kpis} {...(estreita && { tabIndex: 0, role: 'group', 'aria-label': 'Números' })}>
+      {children}
+    </div>
+  )
 }
 
 const LARGURA = 72

@@ -5,11 +5,13 @@ import { ErroDeCarga } from '../avisos/ErroDeCarga.tsx'
 import { CabecalhoTabela } from './CabecalhoTabela.tsx'
 import { CartoesTabela } from './CartoesTabela.tsx'
 import type { Coluna, DadosTabela, Ordenacao } from './coluna.ts'
+import { colunasQueCabem } from './colunas-que-cabem.ts'
 import { CorpoTabela } from './CorpoTabela.tsx'
 import classes from './DataTable.module.css'
 import { usePreferencias } from './preferencias.ts'
 import type { Selecao } from './selecao.ts'
 import { useAlturaAteOFim } from './useAlturaAteOFim.ts'
+import { useLargura } from './useLargura.ts'
 
 /** What a DataTable takes. */
 export interface DataTableProps<T> {
@@ -58,6 +60,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const preferencias = usePreferencias(id, colunas)
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
   const alturaMaxima = useAlturaAteOFim(caixa)
+  const largura = useLargura(caixa)
 
   if (dados.erro !== null) return <ErroDeCarga erro={dados.erro} tentar={dados.tentar} />
   if (!dados.carregando && dados.linhas.length === 0)
@@ -66,8 +69,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     )
   if (estreita && card) return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} />
 
-  const visiveis = colunas.filter((c) => preferencias.visiveis[c.id])
-  const larguraTotal = visiveis.reduce((soma, c) => soma + c.largura, selecao ? 88 : 48)
+  const arranjo = colunasQueCabem(
+    colunas.filter((c) => preferencias.visiveis[c.id]),
+    largura,
+    selecao ? 88 : 48,
+    preferencias.escolheu,
+  )
+  const visiveis = arranjo.colunas.map((c) => c.coluna)
   const temTotais = visiveis.some((c) => c.total !== undefined)
   return (
     <div
@@ -76,13 +84,14 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       style={{ maxHeight: alturaMaxima }}
       data-densidade={preferencias.densidade}
       data-selecao={selecao ? true : undefined}
+      data-estreita={arranjo.estreita || undefined}
       tabIndex={abrir ? undefined : 0}
       role={abrir ? undefined : 'region'}
       aria-label={abrir ? undefined : rotulo}
     >
       <table
         className={classes.tabela}
-        style={{ minWidth: larguraTotal }}
+        style={{ minWidth: arranjo.minimo }}
         role={abrir ? 'grid' : undefined}
         aria-label={rotulo}
         aria-rowcount={dados.temMais ? -1 : dados.linhas.length + 1}
@@ -90,8 +99,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       >
         <colgroup>
           {selecao && <col style={{ width: 40 }} />}
-          {visiveis.map((c) => (
-            <col key={c.id} style={{ width: c.largura }} />
+          {arranjo.colunas.map(({ coluna, px }) => (
+            <col key={coluna.id} style={px === undefined ? undefined : { width: px }} />
           ))}
           <col style={{ width: 48 }} />
         </colgroup>

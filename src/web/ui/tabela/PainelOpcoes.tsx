@@ -40,7 +40,7 @@ export function PainelOpcoes<T>({ colunas, visiveis, densidade, mudar }: OpcoesT
               size="xs"
               label={c.titulo}
               checked={visiveis[c.id] ?? true}
-              onChange={(e) => mudar({ visiveis: { ...visiveis, [c.id]: e.currentTarget.checked } })}
+              onChange={(e) => mudar({ visiveis: { [c.id]: e.currentTarget.checked } })}
             />
           ))}
         </Stack>

@@ -5,8 +5,14 @@ export interface Coluna<T> {
   id: string
   titulo: string
   celula: (linha: T) => ReactNode
-  /** Width in px; spare room is shared in proportion. */
+  /** Width in px. */
   largura: number
+  /** Width in px of a narrow table, where the cell can do with less. */
+  estreito?: number
+  /** Takes the spare room, and gives way first where there is little; the first column does when none says so. */
+  livre?: boolean
+  /** Stays where the table is narrow: what the list is about. */
+  fica?: boolean
   /** Money, counts, km: right-aligned, tabular figures. */
   numero?: boolean
   /** The server sorts by it under this name. */

@@ -14,13 +14,13 @@ interface Preferencias {
 export function usePreferencias<T>(
   id: string,
   colunas: readonly Coluna<T>[],
-): Preferencias & { mudar: (parcial: Partial<Preferencias>) => void } {
+): Preferencias & { mudar: (parcial: Partial<Preferencias>) => void; escolheu: (coluna: string) => boolean } {
   const chave = `tabela:${id}`
   const [guardadas, setGuardadas] = useState(() => lerJson<Partial<Preferencias>>(localStorage, chave, {}))
   const mudar = useCallback(
     (parcial: Partial<Preferencias>) => {
       setGuardadas((antes) => {
-        const depois = { ...antes, ...parcial }
+        const depois = { ...antes, ...parcial, visiveis: { ...antes.visiveis, ...parcial.visiveis } }
         gravarJson(localStorage, chave, depois)
         return depois
       })
@@ -29,5 +29,10 @@ export function usePreferencias<T>(
   )
   const visiveis: Record<string, boolean> = {}
   for (const c of colunas) visiveis[c.id] = guardadas.visiveis?.[c.id] ?? !c.oculta
-  return { visiveis, densidade: guardadas.densidade ?? 'normal', mudar }
+  return {
+    visiveis,
+    densidade: guardadas.densidade ?? 'normal',
+    mudar,
+    escolheu: (coluna) => guardadas.visiveis?.[coluna] === true,
+  }
 }

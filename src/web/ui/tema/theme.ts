@@ -104,6 +104,8 @@ export function criarTema(primaria: string = PADRAO): MantineThemeOverride {
     },
     components: {
       Button: { defaultProps: { fw: 600 } },
+      // A hint above its field pushes it out of line with its neighbours.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Paper: { defaultProps: { withBorder: true }, styles: { root: { backgroundColor: 'var(--cartao)' } } },
       Modal: {
         defaultProps: {

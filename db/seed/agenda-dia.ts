@@ -1,0 +1,264 @@
+import type { CarroDemo, Diario, LojaDaAgendaDemo, PassoDoServico, ServicoDaCasa, VisitaDemo } from './agenda-linhas.ts'
+import { inteiro, type Rng, um } from './gerador/pessoas.ts'
+import type { Relogio } from './relogio.ts'
+
+const MIN = 60_000
+const H = 60 * MIN
+const DIA = 24 * H
+
+/** What a store's agenda is told with. */
+interface Palco {
+  rng: Rng
+  loja: LojaDaAgendaDemo
+  relogio: Relogio
+  carros: readonly CarroDemo[]
+  servicos: readonly ServicoDaCasa[]
+  consultores: readonly { cod: number }[]
+  mecanicos: readonly { cod: number }[]
+}
+
+const HISTORIA_DIAS = 60
+const ORIGENS = ['TELEFONE', 'WHATSAPP', 'SITE', 'BALCAO'] as const
+
+/** Everything done to a service, begun and finished at these times, and delivered. */
+const feito = (de: number, ate: number, entregue: number): PassoDoServico[] => [
+  { acao: 'ENCAIXAR', em: de - 10 * MIN },
+  { acao: 'INICIAR', em: de },
+  { acao: 'FINALIZAR', em: ate },
+  { acao: 'APROVAR_QUALIDADE', em: ate + 10 * MIN },
+  { acao: 'ENTREGAR', em: entregue },
+]
+
+/** Visits and absences of the last 60 days, each mechanic's one after the other. */
+export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
+  const { rng, relogio, loja } = p
+  const hoje = relogio.local(relogio.agora).dia
+  for (let dia = hoje - HISTORIA_DIAS; dia < hoje; dia++) {
+    const semana = (((dia + 4) % 7) + 7) % 7
+    if (semana === 0 || semana === 6) continue
+    const quantas = Math.floor(porDia) + (rng() < porDia % 1 ? 1 : 0)
+    const livre = new Map(p.mecanicos.map((m) => [m.cod, relogio.instante(dia, 500)]))
+    // A car comes at most once a day.
+    const carros = [...p.carros].sort(() => rng() - 0.5)
+    for (let i = 0; i < quantas; i++) {
+      const mecanico = um(rng, p.mecanicos).cod
+      const servico = um(rng, p.servicos)
+      const de = (livre.get(mecanico) ?? 0) + inteiro(rng, 5, 40) * MIN
+      const ate = de + Math.round(servico.minutos * (0.8 + rng() * 0.5)) * MIN
+      if (relogio.local(ate).minuto > 1060 || relogio.local(ate).dia !== dia) continue
+      livre.set(mecanico, ate)
+      const carro = carros[i]
+      if (!carro) break
+      const passante = rng() < 0.3
+      const consultor = um(rng, p.consultores).cod
+      const chegou = de - inteiro(rng, 15, 30) * MIN
+      const entregue = ate + inteiro(rng, 25, 90) * MIN
+      const promessa = ate + inteiro(rng, 20, 110) * MIN
+      const parado: PassoDoServico[] = rng() < 0.12 ? pausa(p, de + (ate - de) / 3, de + (ate - de) / 2) : []
+      const [encaixar, iniciar, ...resto] = feito(de, ate, entregue)
+      d.visitar(loja, {
+        carro,
+        consultor,
+        passante,
+        codAgendamento: null,
+        chegou,
+        promessa,
+        entregue,
+        coluna: 'ENTREGUE',
+        servicos: [
+          {
+            servico,
+            slot: { mecanico, de, ate },
+            passos: [...(encaixar && iniciar ? [encaixar, iniciar] : []), ...parado, ...resto],
+          },
+        ],
+      })
+    }
+    const ausente = carros.at(-1)
+    if (ausente && rng() < 0.12) {
+      const inicio = relogio.instante(dia, 60 * inteiro(rng, 8, 16))
+      d.agendar(loja, {
+        carro: ausente,
+        consultor: um(rng, p.consultores).cod,
+        inicio,
+        estado: 'NO_SHOW',
+        origem: um(rng, ORIGENS),
+        criado: inicio - 2 * DIA,
+        chegou: null,
+      })
+    }
+  }
+}
+
+function pausa({ rng, loja }: Palco, de: number, ate: number): PassoDoServico[] {
+  const [nome, codMotivo] = um(rng, [...loja.motivos])
+  return [
+    { acao: 'PARALISAR', em: de, motivo: nome, codMotivo },
+    { acao: 'INICIAR', em: ate },
+  ]
+}
+
+/** Today as it stands now: cars in every column, two late promises, three pauses, a full bolsão, walk-ins in the tray, yesterday's cars, and who is still to come. */
+export function contarDia(d: Diario, p: Palco): void {
+  const { rng, relogio, loja } = p
+  const agora = Math.floor(relogio.agora / (5 * MIN)) * 5 * MIN
+  const abertura = relogio.aberturaDeHoje
+  /** So long ago, but today. */
+  const ha = (minutos: number) => Math.max(abertura, agora - minutos * MIN)
+  const daqui = (minutos: number) => agora + minutos * MIN
+  const carros = [...p.carros]
+  const proximo = () => {
+    const carro = carros.shift()
+    if (!carro) throw new RangeError('more visits than cars')
+    return carro
+  }
+  const servico = () => um(rng, p.servicos)
+  const consultor = () => um(rng, p.consultores).cod
+  // The second one is on holiday.
+  const presentes = p.mecanicos.filter((_, i) => i !== 1)
+  const visita = (v: Partial<VisitaDemo> & Pick<VisitaDemo, 'chegou' | 'servicos'>) =>
+    d.visitar(loja, {
+      carro: proximo(),
+      consultor: consultor(),
+      passante: rng() < 0.3,
+      codAgendamento: null,
+      promessa: null,
+      entregue: null,
+      coluna: 'RECEPCAO',
+      ...v,
+    })
+
+  presentes.forEach(({ cod: mecanico }, i) => {
+    const atrasado = i < 2
+    // At work: two of them beyond their planned time, with a promise that has passed.
+    const [de, ate] = atrasado ? [ha(95), daqui(-10)] : [ha(40), daqui(20 + 5 * i)]
+    const inicio = Math.min(de, ate - 10 * MIN)
+    visita({
+      chegou: inicio - 25 * MIN,
+      promessa: atrasado ? daqui(-5) : daqui(110 + 15 * i),
+      coluna: 'EM_SERVICO',
+      servicos: [
+        {
+          servico: servico(),
+          slot: { mecanico, de: inicio, ate },
+          passos: [
+            { acao: 'ENCAIXAR', em: inicio - 15 * MIN },
+            { acao: 'INICIAR', em: inicio },
+          ],
+        },
+      ],
+    })
+    // Next in line; one of them came yesterday.
+    const seguinte = Math.max(ate, agora) + 10 * MIN
+    visita({
+      chegou: i === 0 ? ha(0) - DIA : ha(120 - 15 * i),
+      promessa: daqui(200 + 15 * i),
+      servicos: [
+        {
+          servico: servico(),
+          slot: { mecanico, de: seguinte, ate: seguinte + 60 * MIN },
+          passos: [{ acao: 'ENCAIXAR', em: ha(30) }],
+        },
+      ],
+    })
+  })
+
+  const parados = [
+    ['Peça', 'PECA', DIA],
+    ['Autorização do cliente', 'APROVACAO', 0],
+    ['Almoço', 'EM_SERVICO', 0],
+  ] as const
+  parados.forEach(([nome, coluna, antes], i) => {
+    const mecanico = presentes[i % presentes.length]?.cod ?? 0
+    // Before whatever the mechanic is at now.
+    const inicio = ha(95) - (210 + 40 * i) * MIN - antes
+    const codMotivo = loja.motivos.get(nome)
+    visita({
+      chegou: inicio - 20 * MIN,
+      promessa: daqui(150 + 30 * i),
+      coluna,
+      ...(codMotivo !== undefined && { codMotivo }),
+      servicos: [
+        {
+          servico: servico(),
+          slot: { mecanico, de: inicio, ate: inicio + 30 * MIN },
+          passos: [
+            { acao: 'ENCAIXAR', em: inicio - 10 * MIN },
+            { acao: 'INICIAR', em: inicio },
+            {
+              acao: 'PARALISAR',
+              em: inicio + 25 * MIN,
+              motivo: nome,
+              ...(codMotivo !== undefined && { codMotivo }),
+              ...(i === 0 && { previsao: daqui(24 * 60), observacao: 'Pedida à fábrica, chega amanhã' }),
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  const etapas = [
+    ['INSPECAO', 3],
+    ['INSPECAO', 3],
+    ['LAVAGEM', 4],
+    ['PRONTO', 4],
+    ['PRONTO', 4],
+    ['ENTREGUE', 5],
+    ['ENTREGUE', 5],
+  ] as const
+  etapas.forEach(([coluna, n], i) => {
+    const mecanico = presentes[i % presentes.length]?.cod ?? 0
+    const ate = ha(95) - (5 + 45 * Math.floor(i / presentes.length)) * MIN
+    const de = ate - 35 * MIN
+    const entregue = Math.min(agora, Math.max(abertura, ate + 15 * MIN))
+    visita({
+      chegou: de - 20 * MIN,
+      promessa: daqui(n === 5 ? -20 : 40 + 20 * i),
+      entregue: n === 5 ? entregue : null,
+      coluna,
+      servicos: [{ servico: servico(), slot: { mecanico, de, ate }, passos: feito(de, ate, entregue).slice(0, n) }],
+    })
+  })
+
+  // The bolsão: five services of three cars.
+  for (const quantos of [2, 2, 1])
+    visita({
+      chegou: ha(inteiro(rng, 10, 60)),
+      promessa: daqui(240),
+      coluna: quantos === 1 ? 'ORCAMENTO' : 'RECEPCAO',
+      servicos: Array.from({ length: quantos }, () => ({ servico: servico(), passos: [] })),
+    })
+  for (const minutos of [12, 35])
+    visita({ chegou: ha(minutos), passante: true, coluna: null, servicos: [{ servico: servico(), passos: [] }] })
+  agendados(d, p, agora, proximo)
+}
+
+/** Who did not come today, who is at the door, who is still to come, and the next days. */
+function agendados(
+  d: Diario,
+  { rng, loja, relogio, consultores }: Palco,
+  agora: number,
+  proximo: () => CarroDemo,
+): void {
+  const hora = Math.floor(agora / H) * H
+  const { dia } = relogio.local(agora)
+  const marcar = (inicio: number, estado: string, consultor: number, chegou: number | null = null) =>
+    d.agendar(loja, {
+      carro: proximo(),
+      consultor,
+      inicio,
+      estado,
+      origem: um(rng, ORIGENS),
+      criado: agora - inteiro(rng, 1, 6) * DIA,
+      chegou,
+    })
+  const de = (i: number) => consultores[i % consultores.length]?.cod ?? 0
+  marcar(hora - H, 'NO_SHOW', de(0))
+  marcar(hora - 2 * H, 'NO_SHOW', de(1))
+  marcar(hora, 'CHEGOU', de(2), agora - 4 * MIN)
+  marcar(hora + H, 'CONFIRMADO', de(0))
+  marcar(hora + 2 * H, 'AGENDADO', de(1))
+  for (let i = 0; i < 4; i++)
+    marcar(relogio.instante(dia + 1 + (i % 3), 60 * (8 + 2 * i)), i % 2 === 0 ? 'CONFIRMADO' : 'AGENDADO', de(i))
+}

@@ -1,0 +1,12 @@
+import type { ordens } from '#shared/ordens.ts'
+import type { Alvo, Amostras } from '../amostra.ts'
+
+const daOs = { params: (a: Alvo) => ({ codOs: a.os }) }
+
+/** How each call is made in the matrix of tests. */
+export const amostras: Amostras<typeof ordens> = {
+  consultaOsAgenda: { body: (a) => ({ codConcessionaria: a.loja }) },
+  getOrdem: daOs,
+  alterarOrdem: { ...daOs, body: () => ({ versao: 1, tipo: 'CLIENTE', linhas: [] }) },
+  fecharOrdem: { ...daOs, body: () => ({ versao: 1 }) },
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Recebido } from '#shared/contract.ts'
+import type { LinhaOs, ordens, OrdemServico } from '#shared/ordens.ts'
+import { nomeTratado } from '#shared/regras/nome.ts'
+import { normalizarPlaca, padroesDaPlaca } from '#shared/regras/placa.ts'
+import type { Ctx } from '../contexto.ts'
+import { conflict, notFound } from '../errors.ts'
+import { filtroPeriodo } from '../filtros.ts'
+
+const MAX_ACHADAS = 100
+
+/** Work orders that meet a condition over `o` (order), `v` (vehicle), `k` (customer) and `l` (store), newest first, with their lines. */
+export async function listOrdens(c: Ctx, onde: RawBuilder<boolean>): Promise<OrdemServico[]> {
+  const r = await sql<Omit<OrdemServico, 'valor'>>`
+    select o.cod_os as "codOs", o.cod_concessionaria as "codConcessionaria", o.numero, o.tipo, o.origem, o.fechada_em is null as aberta, o.aberta_em as "abertaEm", o.fechada_em as "fechadaEm",
+      o.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, n.nome as consultor, o.versao,
+      coalesce((select jsonb_agg(jsonb_build_object('tipo', x.tipo, 'codigo', x.codigo, 'descricao', x.descricao, 'quantidade', x.quantidade, 'minutos', x.minutos, 'valor', x.valor) order by x.ordem)
+        from ordem_servico_linha x where x.cod_distribuidor = o.cod_distribuidor and x.cod_os = o.cod_os), '[]') as linhas
+    from ordem_servico o
+    join concessionaria l on l.cod_distribuidor = o.cod_distribuidor and l.cod_concessionaria = o.cod_concessionaria
+    join veiculo v on v.cod_distribuidor = o.cod_distribuidor and v.cod_veiculo = o.cod_veiculo
+    join cliente k on k.cod_distribuidor = o.cod_distribuidor and k.cod_cliente = o.cod_cliente
+    left join consultor n on n.cod_distribuidor = o.cod_distribuidor and n.cod_consultor = o.cod_consultor
+    left join agenda_veiculo g on g.cod_distribuidor = o.cod_distribuidor and g.cod_passagem = o.cod_passagem
+    where o.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${onde} order by o.aberta_em desc, o.cod_os desc limit ${sql.lit(MAX_ACHADAS)}`.execute(
+    c.tx,
+  )
+  return r.rows.map((o) => ({
+    ...o,
+    consultor: o.consultor === null ? null : nomeTratado(o.consultor),
+    valor: o.linhas.reduce((n, l) => n + (l.valor ?? 0), 0),
+  }))
+}
+
+/** Work orders found by number, plate (either pattern), chassis or customer, by day of opening, open or not. */
+export function procurarOrdens(c: Ctx, f: Recebido<typeof ordens.consultaOsAgenda, 'body'>): Promise<OrdemServico[]> {
+  const onde = [sql`o.cod_concessionaria = ${f.codConcessionaria}`]
+  onde.push(...filtroPeriodo(sql.ref('o.aberta_em'), sql.ref('l.fuso'), f.de, f.ate))
+  if (f.aberta !== undefined) onde.push(f.aberta ? sql`o.fechada_em is null` : sql`o.fechada_em is not null`)
+  const chave = normalizarPlaca(f.busca)
+  if (f.busca.length >= 2)
+    onde.push(
+      sql`(o.numero = ${f.busca} or v.placa_chave like any(${padroesDaPlaca(f.busca)}::text[]) or (length(${chave}) > 3 and v.chassi like '%' || ${chave})
+        or (length(${f.busca}) > 2 and sem_acento(k.nome) like '%' || como_letras(${f.busca}) || '%'))`,
+    )
+  return listOrdens(c, sql<boolean>`${sql.join(onde, sql` and `)}`)
+}
+
+/** One work order; throws 404. */
+export async function lerOrdem(c: Ctx, codOs: number): Promise<OrdemServico> {
+  const [o] = await listOrdens(c, sql<boolean>`o.cod_os = ${codOs}`)
+  if (!o) throw notFound('OS não encontrada')
+  return o
+}
+
+/** A work order of our own, held for a change; throws 404, and 409 for another version, a closed one, or one that another system keeps. */
+export async function travarOrdem(c: Ctx, codOs: number, versao: number): Promise<OrdemServico> {
+  await sql`select from ordem_servico where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_os = ${codOs} for update`.execute(
+    c.tx,
+  )
+  const o = await lerOrdem(c, codOs)
+  if (o.origem === 'DMS')
+    throw conflict('os-de-outro-sistema', 'Esta OS veio do sistema da concessionária: é nele que ela muda.', o)
+  if (o.versao !== versao) throw conflict('versao-antiga', 'Outra pessoa mudou esta OS depois que você a abriu.', o)
+  if (!o.aberta) throw conflict('estado-nao-permite', 'Esta OS está fechada.', o)
+  return o
+}
+
+/** Puts the lines of an order in place of those it had. */
+export async function gravarLinhasOs(
+  c: Ctx,
+  { codOs, codConcessionaria }: { codOs: number; codConcessionaria: number },
+  linhas: readonly LinhaOs[],
+): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+  await c.tx
+    .deleteFrom('ordemServicoLinha')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOs', '=', codOs)
+    .execute()
+  if (linhas.length > 0)
+    await c.tx
+      .insertInto('ordemServicoLinha')
+      .values(linhas.map((l, i) => ({ codDistribuidor, codConcessionaria, codOs, ordem: i + 1, ...l })))
+      .execute()
+}

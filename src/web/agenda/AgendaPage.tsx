@@ -1,0 +1,137 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { IconCalendarPlus, IconCarGarage } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { NIVEIS_CHEFIA, type ServicoDaAgenda } from '#shared/agenda.ts'
+import type { Nivel } from '#shared/contract.ts'
+import { hoje } from '#shared/regras/datas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { adiado } from '../lib/adiado.ts'
+import { useAgora } from '../lib/agora.ts'
+import { useInstantaneo } from '../lib/instantaneo.ts'
+import { lojasStore, useFuso, useLoja } from '../lib/loja.ts'
+import { useSessao } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
+import { TelaLink } from '../lib/TelaLink.tsx'
+import { Lugar } from '../receitas/area/Lugar.tsx'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
+import { chaveDosServicos } from '../servicos-agendados/api.ts'
+import classes from './Agenda.module.css'
+import { servicosDoDia } from './api.ts'
+
+const MecanicosBoard = adiado(() => import('./MecanicosBoard.tsx').then((m) => m.MecanicosBoard))
+const RecepcaoBoard = adiado(() => import('./RecepcaoBoard.tsx').then((m) => m.RecepcaoBoard))
+const MeuDia = adiado(() => import('./MeuDia.tsx').then((m) => m.MeuDia))
+const ServicoGaveta = adiado(() => import('./ServicoGaveta.tsx').then((m) => m.ServicoGaveta))
+
+const QUADROS = [
+  { tipo: 'veiculos', nome: 'Veículos' },
+  { tipo: 'mecanicos', nome: 'Mecânicos' },
+  { tipo: 'consultores', nome: 'Consultores' },
+  { tipo: 'entregas', nome: 'Entregas' },
+  { tipo: 'recepcao', nome: 'Recepção' },
+] as const
+type Tipo = (typeof QUADROS)[number]['tipo'] | 'meu-dia'
+
+/** The board that the address names; else the store's own, and of a mechanic the own day. */
+function useTipo(nivel: Nivel | undefined, codConcessionaria: number | null): Tipo {
+  const { tipo } = useParams({ strict: false }) as { tipo?: string }
+  const lojas = useStore(lojasStore)
+  const pedido = QUADROS.find((q) => q.tipo === tipo)
+  if (pedido) return pedido.tipo
+  if (nivel === 5) return 'meu-dia'
+  const modelo = lojas.find((l) => l.codConcessionaria === codConcessionaria)?.modeloAgenda.toLowerCase()
+  return QUADROS.find((q) => q.tipo === modelo)?.tipo ?? 'veiculos'
+}
+
+/** /agenda-virtual: the workshop's boards, live; the car or service of a card opens at the right. */
+export function AgendaPage() {
+  const codConcessionaria = useLoja()
+  return codConcessionaria === null ? null : <Agenda key={codConcessionaria} codConcessionaria={codConcessionaria} />
+}
+
+function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
+  const nivel = useSessao()?.nivel
+  const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
+  const tipo = useTipo(nivel, codConcessionaria)
+  const fuso = useFuso()
+  const dia = hoje(fuso, new Date(useAgora()))
+  const [pergunta, perguntar] = useState<'passante' | 'agendar' | null>(null)
+  const cartao = useDetalhe('cartao')
+  const servico = useDetalhe('servico')
+  const jaCartao = useJaAberto(cartao)
+  const jaServico = useJaAberto(servico)
+  const { dataUpdatedAt } = useQuery(servicosDoDia(codConcessionaria, dia))
+  useInstantaneo('getServicosAgendamentos', codConcessionaria, chaveDosServicos(codConcessionaria, dia))
+
+  const abrir = (s: ServicoDaAgenda) =>
+    s.codAgendaVeiculo === null ? servico.abrir(s.codServicoAgendado) : cartao.abrir(s.codAgendaVeiculo)
+  const fechar = () => perguntar(null)
+  const espera = <Skeleton height={320} radius={8} />
+  const quadro: Record<Tipo, ReactNode> = {
+    veiculos: <Lugar lugar="quadroDeVeiculos" codConcessionaria={codConcessionaria} espera={espera} />,
+    mecanicos: <MecanicosBoard codConcessionaria={codConcessionaria} aberto={servico.codigo} abrir={abrir} />,
+    consultores: <Lugar lugar="chegadas" codConcessionaria={codConcessionaria} espera={espera} />,
+    entregas: <Lugar lugar="entregas" codConcessionaria={codConcessionaria} espera={espera} />,
+    recepcao: <RecepcaoBoard codConcessionaria={codConcessionaria} />,
+    'meu-dia': <MeuDia codConcessionaria={codConcessionaria} />,
+  }
+  return (
+    <>
+      <ListPage
+        titulo={tipo === 'meu-dia' ? 'Meu dia' : (QUADROS.find((q) => q.tipo === tipo)?.nome ?? 'Agenda virtual')}
+        botoes={
+          <>
+            <nav className={classes.abas} aria-label="Quadros da agenda">
+              {nivel === 5 && (
+                <TelaLink to="/agenda-virtual" aria-current={tipo === 'meu-dia' ? 'page' : undefined}>
+                  Meu dia
+                </TelaLink>
+              )}
+              {QUADROS.map((q) => (
+                <TelaLink
+                  key={q.tipo}
+                  to={`/agenda-virtual/${q.tipo}`}
+                  aria-current={tipo === q.tipo ? 'page' : undefined}
+                >
+                  {q.nome}
+                </TelaLink>
+              ))}
+            </nav>
+            {chefia && (
+              <Button
+                variant="default"
+                leftSection={<IconCalendarPlus size={17} />}
+                onClick={() => perguntar('agendar')}
+              >
+                Agendar
+              </Button>
+            )}
+          </>
+        }
+        acao={
+          chefia && (
+            <Button leftSection={<IconCarGarage size={17} />} onClick={() => perguntar('passante')}>
+              Receber veículo
+            </Button>
+          )
+        }
+        sinal={<SinalDaLista atualizadoEm={dataUpdatedAt} />}
+      >
+        <Suspense fallback={espera}>{quadro[tipo]}</Suspense>
+      </ListPage>
+      {pergunta === 'passante' && (
+        <Lugar lugar="receberPassante" codConcessionaria={codConcessionaria} fechar={fechar} />
+      )}
+      {pergunta === 'agendar' && <Lugar lugar="agendarChegada" codConcessionaria={codConcessionaria} fechar={fechar} />}
+      {jaCartao && <Lugar lugar="cartaoDaAgenda" codConcessionaria={codConcessionaria} detalhe={cartao} />}
+      {jaServico && (
+        <Suspense>
+          <ServicoGaveta codConcessionaria={codConcessionaria} dia={dia} detalhe={servico} />
+        </Suspense>
+      )}
+    </>
+  )
+}

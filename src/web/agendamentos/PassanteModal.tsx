@@ -1,0 +1,128 @@
+import { Button, Modal, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { formatarQuando } from '#shared/regras/datas.ts'
+import { consultoresDaAgenda } from '../agenda/api.ts'
+import { ApiError } from '../lib/erros.ts'
+import { useFuso } from '../lib/loja.ts'
+import { toast } from '../lib/toast.ts'
+import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
+import { useCriarPassante, useReceberPassante } from './api.ts'
+import { CamposVeiculo, CHEGADA_VAZIA, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
+import { ServicosInput } from './ServicosInput.tsx'
+
+interface Props {
+  codConcessionaria: number
+  fechar: () => void
+  /** A walk-in that waits in the tray: only what the board needs is asked. */
+  codPassagem?: number
+}
+
+/** Receives a car: visit, OS, card on the board and services in the bolsão, from one form. */
+export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props) {
+  const fuso = useFuso()
+  const consultores = useQuery({ ...consultoresDaAgenda(codConcessionaria), enabled: codPassagem === undefined })
+  const criar = useCriarPassante(codConcessionaria)
+  const receber = useReceberPassante(codConcessionaria)
+  const [chegada, setChegada] = useState(CHEGADA_VAZIA)
+  const [codConsultor, setConsultor] = useState<string | null>(null)
+  const [servicos, setServicos] = useState<string[]>([])
+  const [prisma, setPrisma] = useState('')
+  const [km, setKm] = useState<number | string>('')
+  const [numeroOs, setNumeroOs] = useState('')
+  const [tentou, setTentou] = useState(false)
+  const falta = codPassagem === undefined ? faltaNaChegada(chegada) : {}
+  const erro = criar.error ?? receber.error
+  const doServidor = erro instanceof ApiError ? erro.campos : {}
+  const erros: Partial<Record<string, string>> = tentou ? { ...doServidor, ...falta } : {}
+
+  async function enviar(e: SubmitEvent): Promise<void> {
+    e.preventDefault()
+    setTentou(true)
+    if (Object.keys(falta).length > 0) return
+    const comuns = { prisma: prisma.trim(), servicos: servicos.map((s) => ({ codServico: Number(s) })) }
+    const feita = await (
+      codPassagem !== undefined
+        ? receber.mutateAsync({ codPassagem, ...comuns })
+        : criar.mutateAsync({
+            codConcessionaria,
+            codConsultor: codConsultor === null ? null : Number(codConsultor),
+            ...pedidoDaChegada(chegada),
+            ...comuns,
+            numeroOs: numeroOs.trim(),
+            km: km === '' ? null : Number(km),
+          })
+    ).catch(() => null)
+    if (!feita) return
+    toast.ok(
+      feita.promessa === null
+        ? `OS ${feita.numeroOs} aberta`
+        : `OS ${feita.numeroOs} aberta · promessa ${formatarQuando(feita.promessa, fuso, new Date())}`,
+    )
+    fechar()
+  }
+  return (
+    <Modal opened onClose={fechar} title={codPassagem === undefined ? 'Receber veículo' : 'Pôr no quadro'} size="lg">
+      <form onSubmit={(e) => void enviar(e)} noValidate>
+        <Stack>
+          {codPassagem === undefined && (
+            <CamposVeiculo codConcessionaria={codConcessionaria} valor={chegada} mudar={setChegada} erros={erros} />
+          )}
+          <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} mudar={setServicos} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput
+              label="Prisma"
+              placeholder="Número no teto"
+              maxLength={20}
+              value={prisma}
+              onChange={(e) => setPrisma(e.currentTarget.value)}
+              error={erros['prisma']}
+            />
+            {codPassagem === undefined && (
+              <>
+                <Select
+                  label="Consultor"
+                  placeholder="Sem consultor"
+                  clearable
+                  clearButtonProps={{ 'aria-label': 'Sem consultor' }}
+                  searchable
+                  data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nome }))}
+                  value={codConsultor}
+                  onChange={setConsultor}
+                />
+                <TextInput
+                  label="Número da OS"
+                  placeholder="Numerada pelo Pátio"
+                  maxLength={30}
+                  value={numeroOs}
+                  onChange={(e) => setNumeroOs(e.currentTarget.value)}
+                  error={erros['numeroOs']}
+                />
+                <NumberInput
+                  label="Quilometragem"
+                  min={0}
+                  max={2_000_000}
+                  allowDecimal={false}
+                  thousandSeparator="."
+                  decimalSeparator=","
+                  suffix=" km"
+                  value={km}
+                  onChange={setKm}
+                  error={erros['km']}
+                />
+              </>
+            )}
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            Os serviços entram no bolsão; a promessa sai do planejamento.
+          </Text>
+          <ModalRodape erro={erro} fechar={fechar}>
+            <Button type="submit" loading={criar.isPending || receber.isPending}>
+              Receber
+            </Button>
+          </ModalRodape>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

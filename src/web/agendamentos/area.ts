@@ -1,0 +1,10 @@
+import type { Area } from '../receitas/area/area.ts'
+
+/** Booked arrivals and receptions. */
+export const agendamentos: Area = {
+  partes: {
+    receberPassante: () => import('./PassanteModal.tsx').then((m) => m.PassanteModal),
+    agendarChegada: () => import('./AgendarModal.tsx').then((m) => m.AgendarModal),
+    chegadas: () => import('./ChegadasBoard.tsx').then((m) => m.ChegadasBoard),
+  },
+}

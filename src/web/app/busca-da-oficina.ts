@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { NIVEIS_AGENDA } from '#shared/agenda.ts'
+import type { Nivel } from '#shared/contract.ts'
+import { ordens } from '#shared/ordens.ts'
+import { diaNaZona, formatarQuando } from '#shared/regras/datas.ts'
+import { normalizarPlaca, placaChave } from '#shared/regras/placa.ts'
+import { agendamentosDaLoja } from '../agendamentos/api.ts'
+import { call } from '../lib/api.ts'
+import { useFuso, useLoja } from '../lib/loja.ts'
+import { useSessao } from '../lib/session.ts'
+
+const MAX = 6
+
+/** Something of the selected store's workshop: what it says, and what the agenda opens for it. */
+export interface NaOficina {
+  id: string
+  titulo: string
+  detalhe: string
+  placa: string | null
+  /** Query of the agenda's address. */
+  search: { cartao: number } | { dia: string } | { busca: string }
+  quadro: 'veiculos' | 'consultores'
+}
+
+/** Work orders and appointments of the selected store that hold what was typed, for the levels that reach the agenda. */
+export function useBuscaDaOficina(termo: string): { ordens: NaOficina[]; agendamentos: NaOficina[] } {
+  const codConcessionaria = useLoja()
+  const fuso = useFuso()
+  const nivel = useSessao()?.nivel
+  const procura =
+    termo.length >= 2 &&
+    codConcessionaria !== null &&
+    nivel !== undefined &&
+    (NIVEIS_AGENDA as readonly Nivel[]).includes(nivel)
+  const os = useQuery({
+    queryKey: ['busca', 'oficina', codConcessionaria, termo],
+    queryFn: ({ signal }) =>
+      call(ordens.consultaOsAgenda, { body: { codConcessionaria: codConcessionaria ?? 0, busca: termo }, signal }),
+    enabled: procura,
+    placeholderData: keepPreviousData,
+  })
+  const agenda = useQuery({ ...agendamentosDaLoja(codConcessionaria ?? 0), enabled: procura })
+  if (!procura) return { ordens: [], agendamentos: [] }
+  const chave = placaChave(normalizarPlaca(termo))
+  const nome = termo.toLocaleLowerCase('pt-BR')
+  return {
+    ordens: (os.data ?? []).slice(0, MAX).map((o) => ({
+      id: `os-${o.codOs}`,
+      titulo: `OS ${o.numero} · ${o.modelo}`,
+      detalhe: `${o.cliente} · ${o.aberta ? 'aberta' : 'fechada'} ${formatarQuando(o.abertaEm, fuso, new Date())}`,
+      placa: o.placa,
+      quadro: 'veiculos' as const,
+      search: o.codAgendaVeiculo === null ? { busca: o.numero } : { cartao: o.codAgendaVeiculo },
+    })),
+    agendamentos: (agenda.data ?? [])
+      .filter(
+        (a) =>
+          a.estado !== 'CANCELADO' &&
+          a.codPassagem === null &&
+          ((a.placa !== null && chave.length >= 2 && placaChave(a.placa).includes(chave)) ||
+            a.cliente.toLocaleLowerCase('pt-BR').includes(nome)),
+      )
+      .slice(0, MAX)
+      .map((a) => ({
+        id: `agendamento-${a.codAgendamento}`,
+        titulo: `${a.modelo} · ${a.cliente}`,
+        detalhe: `Agendado para ${formatarQuando(a.inicio, fuso, new Date())}`,
+        placa: a.placa,
+        quadro: 'consultores' as const,
+        search: { dia: diaNaZona(a.inicio, fuso) },
+      })),
+  }
+}

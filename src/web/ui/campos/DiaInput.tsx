@@ -1,0 +1,24 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { Suspense } from 'react'
+import { formatarDia } from '#shared/regras/datas.ts'
+import { adiado } from '../../lib/adiado.ts'
+
+/** A field of a calendar day, 'YYYY-MM-DD', empty while none is chosen. */
+export interface DiaInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'type' | 'defaultValue'> {
+  value: string
+  onChange: (dia: string) => void
+  /** The first day that may be chosen. */
+  min?: string | undefined
+}
+
+const DiaAberto = adiado<DiaInputProps>(() => import('./DiaAberto.tsx').then((m) => m.DiaAberto))
+
+/** A day, typed as 25/12/2026 or chosen in the calendar: the same in every browser, whatever its language. The calendar's code comes after the form. */
+export function DiaInput(props: DiaInputProps) {
+  const { value, onChange: _, min: __, ...resto } = props
+  return (
+    <Suspense fallback={<TextInput {...resto} readOnly value={value === '' ? '' : formatarDia(value)} />}>
+      <DiaAberto {...props} />
+    </Suspense>
+  )
+}
