@@ -16,14 +16,13 @@ export function situacaoDe(s: ServicoDaAgenda): SituacaoServico {
 
 /** Whether an act is offered: what it still asks (a reason, minutes) is asked afterwards. */
 export function oferece(s: ServicoDaAgenda, acao: AcaoServico): boolean {
-  // Work begins in a mechanic's day.
-  if (acao === 'INICIAR' && s.slots.length === 0) return false
   return podeServico(situacaoDe(s), {
     acao,
     motivo: 'dito depois',
     minutos: 15,
     percentual: 50,
     recebido: s.codPassagem !== null,
+    comMecanico: s.slots.length > 0,
   })
 }
 
