@@ -20,6 +20,7 @@ import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { chaveDosServicos } from '../servicos-agendados/api.ts'
 import classes from './Agenda.module.css'
 import { servicosDoDia } from './api.ts'
+import { useReleitura } from './useReleitura.ts'
 
 const MecanicosBoard = adiado(() => import('./MecanicosBoard.tsx').then((m) => m.MecanicosBoard))
 const RecepcaoBoard = adiado(() => import('./RecepcaoBoard.tsx').then((m) => m.RecepcaoBoard))
@@ -65,6 +66,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
   const jaServico = useJaAberto(servico)
   const { dataUpdatedAt } = useQuery(servicosDoDia(codConcessionaria, dia))
   useInstantaneo('getServicosAgendamentos', codConcessionaria, chaveDosServicos(codConcessionaria, dia))
+  useReleitura(codConcessionaria, dia)
 
   const abrir = (s: ServicoDaAgenda) =>
     s.codAgendaVeiculo === null ? servico.abrir(s.codServicoAgendado) : cartao.abrir(s.codAgendaVeiculo)
