@@ -156,13 +156,25 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await chefe.page.getByRole('button', { name: /OS .* Toro Freedom/ }).click()
   await gaveta.waitFor()
 
-  // Who is mentioned is told.
+  // Who is mentioned is told, and an open car follows.
+  await cartaoEm(admin.page, 'Pronto', 'AGN1C34')
+    .getByRole('button', { name: /abrir o veículo/ })
+    .click()
+  await admin.page
+    .getByRole('dialog', { name: /Helena Prado/ })
+    .getByText('Aguardando Entrega')
+    .waitFor()
   await gaveta.getByRole('textbox', { name: 'Novo comentário' }).fill('Cliente vem às 17h')
   await gaveta.getByRole('combobox', { name: 'Mencionar' }).fill('Adriana')
   await chefe.page.getByRole('option', { name: 'Adriana Melo' }).click()
   await gaveta.getByRole('button', { name: 'Comentar' }).click()
   await admin.page.getByText('Francisco Barreto mencionou você').waitFor({ timeout: 5000 })
   await gaveta.getByText('Cliente vem às 17h').first().waitFor()
+  await admin.page
+    .getByRole('dialog', { name: /Helena Prado/ })
+    .getByText('Cliente vem às 17h')
+    .first()
+    .waitFor()
   await semFalhasDeAcesso(chefe.page)
 
   await cartaoEm(longe.page, 'Recepção', 'AGN0B23').waitFor()
