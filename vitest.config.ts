@@ -50,7 +50,7 @@ export default defineConfig({
           ...servidor,
           name: 'servidor',
           include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts'],
-          exclude: DEMORADOS,
+          exclude: ['**/node_modules/**', ...DEMORADOS],
         },
       },
       { test: { ...servidor, name: 'demorados', include: DEMORADOS } },

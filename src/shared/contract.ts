@@ -30,7 +30,7 @@ export interface Endpoint {
   readonly loja?: 'params' | 'query' | 'body'
   /** A GET that changes data, as an old caller wants it: it is written, audited and never cached like any other write. */
   readonly escreve?: true
-  /** Leaves no row in the audit: visits, the browser's log, pieces of a file whose beginning and end are there. */
+  /** Leaves no row in the audit: visits, the browser's log, a search that the seed makes a POST, pieces of a file whose beginning and end are there. */
   readonly semAuditoria?: true
   /** Requests a minute from one address, when lower than the general limit. */
   readonly porMinuto?: number
