@@ -86,6 +86,8 @@ const CAMINHOS = [
   '/404',
 ]
 
+const QUADROS = ['veiculos', 'mecanicos', 'consultores', 'entregas', 'recepcao']
+
 async function tudo(modo: Modo): Promise<void> {
   const sufixo = `${modo.largura}${modo.escuro ? '-escuro' : ''}`
   const publica = await pagina(browser, modo, null)
@@ -111,6 +113,13 @@ async function tudo(modo: Modo): Promise<void> {
     await fotografar(page, `cliente-${sufixo}`)
   }
   await page.context().close()
+  const chefe = await pagina(browser, modo, 'chefe')
+  for (const quadro of QUADROS) {
+    await chefe.goto(`${url}/agenda-virtual/${quadro}`)
+    await chefe.getByText('ao vivo').first().waitFor()
+    await fotografar(chefe, `agenda-${quadro}-${sufixo}`)
+  }
+  await chefe.context().close()
 }
 
 async function doReadme(): Promise<void> {
@@ -133,6 +142,12 @@ async function doReadme(): Promise<void> {
   await escura.goto(`${url}/oficina-digital/gerenciar`)
   await escura.getByText('ao vivo').first().waitFor()
   await fotografar(escura, 'gerenciar-escuro')
+  const chefe = await pagina(browser, claro, 'chefe')
+  for (const quadro of ['veiculos', 'mecanicos']) {
+    await chefe.goto(`${url}/agenda-virtual/${quadro}`)
+    await chefe.getByText('ao vivo').first().waitFor()
+    await fotografar(chefe, `agenda-${quadro}`)
+  }
   const telefone = await pagina(browser, { largura: 390, escuro: false }, null)
   if (enviado?.url) {
     await telefone.goto(enviado.url)
