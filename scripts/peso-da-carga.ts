@@ -12,21 +12,19 @@ const LOGIN = 170_000
 const TELA = 90_000
 /** Screens beyond the goal: forms and editors whose first sight is fields that open (selects, dates, tags), drawn with the component library's pop-overs, and tables with a menu in every row. Just above what they weigh, so that none grows unseen. */
 const ACIMA: Record<string, number> = {
-  AvancarPage: 149_500,
-  ConcessionariaFormPage: 137_500,
-  PrecificarPage: 135_000,
-  ServicoFormPage: 128_000,
+  AvancarPage: 149_000,
+  ConcessionariaFormPage: 138_000,
+  PrecificarPage: 132_000,
+  ServicoFormPage: 127_000,
   MecanicoFormPage: 124_000,
-  ArquivosImportadosPage: 121_500,
-  UsuarioFormPage: 117_000,
-  ConsultorFormPage: 112_000,
-  UsuariosPage: 109_000,
-  ParametrosPrecoPage: 108_000,
-  GerarChecklistPage: 102_000,
-  GrupoFormPage: 98_000,
-  FiltrosPage: 97_000,
-  GerenciarPage: 91_500,
-  ConfiguracoesPage: 91_000,
+  ArquivosImportadosPage: 120_000,
+  UsuarioFormPage: 116_000,
+  ConsultorFormPage: 111_000,
+  UsuariosPage: 107_000,
+  ParametrosPrecoPage: 105_000,
+  GerarChecklistPage: 99_000,
+  GrupoFormPage: 95_000,
+  FiltrosPage: 94_000,
 }
 
 /** What the frame of the session fetches with every screen, the socket's client with it. */

@@ -1,5 +1,5 @@
-import { ComboboxChevron, TextInput } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { adiado } from '../lib/adiado.ts'
 import { SobPedido } from '../ui/paineis/SobPedido.tsx'
@@ -17,7 +17,7 @@ export function SeletorLoja({ largo = false }: { largo?: boolean }) {
           value={selecionada?.nome ?? ''}
           readOnly
           leftSection={<IconBuildingStore size={18} />}
-          rightSection={<ComboboxChevron />}
+          rightSection={<IconSelector size={16} />}
           rightSectionPointerEvents="none"
           styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis' } }}
           mb={largo ? 'sm' : 0}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { conectar, desconectar } from '../lib/realtime.ts'
 import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
@@ -43,7 +43,17 @@ export function Shell() {
     guardarTeclas()
     setBuscas((n) => n + 1)
   }
-  useHotkeys([['mod+K', buscar]], [])
+  const aoTeclar = useEffectEvent((e: KeyboardEvent) => {
+    if (!(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey || e.key.toLowerCase() !== 'k') return
+    e.preventDefault()
+    buscar()
+  })
+  // By hand: the library's part for keys would weigh on every screen.
+  useEffect(() => {
+    const ouvir = (e: KeyboardEvent) => aoTeclar(e)
+    document.documentElement.addEventListener('keydown', ouvir)
+    return () => document.documentElement.removeEventListener('keydown', ouvir)
+  }, [])
   useEffect(() => {
     void conectar()
     return desconectar
