@@ -95,6 +95,11 @@ test('filters and deactivation reach a session that is already open, without a r
   await page.getByRole('button', { name: 'Ações de Lucas Ferraz' }).click()
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
   await page.getByRole('heading', { name: 'Filtros de Lucas Ferraz' }).waitFor()
+  // Until what the person has now stands there, nothing is checked yet.
+  await page
+    .getByText(/^Alcança \d+ de \d+ lojas/)
+    .first()
+    .waitFor()
   const marcadas = page.getByRole('main').getByRole('checkbox', { checked: true })
   while ((await marcadas.count()) > 0) await marcadas.first().uncheck()
   await page.getByRole('checkbox', { name: 'Grupo Litoral' }).check()
