@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import type { ServicoDaAgenda, Slot } from '#shared/agenda.ts'
 import { formatarHora } from '#shared/regras/datas.ts'
-import { formatarPlaca, chassiCurto } from '#shared/regras/placa.ts'
+import { escreverPlaca, chassiCurto } from '#shared/regras/placa.ts'
 import { trabalhadosAte } from '../ui/servico/situacao.ts'
 import classes from './Dia.module.css'
 import { faixa, type Regua, situacaoEmPalavras, tomDoServico } from './regua.ts'
@@ -22,7 +22,7 @@ interface Props {
 export function BlocoServico({ servico: s, slot, regua, fuso, agora, aberto, abrir, pegar }: Props) {
   const onde = faixa(regua, Date.parse(slot.inicio), Date.parse(slot.terminadoEm ?? slot.fim))
   if (!onde) return null
-  const placa = s.placa ? formatarPlaca(s.placa) : s.chassi ? chassiCurto(s.chassi) : 'sem placa'
+  const placa = s.placa ? escreverPlaca(s.placa) : s.chassi ? chassiCurto(s.chassi) : 'sem placa'
   const total = s.minutos + s.minutosAdicionais
   const feito = s.status >= 3 ? 100 : Math.min(100, (trabalhadosAte(s, agora) / Math.max(1, total)) * 100)
   const situacao = situacaoEmPalavras(s, agora)

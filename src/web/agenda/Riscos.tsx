@@ -2,7 +2,7 @@ import { IconAlarm } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { formatarHora } from '#shared/regras/datas.ts'
-import { formatarPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca } from '#shared/regras/placa.ts'
 import { adiado } from '../lib/adiado.ts'
 import { promessasEmRisco } from './api.ts'
 import classes from './Dia.module.css'
@@ -15,7 +15,7 @@ export function Riscos({ codConcessionaria, fuso }: { codConcessionaria: number;
   const { data } = useQuery(promessasEmRisco(codConcessionaria))
   const [aberto, abrir] = useState(false)
   if (!data || data.length === 0) return null
-  const nome = (r: (typeof data)[number]) => (r.placa ? formatarPlaca(r.placa) : r.modelo)
+  const nome = (r: (typeof data)[number]) => (r.placa ? escreverPlaca(r.placa) : r.modelo)
   return (
     <div>
       <div className={classes.riscos} role="status">

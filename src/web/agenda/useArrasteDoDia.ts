@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffectEvent } from 'react'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import { formatarDuracao, formatarHora } from '#shared/regras/datas.ts'
-import { formatarPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca } from '#shared/regras/placa.ts'
 import { arrastar, type Ponto } from '../receitas/quadro/arrastar.ts'
 import classes from './Dia.module.css'
 import { faixa, instanteEm, quemOcupa, type Regua } from './regua.ts'
@@ -84,7 +84,7 @@ export function useArrasteDoDia(dados: Dados) {
         Object.assign(fantasma.style, faixa(regua, inicio, ate))
         const hora = formatarHora(new Date(inicio).toISOString(), fuso)
         dito.textContent = outro
-          ? `${hora} · ocupado por ${outro.placa ? formatarPlaca(outro.placa) : outro.modelo}`
+          ? `${hora} · ocupado por ${outro.placa ? escreverPlaca(outro.placa) : outro.modelo}`
           : `${hora} · ${formatarDuracao(minutos)}`
         if (fantasma.parentElement !== sobre) sobre.append(fantasma)
       }

@@ -4,7 +4,7 @@ import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import { NIVEIS_CHEFIA } from '#shared/agenda.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { formatarDuracao, formatarHora } from '#shared/regras/datas.ts'
-import { formatarPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca } from '#shared/regras/placa.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useSessao } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -71,13 +71,13 @@ export function TempoModal({ servico: s, fechar }: { servico: ServicoDaAgenda; f
                 <ul>
                   {previa.deslocados.map((d) => (
                     <li key={`${d.codServicoAgendado}-${d.de.inicio}`}>
-                      <b>{d.placa ? formatarPlaca(d.placa) : 'sem placa'}</b> {d.descricao}: {hora(d.de.inicio)} →{' '}
+                      <b>{d.placa ? escreverPlaca(d.placa) : 'sem placa'}</b> {d.descricao}: {hora(d.de.inicio)} →{' '}
                       {hora(d.para.inicio)}
                     </li>
                   ))}
                   {previa.riscos.map((r) => (
                     <li key={`risco-${r.codPassagem}`} data-tom="vermelho">
-                      Promessa em risco: <b>{r.placa ? formatarPlaca(r.placa) : r.modelo}</b> às {hora(r.promessa)},
+                      Promessa em risco: <b>{r.placa ? escreverPlaca(r.placa) : r.modelo}</b> às {hora(r.promessa)},
                       atrasa {formatarDuracao(r.minutos)}
                     </li>
                   ))}
