@@ -67,6 +67,12 @@ const TABELAS = [
   'agenda_veiculo',
   'agenda_evento',
 ] as const
+/** Where a card follows its first service to. */
+const SEGUE: Partial<Record<string, PapelColuna>> = {
+  INICIAR: 'EM_SERVICO',
+  FINALIZAR: 'INSPECAO',
+  APROVAR_QUALIDADE: 'PRONTO',
+}
 const QUEM = { cod_usuario: null, quem: 'Recepção' }
 
 /** Rows of every table of the agenda, in the order of their keys. */
@@ -87,6 +93,7 @@ export class Diario {
   #ordem: string | null = null
   #numeros = new Map<number, number>()
   #tomados = new Map<number, { de: number; ate: number }[]>()
+  #horas = new Set<string>()
 
   /** A booked arrival; gives its code. */
   agendar(
@@ -102,6 +109,7 @@ export class Diario {
     },
   ): number {
     const cod_agendamento = this.ids.agendamento.proximo()
+    this.#horas.add(`${a.consultor} ${a.inicio}`)
     this.tabelas.agendamento.push({
       ...chave,
       cod_agendamento,
@@ -124,7 +132,14 @@ export class Diario {
     if (a.chegou !== null) this.#evento(chave, 'AGENDAMENTO', 'CHEGAR', a.chegou, { cod_agendamento }, depois('CHEGOU'))
     if (a.estado === 'NO_SHOW')
       this.#evento(chave, 'AGENDAMENTO', 'AUSENTAR', a.inicio + 31 * MIN, { cod_agendamento }, depois('NO_SHOW'))
+    if (a.estado === 'RECEPCIONADO' && a.chegou !== null)
+      this.#evento(chave, 'AGENDAMENTO', 'RECEPCIONAR', a.chegou + 6 * MIN, { cod_agendamento }, depois('RECEPCIONADO'))
     return cod_agendamento
+  }
+
+  /** Whether an adviser has nobody booked at an hour. */
+  horaLivre(consultor: number, inicio: number): boolean {
+    return !this.#horas.has(`${consultor} ${inicio}`)
   }
 
   /** A visit with its order, services, card and all that happened. */
@@ -214,7 +229,13 @@ export class Diario {
           : r.estado.paralisado
             ? pausa
             : null
-      this.#evento(chave, 'SERVICO', pedido.acao, em, dele, r.estado, null, estado)
+      const dados =
+        pedido.acao === 'ENCAIXAR' && slot
+          ? { codMecanico: slot.mecanico, inicio: iso(slot.de) }
+          : codMotivo === undefined
+            ? null
+            : { codMotivo }
+      this.#evento(chave, 'SERVICO', pedido.acao, em, dele, r.estado, dados, estado)
       estado = r.estado
     }
     t.servico_agendado.push({
@@ -304,7 +325,15 @@ export class Diario {
     const em = (codStatus: number | undefined, motivo: number | null) => ({ codStatus, codStatusParalisado: motivo })
     const inicial = colunas.get('RECEPCAO')
     this.#evento(chave, 'CARTAO', 'CRIAR', recebido, dele, em(inicial, null))
-    if (cod_status !== inicial || cod_status_paralisado !== null)
+    let coluna = inicial
+    for (const passo of v.servicos[0]?.passos ?? []) {
+      const papel = SEGUE[passo.acao]
+      const seguinte = papel && colunas.get(papel)
+      if (seguinte === undefined || seguinte === coluna || passo.em >= ultimo) continue
+      coluna = seguinte
+      this.#evento(chave, 'CARTAO', 'SEGUIR', Math.max(recebido, passo.em), dele, em(coluna, null))
+    }
+    if (cod_status !== coluna || cod_status_paralisado !== null)
       this.#evento(chave, 'CARTAO', 'MOVER', ultimo, dele, em(cod_status, cod_status_paralisado))
   }
 

@@ -24,6 +24,7 @@ import { area as montagem } from './montagem/area.ts'
 import { area as oferta } from './oferta/area.ts'
 import { area as orcamentos } from './orcamentos/area.ts'
 import { area as ordens } from './ordens/area.ts'
+import { area as painelAgenda } from './painel-agenda/area.ts'
 import { area as parametrosPreco } from './parametros-preco/area.ts'
 import { area as pecas } from './pecas/area.ts'
 import { area as preco } from './preco/area.ts'
@@ -52,6 +53,7 @@ export const AREAS: readonly Area[] = [
   servicosAgendados,
   agendaVeiculos,
   ordens,
+  painelAgenda,
   integracao,
   ferramentas,
   parametrosPreco,

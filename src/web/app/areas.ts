@@ -17,6 +17,7 @@ import { mecanicos } from '../mecanicos/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { montagem } from '../montagem/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
+import { painelAgenda } from '../painel-agenda/area.ts'
 import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
 import { definirPartes } from '../receitas/area/lugares.ts'
@@ -39,6 +40,7 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   agendamentos,
   servicosAgendados,
+  painelAgenda,
   clientes,
   checklists,
   concessionarias,
