@@ -13,7 +13,7 @@ const TELA = 90_000
 /** Screens beyond the goal: forms and editors whose first sight is fields that open (selects, dates, tags), drawn with the component library's pop-overs, and tables with a menu in every row. Just above what they weigh, so that none grows unseen. */
 const ACIMA: Record<string, number> = {
   AvancarPage: 149_000,
-  ConcessionariaFormPage: 138_000,
+  ConcessionariaFormPage: 139_000,
   PrecificarPage: 132_000,
   ServicoFormPage: 128_000,
   MecanicoFormPage: 125_000,
@@ -21,9 +21,9 @@ const ACIMA: Record<string, number> = {
   UsuarioFormPage: 116_000,
   ConsultorFormPage: 111_000,
   UsuariosPage: 108_000,
-  ParametrosPrecoPage: 105_000,
+  ParametrosPrecoPage: 106_000,
   GerarChecklistPage: 99_000,
-  GrupoFormPage: 95_000,
+  GrupoFormPage: 96_000,
   ConfiguracoesPage: 91_000,
   FiltrosPage: 94_000,
 }

@@ -1,4 +1,5 @@
 import type { Area } from './area.ts'
+import { area as acompanhamento } from './acompanhamento/area.ts'
 import { area as agenda } from './agenda/area.ts'
 import { area as agendaVeiculos } from './agenda-veiculos/area.ts'
 import { area as agendamentos } from './agendamentos/area.ts'
@@ -18,6 +19,8 @@ import { area as filtrosSalvos } from './filtros-salvos/area.ts'
 import { area as grupos } from './grupos/area.ts'
 import { area as importacoes } from './importacoes/area.ts'
 import { area as integracao } from './integracao/area.ts'
+import { area as lembretes } from './lembretes/area.ts'
+import { area as linksAgenda } from './links-agenda/area.ts'
 import { area as mecanicos } from './mecanicos/area.ts'
 import { area as medidas } from './medidas/area.ts'
 import { area as montagem } from './montagem/area.ts'
@@ -54,6 +57,9 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   ordens,
   painelAgenda,
+  linksAgenda,
+  lembretes,
+  acompanhamento,
   integracao,
   ferramentas,
   parametrosPreco,

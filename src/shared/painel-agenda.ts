@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NIVEIS_AGENDA } from './agenda.ts'
 import { cod, dia, endpoint, instante } from './contract.ts'
+import { MOTIVOS_DA_NOTA } from './regras/acompanhamento.ts'
 
 /** Days that a period of the dashboard may have: three years. */
 export const MAX_DIAS_DO_PAINEL = 1100
@@ -41,6 +42,22 @@ export const somaDoPainel = z.object({
       custo: z.number().nullable(),
     }),
   ),
+  /** Marks of the survey that were given in the period. */
+  pesquisa: z.object({
+    respostas: z.number(),
+    promotores: z.number(),
+    detratores: z.number(),
+    porConsultor: z.array(
+      z.object({
+        cod: z.number(),
+        nome: z.string(),
+        respostas: z.number(),
+        promotores: z.number(),
+        detratores: z.number(),
+      }),
+    ),
+    motivos: z.array(z.object({ motivo: z.enum(MOTIVOS_DA_NOTA), n: z.number() })),
+  }),
   /** Value of an hour sold, from the orders of the period. */
   valorHora: z.number().nullable(),
 })
@@ -64,7 +81,16 @@ const pontoDoPainel = z.object({
 })
 export type PontoDoPainel = z.infer<typeof pontoDoPainel>
 
-export const FIGURAS_COM_LINHAS = ['ocupacao', 'noShow', 'noPrazo', 'retrabalho', 'bolsao', 'pausas', 'etapas'] as const
+export const FIGURAS_COM_LINHAS = [
+  'ocupacao',
+  'noShow',
+  'noPrazo',
+  'retrabalho',
+  'bolsao',
+  'pausas',
+  'etapas',
+  'nps',
+] as const
 export type FiguraComLinhas = (typeof FIGURAS_COM_LINHAS)[number]
 
 /** One of the rows that a figure counts. */

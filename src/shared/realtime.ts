@@ -34,6 +34,13 @@ export interface Mencao {
   texto: string
 }
 
+/** A customer would not recommend the store: somebody has to see to it. */
+export interface TarefaNova {
+  codConcessionaria: number
+  codTarefa: number
+  texto: string
+}
+
 /** One kind of event: whom it goes to, which levels may hear it, and (as a type alone) what it says. */
 interface Evento<D extends 'loja' | 'usuario', P> {
   readonly para: D
@@ -52,6 +59,7 @@ const doUsuario = <P extends object>(): Evento<'usuario', P> => ({ para: 'usuari
 
 const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
+const CHEFIA = [1, 2, 4, -1] as const
 
 /** Every kind of event. The seed's names stay; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
 export const EVENTOS = {
@@ -61,6 +69,7 @@ export const EVENTOS = {
   getServicosAgendamentos: daLoja<Instantaneo<ServicoDaAgenda>>('agenda', AGENDA),
   KANBAN_SNAPSHOT: daLoja<Instantaneo<Cartao>>('agenda', AGENDA),
   PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<Instantaneo<PassanteSemCartao>>('agenda', AGENDA),
+  tarefa_: daLoja<TarefaNova>('chefia', CHEFIA),
   mencao_: doUsuario<Mencao>(),
   /** An export or import of this user moved on. */
   exportacao_: doUsuario<Exportacao>(),

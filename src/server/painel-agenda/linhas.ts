@@ -3,8 +3,9 @@ import type { FiguraComLinhas, LinhaDoPainel } from '#shared/painel-agenda.ts'
 import { somarDias } from '#shared/regras/datas.ts'
 import type { FatosDoDia } from '#shared/regras/painel-agenda.ts'
 import { minutosDentro } from '#shared/regras/planejamento.ts'
+import { NOME_MOTIVO_DA_NOTA, type MotivoDaNota, tipoDaNota } from '#shared/regras/acompanhamento.ts'
 import type { Ctx } from '../contexto.ts'
-import type { LojaDaAgenda } from '../oficina/loja.ts'
+import { limitesDoDia, type LojaDaAgenda } from '../oficina/loja.ts'
 import { fatosDosDias } from './fatos.ts'
 import { lerNomes, type Nomes } from './queries.ts'
 
@@ -36,7 +37,7 @@ const CRUA: Crua = {
 const DURAM = { ocupacao: 'TRABALHO', bolsao: 'BOLSAO', pausas: 'PAUSA', etapas: 'ETAPA' } as const
 
 /** What a figure counts of a day: the very things that `contarDia` sums. */
-export function linhasDoDia(f: FatosDoDia, figura: FiguraComLinhas, cod?: number): Crua[] {
+export function linhasDoDia(f: FatosDoDia, figura: Exclude<FiguraComLinhas, 'nps'>, cod?: number): Crua[] {
   if (figura === 'noShow')
     return f.agendamentos.map((a) => ({
       ...CRUA,
@@ -87,6 +88,7 @@ export async function lerLinhas(
   loja: LojaDaAgenda,
   { de, ate, figura, cod }: { de: string; ate: string; figura: FiguraComLinhas; cod: number | undefined },
 ): Promise<{ itens: LinhaDoPainel[]; antes: string | null }> {
+  if (figura === 'nps') return { itens: await respostas(c, loja, de, ate, cod), antes: null }
   const cruas: Crua[] = []
   let fim = ate
   while (fim >= de && cruas.length < LINHAS) {
@@ -98,6 +100,41 @@ export async function lerLinhas(
   }
   return { itens: await comCarros(c, loja, cruas, figura), antes: fim >= de ? fim : null }
 }
+
+/** Answers of the survey of a period, the newest first, of one adviser where it is named. */
+async function respostas(
+  c: Ctx,
+  loja: LojaDaAgenda,
+  de: string,
+  ate: string,
+  cod: number | undefined,
+): Promise<LinhaDoPainel[]> {
+  const r = await sql<
+    Omit<LinhaDoPainel, 'texto' | 'conta' | 'segundos'> & { nota: number; motivos: MotivoDaNota[]; comentario: string }
+  >`
+    select x.em as quando, v.placa, v.chassi, v.modelo, k.nome as cliente, g.cod_agenda_veiculo as "codAgendaVeiculo", x.nota, x.motivos, x.comentario
+    from pesquisa_resposta x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
+    join veiculo v on v.cod_distribuidor = p.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
+    join cliente k on k.cod_distribuidor = p.cod_distribuidor and k.cod_cliente = p.cod_cliente
+    left join agenda_veiculo g on g.cod_distribuidor = p.cod_distribuidor and g.cod_passagem = p.cod_passagem
+    where x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria} and (${cod ?? null}::int is null or coalesce(x.cod_consultor, 0) = ${cod ?? null})
+      and x.em >= ${limitesDoDia(loja, de).de}::timestamptz and x.em < ${limitesDoDia(loja, ate).ate}::timestamptz order by x.em desc limit ${sql.lit(MAX_RESPOSTAS)}`.execute(
+    c.tx,
+  )
+  return r.rows.map(({ nota, motivos, comentario, ...x }) => ({
+    ...x,
+    texto: [
+      `nota ${nota}`,
+      motivos.map((m) => NOME_MOTIVO_DA_NOTA[m].toLowerCase()).join(', '),
+      comentario && `“${comentario}”`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    conta: tipoDaNota(nota) === 'NEUTRO' ? null : tipoDaNota(nota) === 'PROMOTOR',
+    segundos: null,
+  }))
+}
+const MAX_RESPOSTAS = 1000
 
 interface Carro {
   cod: number

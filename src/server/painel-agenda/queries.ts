@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Lido } from '#shared/contract.ts'
 import type { painelAgenda, PontoDoPainel, SomaDoPainelLida } from '#shared/painel-agenda.ts'
+import { type MotivoDaNota, tipoDaNota } from '#shared/regras/acompanhamento.ts'
 import { inicioDoDia, somarDias as maisDias } from '#shared/regras/datas.ts'
 import { custoDe, type DiaDoPainel, somarDias } from '#shared/regras/painel-agenda.ts'
 import type { Ctx } from '../contexto.ts'
@@ -52,6 +53,33 @@ async function valorDaHora(c: Ctx, loja: LojaDaAgenda, de: string, ate: string):
   return valor && minutos ? Math.round((valor / minutos) * 60) : null
 }
 
+/** Marks of the survey that were given in a period, all and by adviser, and the reasons with them. */
+async function lerPesquisa(c: Ctx, loja: LojaDaAgenda, de: string, ate: string): Promise<SomaDoPainelLida['pesquisa']> {
+  const r = await sql<{ cod: number; nome: string | null; nota: number; motivos: MotivoDaNota[] }>`
+    select coalesce(x.cod_consultor, 0) as cod, n.nome, x.nota, x.motivos from pesquisa_resposta x
+    left join consultor n on n.cod_distribuidor = x.cod_distribuidor and n.cod_consultor = x.cod_consultor
+    where x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}
+      and x.em >= ${inicioDoDia(de, loja.fuso)}::timestamptz and x.em < ${limitesDoDia(loja, ate).ate}::timestamptz`.execute(
+    c.tx,
+  )
+  const contar = (linhas: readonly { nota: number }[]) => ({
+    respostas: linhas.length,
+    promotores: linhas.filter((l) => tipoDaNota(l.nota) === 'PROMOTOR').length,
+    detratores: linhas.filter((l) => tipoDaNota(l.nota) === 'DETRATOR').length,
+  })
+  const motivos = Map.groupBy(
+    r.rows.flatMap((l) => l.motivos),
+    (m) => m,
+  )
+  return {
+    ...contar(r.rows),
+    porConsultor: [...Map.groupBy(r.rows, (l) => l.cod)]
+      .map(([cod, linhas]) => ({ cod, nome: linhas[0]?.nome ?? 'Sem consultor', ...contar(linhas) }))
+      .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR')),
+    motivos: [...motivos].map(([motivo, m]) => ({ motivo, n: m.length })).toSorted((a, b) => b.n - a.n),
+  }
+}
+
 /** A period summed, with the names of what it is about. */
 export async function somar(
   c: Ctx,
@@ -65,6 +93,7 @@ export async function somar(
   return {
     ...s,
     valorHora,
+    pesquisa: await lerPesquisa(c, loja, de, ate),
     mecanicos: s.mecanicos.map((m) => ({ ...m, nome: nomes.mecanicos.get(m.cod) ?? 'Sem mecânico' })),
     etapas: s.etapas.map((e) => ({ ...e, nome: nomes.colunas.get(e.cod) ?? 'Coluna retirada' })),
     pausas: s.pausas.map((p) => ({

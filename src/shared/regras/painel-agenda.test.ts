@@ -94,7 +94,7 @@ describe('a day by hand', () => {
     expect(m?.presenca.filter((s) => s > 0)).toHaveLength(8)
   })
   test('its figures, as their formulas say', () => {
-    const s = { ...somarDias([d]), valorHora: 20_000 }
+    const s = { ...somarDias([d]), valorHora: 20_000, pesquisa: { respostas: 4, promotores: 3, detratores: 1 } }
     const valores = Object.fromEntries(Object.entries(FIGURAS_DA_AGENDA).map(([k, f]) => [k, f.valor(s)]))
     expect(valores).toEqual({
       ocupacao: 2.5 / 8,
@@ -103,10 +103,11 @@ describe('a day by hand', () => {
       retrabalho: 0.5,
       bolsao: 60,
       pausas: 40_000,
+      nps: 50,
     })
   })
   test('nothing to divide by is no figure', () => {
-    const s = { ...somarDias([]), valorHora: null }
+    const s = { ...somarDias([]), valorHora: null, pesquisa: { respostas: 0, promotores: 0, detratores: 0 } }
     for (const f of Object.values(FIGURAS_DA_AGENDA)) expect(f.valor(s)).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { npsDe } from './acompanhamento.ts'
 import type { Inspecao, Intervalo } from './intervalos-agenda.ts'
 import type { Trecho } from './planejamento.ts'
 
@@ -220,7 +221,10 @@ export const razao = (a: number, b: number): number | null => (b === 0 ? null : 
 export const custoDe = (segundos: number, valorHora: number | null): number | null =>
   valorHora === null ? null : Math.round((segundos / 3600) * valorHora)
 
-type SomaComValor = SomaDoPainel & { valorHora: number | null }
+type SomaComValor = SomaDoPainel & {
+  valorHora: number | null
+  pesquisa: { respostas: number; promotores: number; detratores: number }
+}
 
 /** Each figure of the dashboard, once: its name, how it is made, and its value. `porcento` values are ratios, `minutos` minutes. */
 export const FIGURAS_DA_AGENDA = {
@@ -271,12 +275,19 @@ export const FIGURAS_DA_AGENDA = {
       ),
     melhor: 'menos',
   },
+  nps: {
+    nome: 'NPS',
+    formula: 'Promotores (notas 9 e 10) − detratores (0 a 6), ÷ respostas do período × 100.',
+    tipo: 'pontos',
+    valor: (s) => npsDe(s.pesquisa),
+    melhor: 'mais',
+  },
 } as const satisfies Record<
   string,
   {
     nome: string
     formula: string
-    tipo: 'porcento' | 'minutos' | 'dinheiro'
+    tipo: 'porcento' | 'minutos' | 'dinheiro' | 'pontos'
     valor: (s: SomaComValor) => number | null
     melhor: 'mais' | 'menos'
   }

@@ -143,6 +143,7 @@ function Conteudo({ cartao: c }: { cartao: CartaoInteiro }) {
           ))}
         </ul>
       </Secao>
+      <Lugar lugar="acompanhamentoDaVisita" codPassagem={c.codPassagem} entregue={c.entregueEm !== null} />
       <Comentarios
         codConcessionaria={c.codConcessionaria}
         codAgendaVeiculo={c.codAgendaVeiculo}

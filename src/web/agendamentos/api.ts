@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Agendamento } from '#shared/agenda.ts'
 import { agendamentos } from '#shared/agendamentos.ts'
 import type { Enviado } from '#shared/contract.ts'
+import { lembretes } from '#shared/lembretes.ts'
 import { call } from '../lib/api.ts'
 import { chaveDaAgenda } from '../servicos-agendados/api.ts'
 
@@ -91,6 +92,14 @@ export function useAtoDoAgendamento(codConcessionaria: number) {
       call(ATOS[ato], { params: { codAgendamento: a.codAgendamento }, body: { versao: a.versao } }),
     false,
   )
+}
+
+/** Asks the customer to confirm: by message, or by a link to send by hand. */
+export function useLembrar() {
+  return useMutation({
+    mutationFn: ({ codAgendamento, canal }: { codAgendamento: number; canal: 'LINK' | 'SMS' | 'EMAIL' }) =>
+      call(lembretes.lembrarAgendamento, { params: { codAgendamento }, body: { canal } }),
+  })
 }
 
 /** Another hour for an appointment. */

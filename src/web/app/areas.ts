@@ -1,6 +1,8 @@
+import { acompanhamento } from '../acompanhamento/area.ts'
 import { agenda } from '../agenda/area.ts'
 import { agendaVeiculos } from '../agenda-veiculos/area.ts'
 import { agendamentos } from '../agendamentos/area.ts'
+import { calendarios } from '../calendarios/area.ts'
 import { calculadora } from '../calculadora/area.ts'
 import { checklists } from '../checklists/area.ts'
 import { clientes } from '../clientes/area.ts'
@@ -13,6 +15,7 @@ import { exportacoes } from '../exportacoes/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
+import { linksAgenda } from '../links-agenda/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { montagem } from '../montagem/area.ts'
@@ -41,6 +44,9 @@ export const AREAS: readonly Area[] = [
   agendamentos,
   servicosAgendados,
   painelAgenda,
+  calendarios,
+  linksAgenda,
+  acompanhamento,
   clientes,
   checklists,
   concessionarias,

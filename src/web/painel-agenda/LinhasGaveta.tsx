@@ -65,6 +65,12 @@ function Medida({ linha: l, figura }: { linha: LinhaDoPainel; figura: LinhasPedi
             : `atrasou ${formatarDuracao(Math.max(1, l.segundos / 60))}`}
       </Badge>
     )
+  if (figura === 'nps' && l.conta !== null)
+    return (
+      <Badge variant="light" color={l.conta ? 'verde' : 'vermelho'}>
+        {l.conta ? 'promotor' : 'detrator'}
+      </Badge>
+    )
   if (l.segundos !== null) return <span className="num">{formatarDuracao(l.segundos / 60)}</span>
   return null
 }

@@ -6,6 +6,7 @@ import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { FIGURAS_DA_AGENDA } from '#shared/regras/painel-agenda.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useFuso, useLoja } from '../lib/loja.ts'
+import { Lugar } from '../receitas/area/Lugar.tsx'
 import { useExportar } from '../receitas/exportar/useExportar.tsx'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'
@@ -21,6 +22,7 @@ import classes from './Painel.module.css'
 import { Paradas } from './Paradas.tsx'
 import { Permanencia } from './Permanencia.tsx'
 import { Replay } from './Replay.tsx'
+import { Satisfacao } from './Satisfacao.tsx'
 
 const LinhasGaveta = adiado(() => import('./LinhasGaveta.tsx').then((m) => m.LinhasGaveta))
 
@@ -33,7 +35,7 @@ const PERIODOS = [
   { dias: 365, nome: '12 meses' },
 ]
 const PADRAO = 30
-const FIGURAS = ['ocupacao', 'noShow', 'noPrazo', 'retrabalho', 'bolsao', 'pausas'] as const
+const FIGURAS = ['ocupacao', 'noShow', 'noPrazo', 'retrabalho', 'bolsao', 'pausas', 'nps'] as const
 
 /** /agenda-virtual/dashboard: the workshop's figures of a period, each with its formula and its rows, and any day lived again. */
 export function PainelAgendaPage() {
@@ -99,6 +101,7 @@ function Painel({ codConcessionaria }: { codConcessionaria: number }) {
           </Kpis>
         }
       >
+        <Lugar lugar="tarefasDaAgenda" codConcessionaria={codConcessionaria} />
         {q.isError && !p && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={360} radius={8} />}
         {p && (
@@ -107,6 +110,7 @@ function Painel({ codConcessionaria }: { codConcessionaria: number }) {
             <Fluxo serie={p.serie} colunas={p.colunas} />
             <Permanencia etapas={p.atual.etapas} colunas={p.colunas} verLinhas={verLinhas} />
             <Paradas soma={p.atual} verLinhas={verLinhas} />
+            <Satisfacao pesquisa={p.atual.pesquisa} verLinhas={verLinhas} />
           </div>
         )}
         <Replay codConcessionaria={codConcessionaria} />
