@@ -16,6 +16,7 @@ import { importacoes } from '../importacoes/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { montagem } from '../montagem/area.ts'
+import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
@@ -39,6 +40,7 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   agendamentos,
   servicosAgendados,
+  ordens,
   clientes,
   checklists,
   concessionarias,
