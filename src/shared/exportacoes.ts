@@ -35,6 +35,7 @@ const pedidoCadastro = filtroCadastro
   .omit({ cursor: true, limite: true, situacao: true })
   .extend({
     situacao: z.string().max(20).optional(),
+    ordem: z.string().max(30).optional(),
     codConcessionaria: cod.optional(),
     codGrupo: cod.optional(),
     codNivel: z.coerce.number().int().optional(),
