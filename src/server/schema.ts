@@ -170,6 +170,7 @@ export interface Checklist {
   criadoEm: string;
   finalizadoEm: string | null;
   garantia: Generated<boolean>;
+  gravidade: Generated<number | null>;
   idExterno: string;
   km: number | null;
   naoVerificadas: Generated<number>;

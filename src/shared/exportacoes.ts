@@ -28,7 +28,9 @@ const arquivo = z.object({
 })
 const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo.shape)
 const pedidoGrupo = orcamentos.finalizadosGrupo.query.extend(arquivo.shape)
-const pedidoChecklists = filtroChecklists.omit({ cursor: true, limite: true }).extend(arquivo.shape)
+const pedidoChecklists = filtroChecklists
+  .omit({ cursor: true, limite: true, ordem: true, sentido: true })
+  .extend(arquivo.shape)
 
 /** Filters of every register together: each reads its own. */
 const pedidoCadastro = filtroCadastro
