@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
-import { pesoDaCarga } from './scripts/peso-da-carga.ts'
+import { pesoDaCarga, preloadEnxuto } from './scripts/peso-da-carga.ts'
 
 const servidor = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server hands out dist/web/index.html for navigations and everything else of dist/web under /v3/, immutable.
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/v3/' : '/',
-  plugins: [contratoSemEsquemas(), pesoDaCarga(), react()],
+  plugins: [contratoSemEsquemas(), preloadEnxuto(), pesoDaCarga(), react()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -17,9 +17,8 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Every chunk lists the files that it may lead to: with words in the names of screens alone, each weighs some kilobytes less.
-        chunkFileNames: ({ isDynamicEntry, name }) =>
-          isDynamicEntry && name.endsWith('Page') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        // Every chunk lists the files that it may lead to: without words in the names of shared ones, each screen weighs some kilobytes less.
+        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },

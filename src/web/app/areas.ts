@@ -19,6 +19,7 @@ import { linksAgenda } from '../links-agenda/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { montagem } from '../montagem/area.ts'
+import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { painelAgenda } from '../painel-agenda/area.ts'
 import { preco } from '../preco/area.ts'
@@ -47,6 +48,7 @@ export const AREAS: readonly Area[] = [
   calendarios,
   linksAgenda,
   acompanhamento,
+  ordens,
   clientes,
   checklists,
   concessionarias,
