@@ -1,3 +1,4 @@
+import { opinar } from './agenda-opinioes.ts'
 import type { CarroDemo, Diario, LojaDaAgendaDemo, PassoDoServico, ServicoDaCasa, VisitaDemo } from './agenda-linhas.ts'
 import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Relogio } from './relogio.ts'
@@ -7,7 +8,7 @@ const H = 60 * MIN
 const DIA = 24 * H
 
 /** What a store's agenda is told with. */
-interface Palco {
+export interface Palco {
   rng: Rng
   loja: LojaDaAgendaDemo
   relogio: Relogio
@@ -71,7 +72,7 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
               { acao: 'INICIAR', em: de + 0.9 * (ate - de) },
             ]
           : []
-      d.visitar(loja, {
+      const passagem = d.visitar(loja, {
         carro,
         consultor,
         passante: codAgendamento === null,
@@ -88,6 +89,7 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
           },
         ],
       })
+      if (rng() < 0.35) opinar(d, p, { passagem, consultor, entregue, noPrazo: entregue <= promessa })
     }
     const ausente = carros.at(-1)
     if (ausente && rng() < Math.min(0.7, 0.1 + porDia * 0.05)) {
@@ -276,8 +278,9 @@ function agendados(
 ): void {
   const hora = Math.floor(agora / H) * H
   const { dia } = relogio.local(agora)
-  const marcar = (inicio: number, estado: string, consultor: number, chegou: number | null = null) =>
+  const marcar = (inicio: number, estado: string, consultor: number, chegou: number | null = null, pedido?: string) =>
     d.agendar(loja, {
+      ...(pedido !== undefined && { pedido }),
       carro: proximo(),
       consultor,
       inicio,
@@ -291,7 +294,7 @@ function agendados(
   marcar(hora - 2 * H, 'NO_SHOW', de(1))
   marcar(hora, 'CHEGOU', de(2), agora - 4 * MIN)
   marcar(hora + H, 'CONFIRMADO', de(0))
-  marcar(hora + 2 * H, 'AGENDADO', de(1))
+  marcar(hora + 2 * H, 'AGENDADO', de(1), null, 'amanhã à tarde: depois das 15h')
   for (let i = 0; i < 4; i++)
     marcar(relogio.instante(dia + 1 + (i % 3), 60 * (8 + 2 * i)), i % 2 === 0 ? 'CONFIRMADO' : 'AGENDADO', de(i))
 }

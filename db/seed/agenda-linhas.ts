@@ -66,6 +66,8 @@ const TABELAS = [
   'servico_slot',
   'agenda_veiculo',
   'agenda_evento',
+  'pesquisa_resposta',
+  'agenda_tarefa',
 ] as const
 /** Where a card follows its first service to. */
 const SEGUE: Partial<Record<string, PapelColuna>> = {
@@ -106,6 +108,7 @@ export class Diario {
       origem: string
       criado: number
       chegou: number | null
+      pedido?: string
     },
   ): number {
     const cod_agendamento = this.ids.agendamento.proximo()
@@ -126,6 +129,8 @@ export class Diario {
       ausencia_desfeita: false,
       versao: 1,
       criado_em: iso(a.criado),
+      pedido: a.pedido ?? null,
+      pedido_em: a.pedido === undefined ? null : iso(a.criado + 120 * MIN),
     })
     const depois = (estado: string) => ({ estado, confirmado: false, inicio: iso(a.inicio), codConsultor: a.consultor })
     this.#evento(chave, 'AGENDAMENTO', 'CRIAR', a.criado, { cod_agendamento }, depois('AGENDADO'))
@@ -142,8 +147,8 @@ export class Diario {
     return !this.#horas.has(`${consultor} ${inicio}`)
   }
 
-  /** A visit with its order, services, card and all that happened. */
-  visitar(loja: LojaDaAgendaDemo, v: VisitaDemo): void {
+  /** A visit with its order, services, card and all that happened; gives its code. */
+  visitar(loja: LojaDaAgendaDemo, v: VisitaDemo): number {
     const { chave } = loja
     const { tabelas: t, ids } = this
     const cod_passagem = ids.passagem.proximo()
@@ -193,6 +198,7 @@ export class Diario {
     if (v.entregue !== null)
       this.#evento(chave, 'PASSAGEM', 'ENTREGAR', v.entregue, { cod_passagem }, { aberta: false })
     if (v.coluna !== null) this.#cartao(loja, v, cod_passagem, recebido ?? v.chegou)
+    return cod_passagem
   }
 
   #servico(

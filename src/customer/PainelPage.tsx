@@ -30,7 +30,7 @@ export function PainelPage({ token }: { token: string }) {
     <main className="parede">
       <header className="parede-topo">
         <b>{hora(agora)}</b>
-        <span>{dados.concessionaria}</span>
+        <h1>{dados.concessionaria}</h1>
         <span className={agora - lidoEm > VELHO_MS ? 'velho' : ''} role="status">
           {agora - lidoEm > VELHO_MS ? 'sem rede: atualizado' : 'atualizado'} às {hora(lidoEm)}
           {paginas > 1 && ` · página ${atual + 1} de ${paginas}`}

@@ -94,7 +94,7 @@ function Fotos({ codPassagem, fotos }: FotosProps) {
             key={f.codFoto}
             type="button"
             aria-pressed={f.compartilhada}
-            aria-label={`${f.compartilhada ? 'Esconder' : 'Mostrar ao cliente'}: ${f.titulo}`}
+            aria-label={`${f.compartilhada ? '✓ mostra' : 'escondida'}: ${f.titulo}`}
             disabled={compartilhar.isPending}
             onClick={() => alternar(f.codFoto)}
           >

@@ -109,7 +109,7 @@ function Dia({ dia, semana, calendario: c, limite, fora, verSemana }: DiaProps) 
           type="button"
           className={classes.mais}
           onClick={verSemana}
-          aria-label={`Ver os ${doDia.length} de ${formatarDia(dia)}`}
+          aria-label={`mais ${sobram} de ${formatarDia(dia)}`}
         >
           mais {sobram}
         </button>

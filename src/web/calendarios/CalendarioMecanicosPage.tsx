@@ -76,7 +76,8 @@ function Celula({ calendario: c, codMecanico, dia: d }: CelulaProps) {
       ) : (
         <>
           <small className="num">
-            {formatarDuracao(planejado)} de {formatarDuracao(d.minutosDoTurno)}
+            {formatarDuracao(planejado)}
+            {d.minutosDoTurno > 0 ? ` de ${formatarDuracao(d.minutosDoTurno)}` : ' fora do turno'}
           </small>
           <ul>
             {dele.map((t) => (
