@@ -131,9 +131,11 @@ test('a customer follows the car on a 360 px phone, and says afterwards how it w
       .execute()
   })
   const { enviarPesquisas } = await import('../src/server/acompanhamento/pesquisas.ts')
-  await enviarPesquisas(demo().servidor.partes, (e) => {
+  const falhar = (e: unknown) => {
     throw e
-  })
+  }
+  // The demonstration's own visits of the last days come first.
+  while ((await enviarPesquisas(demo().servidor.partes, falhar)) > 0) continue
   await page.reload()
   await page.getByRole('link', { name: /Como foi o serviço/ }).click()
   await page.getByRole('heading', { name: /Como foi o serviço do seu Toro/ }).waitFor()
