@@ -29,6 +29,7 @@ export const NINGUEM: Alvo = {
   os: 999_999,
   passante: 999_999,
   lista: 'A'.repeat(32),
+  fechamento: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
   filtro: 999_999,
@@ -105,10 +106,35 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     loja,
     peca,
   )
+  await um(
+    `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado) values ($1, $2, '2024-05', 'FECHADO'), ($1, $2, '2024-06', 'APROVADO')`,
+    loja,
+  )
+  await um(
+    `insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, bruto) values ($1, $2, '2024-05-02', 'PNEUS', 100)`,
+    loja,
+  )
   const visita = await criarVisitas(t, m, loja, placa, marca)
   return {
     loja,
     ...visita,
+    fechamento: await um(
+      `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
+      loja,
+      marca,
+      JSON.stringify({
+        formato: 'patio-vendas/1',
+        distribuidor: marca,
+        codConcessionaria: loja,
+        concessionaria: marca,
+        mes: '2024-05',
+        meta: null,
+        celulas: [],
+        totais: [],
+        total: { bruto: 0, desconto: 0, devolucao: 0, imposto: 0, custo: 0, quantidade: 0, minutos: 0, liquido: 0 },
+        atos: [],
+      }),
+    ),
     placa,
     peca,
     checklist: o.codCheckList,

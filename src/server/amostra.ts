@@ -29,6 +29,8 @@ export interface Alvo {
   passante: number
   /** A list of the store that waits under its key. */
   lista: string
+  /** A closed month of sales of the store. */
+  fechamento: number
   host: string
   chave: number
   // What belongs to a person.

@@ -13,6 +13,7 @@ import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
 import { area as exportacoes } from './exportacoes/area.ts'
+import { area as fechamento } from './fechamento/area.ts'
 import { area as ferramentas } from './ferramentas/area.ts'
 import { area as filtrosSalvos } from './filtros-salvos/area.ts'
 import { area as grupos } from './grupos/area.ts'
@@ -47,6 +48,7 @@ export const AREAS: readonly Area[] = [
   execucao,
   recuperacao,
   vendas,
+  fechamento,
   filtrosSalvos,
   clientes,
   agenda,

@@ -10,6 +10,7 @@ import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
+import { fechamento } from '../fechamento/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
@@ -25,6 +26,7 @@ import { recuperacao } from '../recuperacao/area.ts'
 import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
 import { usuarios } from '../usuarios/area.ts'
+import { vendas } from '../vendas/area.ts'
 import { PORTA } from './porta.ts'
 
 /** Every area of the product; where several fill one place, in this order. */
@@ -41,6 +43,8 @@ export const AREAS: readonly Area[] = [
   agendamentos,
   servicosAgendados,
   ordens,
+  vendas,
+  fechamento,
   clientes,
   checklists,
   concessionarias,
