@@ -36,7 +36,12 @@ async function ir(page: Page, caminho: string): Promise<void> {
 
 /** Comes to a screen as its guard demands; a guard that is not known here fails the test. */
 async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> {
-  const caminho = tela.path.replace(/\/:\w+\?$/, '').replace(':token', 'x'.repeat(40))
+  const [loja] = await lojasDe(demo())
+  const caminho = tela.path
+    .replace(/\/:\w+\?$/, '')
+    .replace(':token', 'x'.repeat(40))
+    .replace(':cod', String(loja.codConcessionaria))
+    .replace(':cnpj', loja.cnpj ?? '0')
   if (!tela.guarda) return ir(page, caminho)
   if (tela.guarda.tipo === 'orcamentoSelecionado') {
     const estado = ESTADO_DO_ORCAMENTO[tela.path]

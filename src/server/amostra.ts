@@ -1,3 +1,5 @@
+import type { TipoDeLinkSecreto } from './oficina/links.ts'
+
 /** Codes to put in a call of the matrix: of one's own store, of another store, of another tenant, or of nobody. */
 export interface Alvo {
   loja: number
@@ -31,6 +33,11 @@ export interface Alvo {
   lista: string
   /** A closed month of sales of the store. */
   fechamento: number
+  /** Secret ends of the agenda's links by kind, and the code of one that the store gave out. */
+  links: Record<TipoDeLinkSecreto, string>
+  linkDaLoja: number
+  /** What an unhappy customer left to do. */
+  tarefa: number
   host: string
   chave: number
   // What belongs to a person.

@@ -1,6 +1,8 @@
+import { acompanhamento } from '../acompanhamento/area.ts'
 import { agenda } from '../agenda/area.ts'
 import { agendaVeiculos } from '../agenda-veiculos/area.ts'
 import { agendamentos } from '../agendamentos/area.ts'
+import { calendarios } from '../calendarios/area.ts'
 import { calculadora } from '../calculadora/area.ts'
 import { checklists } from '../checklists/area.ts'
 import { clientes } from '../clientes/area.ts'
@@ -14,11 +16,13 @@ import { fechamento } from '../fechamento/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
+import { linksAgenda } from '../links-agenda/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { montagem } from '../montagem/area.ts'
 import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
+import { painelAgenda } from '../painel-agenda/area.ts'
 import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
 import { definirPartes } from '../receitas/area/lugares.ts'
@@ -42,6 +46,10 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   agendamentos,
   servicosAgendados,
+  painelAgenda,
+  calendarios,
+  linksAgenda,
+  acompanhamento,
   ordens,
   vendas,
   fechamento,
