@@ -41,6 +41,8 @@ alter table cardapio_pacote
   -- First day on which it is offered; null is a draft.
   add column publicado_em date default current_date,
   add column versao int not null default 1,
+  -- What a file names a package by: an empty model is every model.
+  add column modelo_chave text generated always as (coalesce(modelo, '')) stored,
   add foreign key (cod_distribuidor, cod_modelo) references cardapio_modelo,
   add check (natureza = 'ADICIONAL' or (marca is not null and km is not null and meses is not null)),
   add check (natureza = 'FABRICA' or not exigido_garantia);
@@ -95,6 +97,25 @@ create table peca_loja (
   foreign key (cod_distribuidor, cod_concessionaria) references concessionaria,
   foreign key (cod_distribuidor, codigo) references peca (cod_distribuidor, codigo)
 );
+
+-- What a package's parts and labour come to at a store (0: nowhere in particular), and cost there with that hour; null while something has no price.
+create function valor_do_pacote(d int, pacote int, loja int, custo_da_hora int, out soma bigint, out custo bigint, out minutos int, out pecas int)
+  language sql stable parallel safe as $$
+  select case when count(*) filter (where v is null) = 0 then sum(v)::bigint end, case when count(*) filter (where k is null) = 0 then sum(k)::bigint end, coalesce(sum(m), 0)::int, (count(*) filter (where m is null))::int
+  from (
+    select case c.tipo when 'PECA' then round(c.quantidade * coalesce(l.preco, p.preco)) else round(coalesce(c.minutos, s.minutos)::numeric * s.valor_hora / 60) end as v,
+      case c.tipo when 'PECA' then round(c.quantidade * p.custo) else round(coalesce(c.minutos, s.minutos)::numeric * coalesce(custo_da_hora, s.custo_hora) / 60) end as k,
+      case c.tipo when 'MAO_DE_OBRA' then coalesce(c.minutos, s.minutos, 0) end as m
+    from cardapio_pacote_componente c
+    left join peca p on c.tipo = 'PECA' and p.cod_distribuidor = c.cod_distribuidor and p.codigo = c.codigo
+    left join peca_loja l on l.cod_distribuidor = c.cod_distribuidor and l.cod_concessionaria = loja and l.codigo = p.codigo
+    left join servico s on c.tipo = 'MAO_DE_OBRA' and s.cod_distribuidor = c.cod_distribuidor and s.codigo = c.codigo
+    where c.cod_distribuidor = d and c.cod_pacote = pacote and c.tipo <> 'VERIFICACAO') t $$;
+
+-- Cost of an hour of a store's workshop by its rates of today (domain §10); null where it has none.
+create function custo_hora_da_loja(d int, loja int) returns int language sql stable parallel safe as $$
+  select round(custo_fixo_mensal::numeric * 10000 / (mecanicos * horas_mes * utilizacao_pontos))::int from preco_parametro
+  where cod_distribuidor = d and cod_concessionaria = loja and vigente_de <= current_date order by vigente_de desc limit 1 $$;
 
 -- What vehicles a part fits, as its maker tells.
 create table peca_aplicacao (
@@ -153,11 +174,14 @@ create table manual_proprietario (
   modelo text not null,
   ano_de smallint not null default 0,
   ano_ate smallint not null default 0,
-  bytes int not null default 0,
-  recebidos int not null default 0,
-  sha256 text,
-  -- Of each file that was sent its own, so that a new one never mixes with the old.
+  -- The file that is shown: its sending, 0 while there is none.
   envio int not null default 0,
+  bytes int not null default 0,
+  sha256 text,
+  -- The one that is on its way: it takes the other's place once it has come whole and been looked at.
+  novo_envio int not null default 0,
+  novo_bytes int,
+  novo_recebidos int not null default 0,
   -- End of the address that a customer opens without a session.
   segredo text not null,
   ativo boolean not null default true,

@@ -161,6 +161,7 @@ export interface CardapioPacote {
   marca: string | null;
   meses: number | null;
   modelo: string | null;
+  modeloChave: Generated<string | null>;
   natureza: Generated<string>;
   nome: string;
   ordem: Generated<number>;
@@ -489,7 +490,9 @@ export interface ManualProprietario {
   envio: Generated<number>;
   marca: string;
   modelo: string;
-  recebidos: Generated<number>;
+  novoBytes: number | null;
+  novoEnvio: Generated<number>;
+  novoRecebidos: Generated<number>;
   segredo: string;
   sha256: string | null;
   titulo: string;

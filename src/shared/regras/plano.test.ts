@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { buracos, planoDoVeiculo, somarMeses, type HistoriaDoVeiculo, type Leitura } from './plano.ts'
+import {
+  adicionalDevido,
+  buracos,
+  planoDoVeiculo,
+  planoPara,
+  somarMeses,
+  type HistoriaDoVeiculo,
+  type Leitura,
+} from './plano.ts'
 
 const PLANO = [10, 20, 30, 40].map((mil, i) => ({
   codPacote: mil,
@@ -127,3 +135,34 @@ test('holes of a plan: multiples of its step that it lacks', () => {
   expect(buracos([10_000, 20_000])).toEqual([])
   expect(buracos([])).toEqual([])
 })
+
+describe('which packages are a vehicle’s', () => {
+  const marca = { marca: 'Fiat', modelo: '', ano: 0, severo: false, alcance: 'marca' as const, km: 10_000, cod: 1 }
+  const uno = { ...marca, modelo: 'Uno', alcance: 'modelo' as const, cod: 2 }
+  const versao = { ...marca, modelo: 'Uno Way 1.0', ano: 2020, alcance: 'versao' as const, cod: 3 }
+  const todos = [marca, uno, versao, { ...marca, km: 20_000, cod: 4 }, { ...versao, severo: true, km: 5000, cod: 5 }]
+  test.each([
+    ['Uno Way 1.0', 2020, [3, 4]],
+    ['UNO WAY 1.0 Evo', 2020, [3, 4]],
+    ['Uno Way 1.0', 2021, [2, 4]],
+    ['Unox 1.0', 2020, [1, 4]],
+    ['Mobi Like', null, [1, 4]],
+  ])('%s of %s', (modelo, ano, codigos) =>
+    expect(planoPara(todos, { marca: 'fiat', modelo, ano }).map((p) => p.cod)).toEqual(codigos),
+  )
+  test('another make has none', () => expect(planoPara(todos, { marca: 'Ford', modelo: 'Uno', ano: 2020 })).toEqual([]))
+})
+
+test.each([
+  ['every 20,000 km, at 19,999', { km: 20_000, meses: null }, { km: 19_999 }, false],
+  ['every 20,000 km, at 20,000', { km: 20_000, meses: null }, { km: 20_000 }, true],
+  ['done 19,000 km ago', { km: 20_000, meses: null }, { km: 60_000, feitoKm: 41_000 }, false],
+  ['every 12 months, 13 months old', { km: null, meses: 12 }, { meses: 13 }, true],
+  ['every 12 months, done 3 months ago', { km: null, meses: 12 }, { meses: 40, feitoHaMeses: 3 }, false],
+  ['whichever first', { km: 20_000, meses: 12 }, { km: 5000, meses: 12 }, true],
+  ['by model alone, never done', { km: null, meses: null }, {}, true],
+  ['by model alone, done once', { km: null, meses: null }, { feitoHaMeses: 2 }, false],
+  ['nothing is known', { km: 20_000, meses: 12 }, {}, false],
+])('à la carte: %s', (_nome, regra, v, devido) =>
+  expect(adicionalDevido(regra, { km: null, meses: null, feitoKm: null, feitoHaMeses: null, ...v })).toBe(devido),
+)

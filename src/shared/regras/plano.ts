@@ -41,7 +41,7 @@ export interface PlanoDoVeiculo {
   revisoes: RevisaoDoVeiculo[]
   /** The smallest km or month not done: what is due next, in time or overdue. */
   proxima: number | null
-  /** What one visit would do now: the largest that is due; else the next. */
+  /** What one visit would do now: the largest whose km has come; else what age alone makes due, or the next. */
   sugerida: number | null
   /** Last odometer that may be believed. */
   km: number | null
@@ -123,11 +123,12 @@ export function planoDoVeiculo(h: HistoriaDoVeiculo): PlanoDoVeiculo {
   })
   const abertas = revisoes.filter((r) => r.situacao !== 'FEITA' && r.situacao !== 'PULADA')
   const devidas = abertas.filter((r) => r.situacao !== 'FUTURA')
+  const porKm = devidas.findLast((r) => ultima !== undefined && ultima.km >= r.km - r.toleranciaKm)
   const proxima = abertas[0]?.codPacote ?? null
   return {
     revisoes,
     proxima,
-    sugerida: devidas.at(-1)?.codPacote ?? proxima,
+    sugerida: (porKm ?? devidas[0])?.codPacote ?? proxima,
     km: ultima?.km ?? null,
     kmPorDia,
     leituraIgnorada: lidas.length < h.leituras.length,
@@ -143,4 +144,56 @@ export function buracos(kms: readonly number[]): number[] {
   const faltam: number[] = []
   for (let km = passo; km <= fim; km += passo) if (!tem.has(km)) faltam.push(km)
   return faltam
+}
+
+/** Which vehicles a package is for: a make, a model by the beginning of its name, or one version. Empty serves all. */
+export interface ParaVeiculo {
+  marca: string
+  modelo: string
+  /** Of a version: its year (0 all), and whether it is for severe use, which a vehicle does not tell of itself. */
+  ano: number
+  severo: boolean
+  /** How narrow it is: a version's package goes before its model's, that before the make's. */
+  alcance: 'marca' | 'modelo' | 'versao'
+}
+
+/** What is known of a vehicle's kind. */
+export interface TipoDoVeiculo {
+  marca: string
+  modelo: string
+  ano: number | null
+}
+
+const simples = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Whether a package is for a vehicle. */
+export function serveAoVeiculo(p: ParaVeiculo, v: TipoDoVeiculo): boolean {
+  if (p.marca !== '' && simples(p.marca) !== simples(v.marca)) return false
+  if (p.severo || (p.ano !== 0 && p.ano !== v.ano)) return false
+  const [doVeiculo, doPacote] = [simples(v.modelo), simples(p.modelo)]
+  return doPacote === '' || doVeiculo === doPacote || doVeiculo.startsWith(`${doPacote} `)
+}
+
+const ESTREITO = { marca: 0, modelo: 1, versao: 2 } as const
+
+/** A vehicle's plan out of all packages: at each km the narrowest one. */
+export function planoPara<P extends ParaVeiculo & { km: number }>(pacotes: readonly P[], v: TipoDoVeiculo): P[] {
+  const porKm = new Map<number, P>()
+  for (const p of pacotes) {
+    if (!serveAoVeiculo(p, v)) continue
+    const ja = porKm.get(p.km)
+    if (!ja || ESTREITO[p.alcance] > ESTREITO[ja.alcance]) porKm.set(p.km, p)
+  }
+  return [...porKm.values()].toSorted((a, b) => a.km - b.km)
+}
+
+/** Whether an à la carte item is due: every so many km or months since it was last done (or since the car was new); with neither, whenever the model comes. */
+export function adicionalDevido(
+  regra: { km: number | null; meses: number | null },
+  v: { km: number | null; meses: number | null; feitoKm: number | null; feitoHaMeses: number | null },
+): boolean {
+  if (regra.km === null && regra.meses === null) return v.feitoHaMeses === null && v.feitoKm === null
+  const porKm = regra.km !== null && v.km !== null && v.km - (v.feitoKm ?? 0) >= regra.km
+  const decorridos = v.feitoHaMeses ?? v.meses
+  return porKm || (regra.meses !== null && decorridos !== null && decorridos >= regra.meses)
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { LinhaEditor } from './LinhaEditor.tsx'
 import { juntarComAnterior, linhaDoPacote } from './linhas.ts'
 import classes from './Montagem.module.css'
-import { Pacotes } from './Pacotes.tsx'
+import { PlanoDoVeiculo } from './PlanoDoVeiculo.tsx'
 
 const DESFAZER_MS = 5000
 
@@ -42,6 +42,11 @@ export function PassoLinhas({
   }
   return (
     <div className={classes.lista}>
+      <PlanoDoVeiculo
+        orcamento={o}
+        incluidos={estado.linhas.flatMap((l) => l.codPacote ?? [])}
+        adicionar={(p, deFabrica) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p, deFabrica)])}
+      />
       {estado.linhas.length === 0 && (
         <EmptyState titulo="Nenhuma linha" texto="Inclua um achado no passo 1 ou adicione uma linha abaixo." />
       )}
@@ -73,7 +78,6 @@ export function PassoLinhas({
           Adicionar linha
         </Button>
       </form>
-      <Pacotes orcamento={o} adicionar={(p) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p)])} />
     </div>
   )
 }
