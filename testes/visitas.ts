@@ -28,6 +28,12 @@ const ESTADO_DO_ORCAMENTO: Record<string, 'NOVO' | 'AGUARDANDO_PRECO'> = {
   '/oficina-digital/precificar': 'AGUARDANDO_PRECO',
 }
 
+/** Screens whose address names a record, with one of the demonstration. */
+const PARAMETROS: Record<string, string> = {
+  '/cardapio/importar/:type': '/cardapio/importar/modelos',
+  '/importarpecaalarcate/:codConcessionaria': '/importarpecaalarcate/1',
+}
+
 /** Goes to a screen of the open page as a link of the product does: without loading the page anew. */
 async function ir(page: Page, caminho: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)} })`)
@@ -37,6 +43,8 @@ async function ir(page: Page, caminho: string): Promise<void> {
 /** Comes to a screen as its guard demands; a guard that is not known here fails the test. */
 async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> {
   const caminho = tela.path.replace(/\/:\w+\?$/, '').replace(':token', 'x'.repeat(40))
+  if (tela.guarda?.tipo === 'parametro') return ir(page, `${caminho.replace(/\/:\w+$/, '')}/${tela.guarda.valores[0]}`)
+  if (PARAMETROS[tela.path]) return ir(page, PARAMETROS[tela.path] ?? '')
   if (!tela.guarda) return ir(page, caminho)
   if (tela.guarda.tipo === 'orcamentoSelecionado') {
     const estado = ESTADO_DO_ORCAMENTO[tela.path]

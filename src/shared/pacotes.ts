@@ -85,7 +85,7 @@ export function errosDoPacote(d: DadosDoPacote): Erros<DadosDoPacote> {
     if (i.tipo !== 'VERIFICACAO' && i.codigo === '') erros[`itens.${n}.codigo`] = 'Escolha um código'
     if (i.tipo === 'PECA' && i.quantidade === null) erros[`itens.${n}.quantidade`] = 'Informe a quantidade'
   })
-  return soErros<DadosDoPacote>(erros as Parameters<typeof soErros<DadosDoPacote>>[0])
+  return soErros<DadosDoPacote>(erros)
 }
 
 const pacoteDaLista = z.object({

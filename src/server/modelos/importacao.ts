@@ -1,4 +1,4 @@
-import { ANO_ZERO_KM, type DadosDoModelo, errosDoModelo, USOS } from '#shared/modelos.ts'
+import { ANO_ZERO_KM, type DadosDoModelo, errosDoModelo, type USOS } from '#shared/modelos.ts'
 import { dinheiro, inteiro, opcao, texto, textoDe } from '../importar/celulas.ts'
 import { type Coluna, definir, porColuna } from '../importar/def.ts'
 import { colunaAtivo } from '../importar/pessoas.ts'
