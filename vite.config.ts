@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
-import { pesoDaCarga } from './scripts/peso-da-carga.ts'
+import { pesoDaCarga, preloadEnxuto } from './scripts/peso-da-carga.ts'
 
 const servidor = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server hands out dist/web/index.html for navigations and everything else of dist/web under /v3/, immutable.
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/v3/' : '/',
-  plugins: [contratoSemEsquemas(), pesoDaCarga(), react()],
+  plugins: [contratoSemEsquemas(), preloadEnxuto(), pesoDaCarga(), react()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -122,7 +122,7 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await gaveta.getByRole('button', { name: 'Encaixar' }).click()
   await encaixarNoPrimeiro(chefe.page)
   await gaveta.getByRole('button', { name: 'Iniciar' }).waitFor()
-  await gaveta.getByRole('button', { name: 'Fechar' }).click()
+  await gaveta.getByRole('button', { name: 'Fechar', exact: true }).click()
 
   // By dialog, and a move that implies an act asks for it.
   await chefe.page.getByRole('button', { name: 'Mover AGN1C34 para outra coluna' }).click()
@@ -150,7 +150,7 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await cartaoEm(admin.page, 'Pronto', 'AGN1C34').waitFor({ timeout: 5000 })
 
   // Found from any screen, by its plate of the old pattern too.
-  await gaveta.getByRole('button', { name: 'Fechar' }).click()
+  await gaveta.getByRole('button', { name: 'Fechar', exact: true }).click()
   await chefe.page.keyboard.press('Control+k')
   await chefe.page.getByRole('textbox', { name: 'Procurar' }).fill('AGN1234')
   await chefe.page.getByRole('button', { name: /OS .* Toro Freedom/ }).click()
@@ -180,6 +180,47 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await cartaoEm(longe.page, 'Recepção', 'AGN0B23').waitFor()
   expect(await longe.page.getByText('AGN1C34').count()).toBe(0)
   for (const p of [chefe, admin, longe]) await p.fechar()
+})
+
+test('a visit takes a service in words, and its work order is changed and closed', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
+  await receber(loja, 'AGN4F67')
+  const { page, fechar } = await olhar('chefe', loja, 'AGN4F67')
+  await cartaoEm(page, 'Recepção', 'AGN4F67')
+    .getByRole('button', { name: /abrir o veículo/ })
+    .click()
+  const gaveta = page.getByRole('dialog', { name: /Otávio Lemos/ })
+  await gaveta.getByRole('button', { name: 'Incluir serviço' }).click()
+  const incluir = page.getByRole('dialog', { name: 'Incluir serviços' })
+  await incluir.getByRole('button', { name: 'Incluir' }).click()
+  await incluir.getByText('Escolha ao menos um serviço').waitFor()
+  await incluir.getByRole('combobox', { name: 'Serviços' }).fill('Barulho no porta-malas')
+  await page.getByRole('option', { name: /Incluir “Barulho no porta-malas”/ }).click()
+  await page.keyboard.press('Tab')
+  await incluir.getByRole('button', { name: 'Incluir' }).click()
+  await gaveta.getByRole('article', { name: 'Barulho no porta-malas' }).waitFor()
+
+  await gaveta.getByRole('button', { name: 'Alterar OS' }).click()
+  const ordem = page.getByRole('dialog', { name: /^OS / })
+  await ordem.getByRole('button', { name: 'Incluir linha' }).click()
+  const linha = ordem.getByRole('group', { name: /^Linha/ }).last()
+  await ordem.getByRole('button', { name: 'Gravar' }).click()
+  await linha.getByText('Descreva a linha').waitFor()
+  await linha.getByLabel('Descrição').fill('Borracha da tampa')
+  await linha.getByLabel('Valor').fill('1.234,56')
+  await semFalhasDeAcesso(page)
+  await ordem.getByRole('button', { name: 'Gravar' }).click()
+  await ordem.waitFor({ state: 'hidden' })
+  await gaveta.getByText('Borracha da tampa').waitFor()
+  await gaveta.getByText('R$ 1.234,56').first().waitFor()
+  await gaveta.getByRole('button', { name: 'Fechar OS' }).click()
+  await page
+    .getByRole('dialog', { name: /^Fechar a OS/ })
+    .getByRole('button', { name: 'Fechar OS' })
+    .click()
+  await gaveta.getByText('fechada').first().waitFor()
+  expect(await gaveta.getByRole('button', { name: 'Alterar OS' }).count()).toBe(0)
+  await fechar()
 })
 
 test('a service is placed by dialog and by drag in the mechanics’ day, and goes back to the bolsão', async () => {

@@ -60,6 +60,14 @@ test('from the template to the list: wrong rows are named, a good file is writte
   await gaveta(page).getByRole('button', { name: 'Gravar 4.000 linhas' }).click()
   await gaveta(page).getByText('Tudo gravado de uma vez').waitFor({ timeout: 20_000 })
   await semFalhasDeAcesso(page)
+
+  await gaveta(page).getByRole('button', { name: 'Enviar outro arquivo' }).click()
+  await escolher(page, 'reajuste.csv', `${titulos.join(';')}\nE2E-0;Vela de ignição;Motor;Tietê;;5,00;15,90;sim`)
+  const muda = gaveta(page).getByRole('region', { name: 'O que muda' })
+  await muda.getByRole('row', { name: /2 E2E-0 Preço: .*13,75 .*15,90/ }).waitFor({ timeout: 20_000 })
+  await semFalhasDeAcesso(page)
+  await gaveta(page).getByRole('button', { name: 'Descartar' }).click()
+  await gaveta(page).getByText('Cancelado: nada foi gravado.').waitFor()
   await page.keyboard.press('Escape')
 
   for (const [largura, lista] of [

@@ -257,6 +257,9 @@ test('what is refused waits in the queue and is offered again with the old price
 test('sums by group lead to the store’s own list; consent and a copy of a customer’s data', async () => {
   const { page, fechar } = await abrir('admin', '/oficina-digital/finalizados-grupo')
   await page.getByRole('heading', { name: 'Aprovado por grupo' }).waitFor()
+  await page.getByRole('button', { name: /^Orçamentos/ }).click()
+  await page.waitForURL('**/oficina-digital/finalizados?**loja=todas**')
+  await page.goBack()
   await page.getByRole('button', { name: 'Autoville Centro' }).click()
   await page.waitForURL('**/oficina-digital/finalizados?**')
   await page.getByRole('heading', { name: 'Finalizados' }).waitFor()

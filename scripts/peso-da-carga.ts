@@ -15,13 +15,17 @@ const ACIMA: Record<string, number> = {
   AvancarPage: 149_000,
   ConcessionariaFormPage: 138_000,
   PrecificarPage: 132_000,
-  ServicoFormPage: 127_000,
+  AdicionalFormPage: 129_000,
+  PacoteFormPage: 129_000,
+  ServicoFormPage: 128_000,
   MecanicoFormPage: 124_000,
   ArquivosImportadosPage: 120_000,
   UsuarioFormPage: 116_000,
   ConsultorFormPage: 111_000,
   UsuariosPage: 107_000,
   ParametrosPrecoPage: 105_000,
+  ManualFormPage: 109_000,
+  PneuFormPage: 109_000,
   GerarChecklistPage: 99_000,
   GrupoFormPage: 95_000,
   FiltrosPage: 94_000,
@@ -30,22 +34,28 @@ const ACIMA: Record<string, number> = {
 /** What the frame of the session fetches with every screen, the socket's client with it. */
 const MOLDURA =
   /web\/app\/(Shell\.tsx|areas\.ts)$|web\/lib\/concessionarias\.ts$|socket\.io-client\/build\/esm\/index\.js$/
+const ENTRADA = /web\/main\.tsx$/
 const PORTA = /web\/(main\.tsx|sessao\/LoginPage\.tsx)$/
 const PAGINA = /web\/\w[\w-]*\/(\w+(?:Page|Tela))\.tsx$/
+
+const pedacosCom = (pedacos: ReadonlyMap<string, Pedaco>, modulo: RegExp) =>
+  [...pedacos].filter(([, p]) => p.moduleIds.some((id) => modulo.test(id))).map(([n]) => n)
+
+/** What is fetched with these chunks: themselves and all that they import. */
+function alcanceDe(pedacos: ReadonlyMap<string, Pedaco>, raizes: readonly string[], vistos = new Set<string>()) {
+  for (const nome of raizes) {
+    if (vistos.has(nome)) continue
+    vistos.add(nome)
+    alcanceDe(pedacos, pedacos.get(nome)?.imports ?? [], vistos)
+  }
+  return vistos
+}
 
 /** The screens whose script, gzip, is more than they may bring: one line each. */
 export function excessos(pedacos: ReadonlyMap<string, Pedaco>, acima = ACIMA): string[] {
   const pesos = new Map([...pedacos].map(([nome, p]) => [nome, gzipSync(p.code, { level: 9 }).length]))
-  const com = (modulo: RegExp) =>
-    [...pedacos].filter(([, p]) => p.moduleIds.some((id) => modulo.test(id))).map(([n]) => n)
-  function alcance(raizes: readonly string[], vistos = new Set<string>()): Set<string> {
-    for (const nome of raizes) {
-      if (vistos.has(nome)) continue
-      vistos.add(nome)
-      alcance(pedacos.get(nome)?.imports ?? [], vistos)
-    }
-    return vistos
-  }
+  const com = (modulo: RegExp) => pedacosCom(pedacos, modulo)
+  const alcance = (raizes: readonly string[]) => alcanceDe(pedacos, raizes)
   const soma = (nomes: Iterable<string>) => [...nomes].reduce((total, n) => total + (pesos.get(n) ?? 0), 0)
   const login = alcance(com(PORTA))
   const moldura = com(MOLDURA)
@@ -60,6 +70,35 @@ export function excessos(pedacos: ReadonlyMap<string, Pedaco>, acima = ACIMA): s
   return medidas
     .filter((m) => m.peso > m.limite)
     .map((m) => `${m.tela}: ${(m.peso / 1000).toFixed(1)} kB of script, at most ${m.limite / 1000}`)
+}
+
+/** Every lazy import names what it fetches beside its chunk, shared chunks too; those that the entry or the frame have brought already are left out of these lists, for they weigh kilobytes on every screen. */
+export function preloadEnxuto(): Plugin {
+  let jaVieram: ReadonlySet<string> = new Set()
+  return {
+    name: 'preload-enxuto',
+    apply: 'build',
+    config: () => ({
+      build: {
+        modulePreload: {
+          resolveDependencies: (arquivo, deps, { hostType }) => {
+            if (hostType === 'html') return deps
+            const faltam = deps.filter((d) => !jaVieram.has(d))
+            // The chunk alone: its own import fetches it.
+            return faltam.every((d) => d === arquivo) ? [] : faltam
+          },
+        },
+      },
+    }),
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const pedacos = new Map<string, Pedaco>()
+        for (const [nome, p] of Object.entries(bundle)) if (p.type === 'chunk') pedacos.set(nome, p)
+        jaVieram = alcanceDe(pedacos, [...pedacosCom(pedacos, ENTRADA), ...pedacosCom(pedacos, MOLDURA)])
+      },
+    },
+  }
 }
 
 /** Fails a build in which the login or a screen fetches more script at first than it may (docs/benchmarks.md, carga). */

@@ -37,6 +37,7 @@ import { area as servicos } from './servicos/area.ts'
 import { area as servicosAgendados } from './servicos-agendados/area.ts'
 import { area as sessao } from './sessao/area.ts'
 import { area as usuarios } from './usuarios/area.ts'
+import { area as vendas } from './vendas/area.ts'
 
 /** Every area of the server. A new one is added here and nowhere else. */
 export const AREAS: readonly Area[] = [
@@ -50,6 +51,7 @@ export const AREAS: readonly Area[] = [
   oferta,
   execucao,
   recuperacao,
+  vendas,
   filtrosSalvos,
   clientes,
   agenda,

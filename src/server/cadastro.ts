@@ -42,27 +42,51 @@ export function naSituacao(ativo: string, situacao: FiltroCadastro['situacao']):
   return situacao === 'todos' ? sql<boolean>`true` : sql<boolean>`${sql.ref(ativo)} = ${sql.lit(situacao === 'ativos')}`
 }
 
-/** Order of a register's list: by name, code breaking ties; an index on both serves any page. */
-export function porNome(nome: string, cod: string, f: Pick<FiltroCadastro, 'cursor' | 'sentido'>) {
-  const chave = sql<string>`sem_acento(${sql.ref(nome)})`
+/** What a list can be ordered by. */
+interface Ordem {
+  chave: RawBuilder<string | number>
+  tipo: 'text' | 'bigint'
+}
+/** By a text, accents and case aside; records without one come as if it were empty. */
+export const porTexto = (coluna: string, opcional = false): Ordem => ({
+  chave: opcional
+    ? sql<string>`sem_acento(coalesce(${sql.ref(coluna)}, ''))`
+    : sql<string>`sem_acento(${sql.ref(coluna)})`,
+  tipo: 'text',
+})
+/** By a whole number that is never null. */
+export const porNumero = (chave: RawBuilder<number>): Ordem => ({ chave, tipo: 'bigint' })
+/** By a moment; records without one come first. */
+export const porInstante = (coluna: string): Ordem =>
+  porNumero(sql<number>`coalesce((extract(epoch from ${sql.ref(coluna)}) * 1000)::bigint, 0)`)
+
+/** Order of a register's list, code breaking ties; without a choice the first of `ordens`, whose index serves any page. */
+export function ordenado(
+  f: Pick<FiltroCadastro, 'cursor' | 'sentido' | 'ordem'>,
+  cod: string,
+  ordens: Record<string, Ordem>,
+) {
+  const escolhida = ordens[f.ordem ?? ''] ?? Object.values(ordens)[0]
+  if (!escolhida) throw new Error('a list without an order')
+  const { chave, tipo } = escolhida
   const codigo = sql.ref<number>(cod)
   const sentido = sql.raw(f.sentido)
   return {
-    chave: chave.as('chaveNome'),
-    depois: depoisDe(sql`${chave}, ${codigo}`, lerCursor(f.cursor), f.sentido, 'text') ?? sql<boolean>`true`,
+    chave: chave.as('chaveOrdem'),
+    depois: depoisDe(sql`${chave}, ${codigo}`, lerCursor(f.cursor), f.sentido, tipo) ?? sql<boolean>`true`,
     ordem: sql`${chave} ${sentido}, ${codigo} ${sentido}`,
   }
 }
 
-/** Page of a list by `porNome`; its first page also tells how many there are. `linhas` were read with one extra; `todas` is the same list without page and order. */
-export async function paginaDoCadastro<L extends { chaveNome: string }>(
+/** Page of a list by `ordenado`; its first page also tells how many there are. `linhas` were read with one extra; `todas` is the same list without page and order. */
+export async function paginaDoCadastro<L extends { chaveOrdem: string | number }>(
   tx: Tx,
   f: FiltroCadastro,
   linhas: L[],
   codDe: (l: L) => number,
   todas: Expression<unknown>,
 ): Promise<{ itens: L[]; proximo: string | null; contagem: { total: number; exato: boolean } | null }> {
-  const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.chaveNome, cod: codDe(l) }))
+  const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.chaveOrdem, cod: codDe(l) }))
   return { ...pagina, contagem: f.cursor ? null : await contarAte(tx, todas, f.maximo) }
 }
 

@@ -53,7 +53,7 @@ test('the engine killed with -9 comes back by itself with all that was committed
   const d = await abrir(env)
   await gravar(d, 'antes')
   process.kill(Number((await readFile(join(d.motor?.pasta ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
-  await expect.poll(() => nomes(d).catch(() => null), { timeout: 15_000 }).toEqual(['antes'])
+  await expect.poll(() => nomes(d).catch(() => null), { timeout: 60_000 }).toEqual(['antes'])
   await expect
     .poll(
       () =>
@@ -61,7 +61,7 @@ test('the engine killed with -9 comes back by itself with all that was committed
           () => 'opened',
           (e: Error) => e.name,
         ),
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBe('OwnedError')
 })

@@ -136,7 +136,8 @@ export async function prepararMotor(
         filho.unref()
         await log.close()
       }
-      await espera(tentativa < 20 ? 25 : 200)
+      // What a killed engine leaves behind may hold its memory until the disk has answered: half a minute is given.
+      await espera(tentativa < 20 ? 25 : mortes > 20 ? 700 : 200)
     }
     throw new EngineError(`O PostgreSQL embutido não subiu; veja ${join(base, 'postgres.log')}`)
   }

@@ -107,6 +107,20 @@ test('a section title is never the last thing of a page', async () => {
   }
 })
 
+test('a title given what follows keeps it on its page, however tall', async () => {
+  for (let n = 20; n < 42; n += 3) {
+    const { paginas } = lerPdf(
+      await gerarPdf(
+        documento([
+          ...Array.from({ length: n }, () => paragrafo('linha')),
+          secao('Atenção', junto(Array.from({ length: 14 }, (_, i) => paragrafo(`item ${i}`)))),
+        ]),
+      ),
+    )
+    expect(paginas.find((p) => p.includes('Atenção'))).toMatch(/Atenção *item 0.*item 13/)
+  }
+})
+
 test('facts without a value stay out; a colour comes with its word; a hash breaks instead of leaving the page', async () => {
   const hash = 'a1b2'.repeat(40)
   const { paginas } = lerPdf(

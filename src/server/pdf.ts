@@ -77,8 +77,10 @@ export async function gerarPdf(d: DocumentoPdf): Promise<Buffer> {
   return Buffer.from((await desenhistas.run(d)) as Uint8Array)
 }
 
-/** Heading of a part of the document; never left alone at a page's foot. */
-export function secao(titulo: string): Bloco {
+/** Heading of a part of the document; never left alone at a page's foot. What must not part from it, however tall, is given as `primeiro`. */
+export function secao(titulo: string, primeiro?: Bloco): Bloco {
+  if (primeiro !== undefined)
+    return { unbreakable: true, stack: [{ text: titulo, fontSize: 12, bold: true, margin: [0, 12, 0, 4] }, primeiro] }
   // The title asks for room for what follows, then gives it back: pdfmake has no "keep with next".
   return {
     stack: [
@@ -212,6 +214,32 @@ export function fotos(lista: readonly { foto: FotoPdf | null; legenda?: string }
     })),
   })
   return { stack: Array.from({ length: Math.ceil(lista.length / porLinha) }, (_, i) => fileira(i * porLinha)) }
+}
+
+const LARGURA_AO_LADO = 96
+
+/** Words at the left, their photos small beside them: a finding takes the height of its photo, not both. */
+export function comFotos(texto: readonly Bloco[], lista: readonly (FotoPdf | null)[]): Bloco {
+  if (lista.length === 0) return { stack: [...texto] }
+  const vao = 6
+  return {
+    unbreakable: true,
+    columnGap: 14,
+    margin: [0, 0, 0, 4],
+    columns: [
+      { width: '*', stack: [...texto] },
+      {
+        width: lista.length * (LARGURA_AO_LADO + vao) - vao,
+        columnGap: vao,
+        columns: lista.map((foto) => ({
+          width: LARGURA_AO_LADO,
+          ...(foto
+            ? { image: foto.dados, fit: [LARGURA_AO_LADO, LARGURA_AO_LADO * 0.75] as [number, number] }
+            : { text: 'Foto indisponível', color: SUAVE, italics: true }),
+        })),
+      },
+    ],
+  }
 }
 
 /** Photos of a page by what they belong to, from their keys; read once the data are, outside their transaction. */

@@ -208,6 +208,7 @@ export interface Checklist {
   criadoEm: string;
   finalizadoEm: string | null;
   garantia: Generated<boolean>;
+  gravidade: Generated<number | null>;
   idExterno: string;
   km: number | null;
   naoVerificadas: Generated<number>;
@@ -1026,6 +1027,77 @@ export interface VeiculoPacote {
   situacao: string;
 }
 
+export interface VendaAjuste {
+  codAjuste: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codFechamento: number;
+  codUsuario: number | null;
+  departamento: string;
+  em: Generated<string>;
+  medida: string;
+  motivo: string;
+  quem: string;
+  valor: number;
+}
+
+export interface VendaCelula {
+  alteradoEm: Generated<string>;
+  alteradoPor: number | null;
+  bruto: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  custo: number | null;
+  departamento: string;
+  desconto: number | null;
+  devolucao: number | null;
+  dia: string;
+  fonte: Generated<string>;
+  imposto: number | null;
+  minutos: number | null;
+  quantidade: number | null;
+}
+
+export interface VendaEvento {
+  acao: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: Generated<number>;
+  codUsuario: number | null;
+  de: string | null;
+  em: Generated<string>;
+  mes: string;
+  para: string | null;
+  quem: string;
+  texto: Generated<string>;
+}
+
+export interface VendaFechamento {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codFechamento: Generated<number>;
+  conteudo: string;
+  fechadoEm: Generated<string>;
+  fechadoPor: number | null;
+  liquido: number;
+  mes: string;
+  quem: string;
+  sha256: string;
+}
+
+export interface VendaMes {
+  alteradoEm: Generated<string>;
+  alteradoPor: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  estado: Generated<string>;
+  liquido: Generated<number>;
+  mes: string;
+  meta: number | null;
+  preenchidos: Generated<number>;
+  versao: Generated<number>;
+}
+
 export interface DB {
   agendaComentario: AgendaComentario;
   agendaEvento: AgendaEvento;
@@ -1096,4 +1168,9 @@ export interface DB {
   usuarioLoja: UsuarioLoja;
   veiculo: Veiculo;
   veiculoPacote: VeiculoPacote;
+  vendaAjuste: VendaAjuste;
+  vendaCelula: VendaCelula;
+  vendaEvento: VendaEvento;
+  vendaFechamento: VendaFechamento;
+  vendaMes: VendaMes;
 }

@@ -31,11 +31,20 @@ export const filtroCadastro = z.object({
   situacao: z.enum(SITUACOES).default('ativos'),
   sentido: z.enum(['asc', 'desc']).default('asc'),
 })
+/** Query of a register's list that sorts by these of its columns; without a choice by the first. */
+export const filtroOrdenado = <const O extends readonly string[]>(ordens: O) =>
+  filtroCadastro.extend({
+    ordem: z
+      .string()
+      .refine((o) => ordens.includes(o), 'Esta lista não se ordena por essa coluna')
+      .meta({ enum: [...ordens] })
+      .optional(),
+  })
 /** How far the rows of a list are counted; only an export asks for more than the screen. */
 export interface Contagem {
   maximo?: number
 }
-export type FiltroCadastro = z.infer<typeof filtroCadastro> & Contagem
+export type FiltroCadastro = z.infer<typeof filtroCadastro> & Contagem & { ordem?: string | undefined }
 
 /** Page of a register: rows by name, and on the first page how many there are (counted up to 10,000). */
 export function paginaDeCadastro<T extends z.ZodType>(item: T) {

@@ -81,6 +81,7 @@ export const checklistCompleto = checklistResumo.extend({
 })
 export type ChecklistCompleto = z.infer<typeof checklistCompleto>
 
+export const ORDENS_CHECKLISTS = ['criadoEm', 'checklist', 'gravidade', 'km'] as const
 /** Filters of the lists of checklists; `estado` is the quote's, `chassi` the end of it. */
 export const filtroChecklists = pagina.extend({
   cor: z.enum(['VERMELHO', 'AMARELO', 'VERDE']).optional(),
@@ -91,6 +92,8 @@ export const filtroChecklists = pagina.extend({
   tipoOs: z.string().max(40).optional(),
   modelo: z.string().max(120).optional(),
   chassi: z.string().trim().max(17).optional(),
+  ordem: z.enum(ORDENS_CHECKLISTS).default('criadoEm'),
+  sentido: z.enum(['asc', 'desc']).default('desc'),
 })
 export type FiltroChecklists = z.output<typeof filtroChecklists>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, dia, endpoint } from './contract.ts'
 import { erroCnpj } from './regras/cnpj.ts'
 import { formatarDia } from './regras/datas.ts'
@@ -136,7 +136,7 @@ export const cadastroConcessionarias = {
     path: 'cadastros/concessionarias',
     acesso,
     resumo: 'Concessionárias ao alcance, ativas ou não, por nome',
-    query: filtroCadastro.extend({
+    query: filtroOrdenado(['nome', 'grupo', 'marca', 'cidade', 'cnpj']).extend({
       codGrupo: cod.optional(),
       marca: z.string().max(40).optional(),
       uf: z.enum(UFS).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
 import { erroEmail } from './regras/email.ts'
 import { TAMANHO } from './regras/tamanhos.ts'
@@ -49,7 +49,7 @@ export const consultores = {
     acesso,
     loja: 'query',
     resumo: 'Consultores das concessionárias ao alcance, por nome',
-    query: filtroCadastro.extend({ codConcessionaria: cod.optional() }),
+    query: filtroOrdenado(['nome', 'concessionaria', 'email', 'usuario']).extend({ codConcessionaria: cod.optional() }),
     response: paginaDeCadastro(consultorDaLista),
   }),
   getConsultor: endpoint({

@@ -28,13 +28,16 @@ const arquivo = z.object({
 })
 const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo.shape)
 const pedidoGrupo = orcamentos.finalizadosGrupo.query.extend(arquivo.shape)
-const pedidoChecklists = filtroChecklists.omit({ cursor: true, limite: true }).extend(arquivo.shape)
+const pedidoChecklists = filtroChecklists
+  .omit({ cursor: true, limite: true, ordem: true, sentido: true })
+  .extend(arquivo.shape)
 
 /** Filters of every register together: each reads its own. */
 const pedidoCadastro = filtroCadastro
   .omit({ cursor: true, limite: true, situacao: true })
   .extend({
     situacao: z.string().max(20).optional(),
+    ordem: z.string().max(30).optional(),
     codConcessionaria: cod.optional(),
     codGrupo: cod.optional(),
     codNivel: z.coerce.number().int().optional(),

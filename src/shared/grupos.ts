@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
 import { erroEmail } from './regras/email.ts'
 import { erroTelefone } from './regras/telefone.ts'
@@ -38,7 +38,7 @@ export const grupos = {
     path: 'cadastros/grupos',
     acesso,
     resumo: 'Grupos do distribuidor, por nome',
-    query: filtroCadastro,
+    query: filtroOrdenado(['nome', 'responsavel', 'concessionarias', 'usuarios']),
     response: paginaDeCadastro(grupoDaLista),
   }),
   getGrupo: endpoint({

@@ -94,6 +94,15 @@ export type Importacao = z.infer<typeof importacao>
 export const erroDeLinha = z.object({ linha: z.number(), coluna: z.string(), valor: z.string(), mensagem: z.string() })
 export type ErroDeLinha = z.infer<typeof erroDeLinha>
 
+/** What a row would change of a record that exists: its fields as they are and as they would be, in words; '' stands for nothing. */
+const mudancaDaLinha = z.object({
+  linha: z.number(),
+  /** What the record is known by: its name or code. */
+  registro: z.string(),
+  campos: z.array(z.object({ coluna: z.string(), antes: z.string(), depois: z.string() })),
+})
+export type MudancaDaLinha = z.infer<typeof mudancaDaLinha>
+
 const filtro = pagina.omit({ codConcessionaria: true, de: true, ate: true }).extend({
   registro: z.enum(NOMES).optional(),
   situacao: z.enum(['andamento', 'concluidas', 'erros', 'canceladas']).optional(),
@@ -174,6 +183,18 @@ export const importacoes = {
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
     response: paginaDe(erroDeLinha),
+  }),
+  listMudancasImportacao: endpoint({
+    method: 'GET',
+    path: 'importacoes/:codImportacao/mudancas',
+    acesso,
+    resumo: 'O que um arquivo conferido mudaria: cada campo como está e como ficaria, pela ordem das linhas',
+    params: alvo,
+    query: z.object({
+      cursor: z.string().max(200).optional(),
+      limite: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: paginaDe(mudancaDaLinha),
   }),
   confirmarImportacao: endpoint({
     method: 'POST',

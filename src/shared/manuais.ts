@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 
@@ -54,7 +54,7 @@ export function anosEmPalavras({ anoDe, anoAte }: Pick<DadosDoManual, 'anoDe' | 
 const envioDeManual = z.object({ envio: z.number(), recebidos: z.number(), bytes: z.number(), pronto: z.boolean() })
 export type EnvioDeManual = z.infer<typeof envioDeManual>
 
-const filtroManuais = filtroCadastro.extend({ marca: z.string().max(60).optional() })
+const filtroManuais = filtroOrdenado(['nome', 'marca', 'modelo']).extend({ marca: z.string().max(60).optional() })
 export type FiltroManuais = z.output<typeof filtroManuais> & { maximo?: number }
 
 const alvo = z.object({ codManual: cod })

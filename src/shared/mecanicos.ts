@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, dia, endpoint } from './contract.ts'
 import { formatarDia } from './regras/datas.ts'
 import { erroHorarios, horarios } from './regras/horarios.ts'
@@ -73,7 +73,10 @@ export const mecanicos = {
     acesso,
     loja: 'query',
     resumo: 'Mecânicos das concessionárias ao alcance, por nome',
-    query: filtroCadastro.extend({ codConcessionaria: cod.optional(), habilidade: z.string().max(40).optional() }),
+    query: filtroOrdenado(['nome', 'concessionaria', 'usuario']).extend({
+      codConcessionaria: cod.optional(),
+      habilidade: z.string().max(40).optional(),
+    }),
     response: paginaDeCadastro(mecanicoDaLista),
   }),
   getMecanico: endpoint({

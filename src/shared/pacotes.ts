@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, dia, endpoint, instante } from './contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 
@@ -107,7 +107,7 @@ const pacoteDaLista = z.object({
 })
 export type PacoteDaLista = z.infer<typeof pacoteDaLista>
 
-const filtroPacotes = filtroCadastro.extend({
+const filtroPacotes = filtroOrdenado(['nome', 'marca', 'modelo', 'km', 'meses']).extend({
   natureza: z.enum(NATUREZAS).default('FABRICA'),
   marca: z.string().max(60).optional(),
   modelo: z.string().max(120).optional(),
@@ -132,11 +132,13 @@ const itemDaLista = z.object({
   valor: z.number().nullable(),
 })
 export type ItemDaLista = z.infer<typeof itemDaLista>
-const filtroItens = filtroCadastro.omit({ situacao: true }).extend({
-  tipo: z.enum(CODIGOS_ITEM).optional(),
-  marca: z.string().max(60).optional(),
-  codConcessionaria: cod.optional(),
-})
+const filtroItens = filtroOrdenado(['codigo', 'descricao', 'pacote', 'marca'])
+  .omit({ situacao: true })
+  .extend({
+    tipo: z.enum(CODIGOS_ITEM).optional(),
+    marca: z.string().max(60).optional(),
+    codConcessionaria: cod.optional(),
+  })
 export type FiltroItens = z.output<typeof filtroItens> & { maximo?: number }
 
 /** What a package costs at one store, live; the margin is with the store's own hour and rates where it has them. */

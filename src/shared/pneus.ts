@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Erros, filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 import { lerMedida } from './regras/pneu.ts'
@@ -43,7 +43,7 @@ export function errosDoPneu(d: DadosDoPneu): Erros<DadosDoPneu> {
   })
 }
 
-const filtroPneus = filtroCadastro.extend({
+const filtroPneus = filtroOrdenado(['nome', 'medida', 'codigo', 'carga', 'preco', 'quantidade']).extend({
   codConcessionaria: cod.optional(),
   marca: z.string().max(60).optional(),
   /** In stock at the store. */

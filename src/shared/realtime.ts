@@ -3,6 +3,7 @@ import type { Cartao, PassanteSemCartao } from './agenda-veiculos.ts'
 import { NIVEIS, type Nivel } from './contract.ts'
 import type { Exportacao } from './exportacoes.ts'
 import type { Importacao } from './importacoes.ts'
+import type { CelulaVenda, MesResumo } from './vendas.ts'
 
 /** A quote has just arrived: what the notification shows. */
 export interface NovoOrcamento {
@@ -34,6 +35,13 @@ export interface Mencao {
   texto: string
 }
 
+/** Figures of a store's month changed, or where it stands; `celulas` are those written, whole. */
+export interface VendasDoMes {
+  mes: MesResumo
+  celulas: CelulaVenda[]
+  quem: string
+}
+
 /** One kind of event: whom it goes to, which levels may hear it, and (as a type alone) what it says. */
 interface Evento<D extends 'loja' | 'usuario', P> {
   readonly para: D
@@ -52,6 +60,7 @@ const doUsuario = <P extends object>(): Evento<'usuario', P> => ({ para: 'usuari
 
 const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
+const VENDAS = [1, 2, -1] as const
 
 /** Every kind of event. The seed's names stay; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
 export const EVENTOS = {
@@ -61,6 +70,7 @@ export const EVENTOS = {
   getServicosAgendamentos: daLoja<Instantaneo<ServicoDaAgenda>>('agenda', AGENDA),
   KANBAN_SNAPSHOT: daLoja<Instantaneo<Cartao>>('agenda', AGENDA),
   PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<Instantaneo<PassanteSemCartao>>('agenda', AGENDA),
+  vendasMes_: daLoja<VendasDoMes>('vendas', VENDAS),
   mencao_: doUsuario<Mencao>(),
   /** An export or import of this user moved on. */
   exportacao_: doUsuario<Exportacao>(),

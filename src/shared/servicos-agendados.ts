@@ -5,12 +5,15 @@ import { texto, versao } from './cadastros.ts'
 import { cod, endpoint, instante } from './contract.ts'
 
 const alvo = z.object({ codServicoAgendado: cod })
+/** When an act happened that waited on a device without a network, up to a day ago; absent: now. */
+const em = instante.optional()
 const comentado = z
   .object({
     motivo: texto(300).optional(),
     observacao: texto(1000).optional(),
     /** The version that was looked at; absent: whatever it is now. */
     versao: versao.optional(),
+    em,
   })
   .nullish()
 
@@ -77,6 +80,7 @@ export const servicosAgendados = {
         previsao: instante.optional(),
         observacao: texto(1000).optional(),
         versao: versao.optional(),
+        em,
       })
       .nullish(),
     response: servicoDaAgenda,

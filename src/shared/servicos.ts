@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filtroCadastro, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Erros } from './cadastros.ts'
+import { filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Erros } from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
 
 /** Service types by their code (`codTipoServico`); 9 to 12 never count in reception. */
@@ -79,7 +79,10 @@ export const servicos = {
     path: 'cadastros/servicos',
     acesso,
     resumo: 'Serviços do distribuidor, por descrição',
-    query: filtroCadastro.extend({ tipo: z.enum(CODIGOS_TIPO).optional(), habilidade: z.string().max(40).optional() }),
+    query: filtroOrdenado(['nome', 'codigo', 'tipo', 'minutos', 'valorHora', 'custoHora', 'preco']).extend({
+      tipo: z.enum(CODIGOS_TIPO).optional(),
+      habilidade: z.string().max(40).optional(),
+    }),
     response: paginaDeCadastro(servicoDaLista),
   }),
   getServico: endpoint({

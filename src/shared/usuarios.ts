@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   type Contagem,
   type Erros,
-  filtroCadastro,
+  filtroOrdenado,
   obrigatorio,
   paginaDeCadastro,
   soErros,
@@ -46,7 +46,7 @@ export type UsuarioDoCadastro = z.infer<typeof usuarioDoCadastro>
 /** States that the list can be cut to; `vigentes` are the active and the invited. */
 export const FILTROS_SITUACAO = ['vigentes', 'ativos', 'convidados', 'inativos', 'todos'] as const
 
-const filtroUsuarios = filtroCadastro.extend({
+const filtroUsuarios = filtroOrdenado(['nome', 'email', 'nivel', 'acesso', 'sessoes']).extend({
   situacao: z.enum(FILTROS_SITUACAO).default('vigentes'),
   codNivel: z.coerce.number().pipe(nivel).optional(),
   /** Only those who reach this store. */

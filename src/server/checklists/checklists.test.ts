@@ -107,6 +107,31 @@ describe('filters of the list', () => {
     expect((await ler<{ total: number }>(`checklists/total?${filtro}`)).total).toBe(placas.length)
   })
 
+  test.each([
+    ['criadoEm', (c: ChecklistResumo) => Date.parse(c.criadoEm)],
+    ['checklist', (c: ChecklistResumo) => Number.parseInt(c.checklist.replace(/\D/g, ''), 10)],
+    ['gravidade', (c: ChecklistResumo) => c.vermelhos * 1000 + c.amarelos],
+    ['km', (c: ChecklistResumo) => c.km ?? 0],
+  ] as const)('in the order of %s, both ways, page after page', async (ordem, valor) => {
+    const todas = async (sentido: 'asc' | 'desc') => {
+      const itens: ChecklistResumo[] = []
+      for (let cursor = ''; ;) {
+        const r = await ler<{ itens: ChecklistResumo[]; proximo: string | null }>(
+          `checklists?limite=2&ordem=${ordem}&sentido=${sentido}${cursor}`,
+        )
+        itens.push(...r.itens)
+        if (r.proximo === null) return itens
+        cursor = `&cursor=${r.proximo}`
+      }
+    }
+    const subindo = await todas('asc')
+    expect(subindo.length).toBeGreaterThan(2)
+    expect((await todas('desc')).map((c) => c.codCheckList)).toEqual(subindo.map((c) => c.codCheckList).toReversed())
+    // Numbers run by store, so across stores only the order within one is told by what stands in a row.
+    const valores = subindo.filter((c) => c.codConcessionaria === loja).map(valor)
+    expect(valores).toEqual(valores.toSorted((a, b) => a - b))
+  })
+
   test('offer what there is within reach, and filter by the adviser chosen', async () => {
     interface Opcoes {
       marcas: string[]

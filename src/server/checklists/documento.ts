@@ -102,9 +102,8 @@ function achados(d: DadosDoDocumento): Bloco[] {
   const deCor = (cor: EstadoItem) => d.checklist.itens.filter((i) => i.estado === cor)
   return (['VERMELHO', 'AMARELO'] as const).flatMap((cor) => {
     const itens = deCor(cor)
-    return itens.length === 0
-      ? []
-      : [secao(`${NOME_DO_ESTADO[cor]} (${itens.length})`), ...itens.flatMap((i) => achado(i, d))]
+    const [primeiro, ...outros] = itens.flatMap((i) => achado(i, d))
+    return primeiro === undefined ? [] : [secao(`${NOME_DO_ESTADO[cor]} (${itens.length})`, primeiro), ...outros]
   })
 }
 

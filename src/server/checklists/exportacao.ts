@@ -6,7 +6,7 @@ import { doInquilino } from '../db.ts'
 import type { ListaParaExportar } from '../exportar.ts'
 import { contaChecklists, listChecklists } from './lista.ts'
 
-type Filtro = Omit<FiltroChecklists, 'cursor' | 'limite'>
+type Filtro = Omit<FiltroChecklists, 'cursor' | 'limite' | 'ordem' | 'sentido'>
 
 const COR = { VERMELHO: 'Com item urgente', AMARELO: 'Com item de atenção', VERDE: 'Tudo em ordem' } as const
 const simNao = (v: boolean) => (v ? 'Sim' : 'Não')
@@ -38,8 +38,9 @@ export const checklistsParaExportar: ListaParaExportar<Filtro, ChecklistResumo, 
     finalizadoEm: (c) => c.finalizadoEm,
     estadoOrcamento: (c) => (c.estadoOrcamento === null ? null : NOME_ESTADO[c.estadoOrcamento as EstadoOrcamento]),
   },
-  pagina: listChecklists,
-  contar: async (c, f, maximo) => (await contaChecklists(c, { ...f, limite: 1 }, maximo)).total,
+  // By what never changes: a checklist that is corrected meanwhile stands in the file once.
+  pagina: (c, f) => listChecklists(c, { ...f, ordem: 'criadoEm', sentido: 'desc' }),
+  contar: async (c, f, maximo) => (await contaChecklists(c, f, maximo)).total,
   async filtros(c, f) {
     const consultor =
       f.codConsultor &&

@@ -7,7 +7,9 @@ import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import { comColunas, resumo } from './queries.ts'
 
-async function condicoes(c: Ctx, f: FiltroChecklists): Promise<RawBuilder<boolean>[]> {
+type Condicoes = Omit<FiltroChecklists, 'cursor' | 'limite' | 'ordem' | 'sentido'>
+
+async function condicoes(c: Ctx, f: Condicoes): Promise<RawBuilder<boolean>[]> {
   const onde: RawBuilder<boolean>[] = [
     sql`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`,
     sql`k.cancelado_em is null`,
@@ -67,7 +69,7 @@ async function filtroChassi(tx: Tx, digitado: string): Promise<RawBuilder<boolea
 }
 
 /** Checklists with what the conditions of a filter read, and nothing else. */
-function alvo(f: FiltroChecklists): RawBuilder<unknown> {
+function alvo(f: Condicoes): RawBuilder<unknown> {
   const loja =
     f.de || f.ate
       ? sql`join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria`
@@ -85,37 +87,47 @@ function alvo(f: FiltroChecklists): RawBuilder<unknown> {
   return sql`checklist k ${loja} ${veiculo} ${cliente} ${orcamento}`
 }
 
-/** Newest first, by keyset. */
+/** What each order sorts by: a column of the checklist, in the form that its index has. */
+const ORDENS = {
+  criadoEm: { chave: sql<string | number>`k.criado_em`, tipo: 'timestamptz' },
+  checklist: { chave: sql<string | number>`k.numero`, tipo: 'bigint' },
+  gravidade: { chave: sql<string | number>`k.gravidade`, tipo: 'bigint' },
+  km: { chave: sql<string | number>`coalesce(k.km, 0)`, tipo: 'bigint' },
+} as const
+
+/** One page in the chosen order, by keyset. */
 export async function listChecklists(
   c: Ctx,
   f: FiltroChecklists,
 ): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
   const { lojas } = c.contexto
   const onde = await condicoes(c, f)
-  const depois = depoisDe(sql`k.criado_em, k.cod_checklist`, lerCursor(f.cursor), 'desc', 'timestamptz')
+  const { chave, tipo } = ORDENS[f.ordem]
+  const sentido = sql.raw(f.sentido)
+  const depois = depoisDe(sql`${chave}, k.cod_checklist`, lerCursor(f.cursor), f.sentido, tipo)
   if (depois) onde.push(depois)
   // Written out, not a parameter: a plan kept for any limit would sort the whole list.
   const limite = sql.lit(f.limite + 1)
   const daPagina = (mais: RawBuilder<boolean>[]) =>
-    sql`select k.cod_checklist, k.criado_em from ${alvo(f)} where ${sql.join([...onde, ...mais], sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${limite}`
+    sql`select k.cod_checklist, ${chave} as chave from ${alvo(f)} where ${sql.join([...onde, ...mais], sql` and `)} order by ${chave} ${sentido}, k.cod_checklist ${sentido} limit ${limite}`
   // The page first, by its index alone; what a row shows is joined to its 50 rows only.
   const chaves = lojaALoja(lojas, f.codConcessionaria)
-    ? sql`select q.cod_checklist from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.criado_em desc, q.cod_checklist desc limit ${limite}`
+    ? sql`select q.cod_checklist from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.chave ${sentido}, q.cod_checklist ${sentido} limit ${limite}`
     : sql`select q.cod_checklist from (${daPagina([])}) q`
   const linhas = await comColunas(c.tx)
+    .select(chave.as('chave'))
     .where(doInquilino(c, 'k'))
     .where(sql<boolean>`k.cod_checklist = any(array(${chaves}))`)
-    .orderBy('k.criadoEm', 'desc')
-    .orderBy('k.codChecklist', 'desc')
+    .orderBy(sql`${chave} ${sentido}, k.cod_checklist ${sentido}`)
     .execute()
-  const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
+  const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.chave, cod: l.codChecklist }))
   return { itens: pagina.itens.map((l) => resumo(l, c.inquilino.mascaraCodigoInterno)), proximo: pagina.proximo }
 }
 
 /** How many checklists the filters reach, counted up to `maximo`. */
 export async function contaChecklists(
   c: Ctx,
-  f: FiltroChecklists,
+  f: Condicoes,
   maximo = MAX_TOTAL,
 ): Promise<{ total: number; exato: boolean }> {
   const { lojas } = c.contexto

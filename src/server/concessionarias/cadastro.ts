@@ -11,7 +11,7 @@ import type {
 } from '#shared/concessionarias-cadastro.ts'
 import { normalizarCnpj } from '#shared/regras/cnpj.ts'
 import { DIAS_SEMANA, type Horarios } from '#shared/regras/horarios.ts'
-import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import { contem, naSituacao, nulo, ordenado, paginaDoCadastro, porTexto, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 
@@ -36,9 +36,17 @@ const modelo = sql<DadosDaConcessionaria['modeloAgenda']>`initcap(c.modelo_agend
 export type FiltroConcessionarias = z.output<typeof cadastroConcessionarias.listCadastroConcessionarias.query> &
   Contagem
 
-/** Reachable dealerships, active or not, by name. */
+const ORDENS = {
+  nome: porTexto('c.nome'),
+  grupo: porTexto('g.nome'),
+  marca: porTexto('c.marca', true),
+  cidade: porTexto('c.cidade', true),
+  cnpj: porTexto('c.cnpj', true),
+}
+
+/** Reachable dealerships, active or not. */
 export async function listCadastro(c: Ctx, f: FiltroConcessionarias) {
-  const nome = porNome('c.nome', 'c.codConcessionaria', f)
+  const por = ordenado(f, 'c.codConcessionaria', ORDENS)
   const grupo = c.tx.selectFrom('concessionaria as c').innerJoin('grupo as g', liga('g.codGrupo', 'c.codGrupo'))
   let todas = grupo.where(doInquilino(c, 'c'))
   if (f.situacao !== 'todos') todas = todas.where('c.status', f.situacao === 'ativos' ? '=' : '<>', 1)
@@ -53,9 +61,9 @@ export async function listCadastro(c: Ctx, f: FiltroConcessionarias) {
     )
   }
   const linhas = await todas
-    .select([...COLUNAS, ...TEXTOS, ativo, modelo, nome.chave, 'g.nome as grupo', 'c.uf'])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select([...COLUNAS, ...TEXTOS, ativo, modelo, por.chave, 'g.nome as grupo', 'c.uf'])
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(c.tx, f, linhas, (l) => l.codConcessionaria, todas.select('c.codConcessionaria'))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Contagem } from '#shared/cadastros.ts'
 import type { Consultor, consultores, DadosDoConsultor } from '#shared/consultores.ts'
 import { CORES_AGENDA, nomeTratado } from '#shared/regras/nome.ts'
-import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import { contem, naSituacao, nulo, ordenado, paginaDoCadastro, porTexto, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga } from '../db.ts'
 
@@ -22,18 +22,25 @@ function derivar<L extends { nome: string; posicao: number }>({ posicao: n, ...l
 /** What the list of advisers is filtered by. */
 export type FiltroConsultores = z.output<typeof consultores.listConsultores.query> & Contagem
 
-/** Service advisers of the reachable stores, by name. */
+const ORDENS = {
+  nome: porTexto('k.nome'),
+  concessionaria: porTexto('c.nome'),
+  email: porTexto('k.email', true),
+  usuario: porTexto('u.nome', true),
+}
+
+/** Service advisers of the reachable stores. */
 export async function listConsultores(c: Ctx, f: FiltroConsultores) {
-  const nome = porNome('k.nome', 'k.codConsultor', f)
+  const por = ordenado(f, 'k.codConsultor', ORDENS)
   let todos = c.tx.selectFrom('consultor as k').where(doInquilino(c, 'k')).where(naSituacao('k.ativo', f.situacao))
   if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
   if (f.busca) todos = todos.where(contem(['k.nome', 'k.email'], f.busca))
   const linhas = await todos
     .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
     .leftJoin('usuario as u', liga('u.codUsuario', 'k.codUsuario'))
-    .select([...COLUNAS, ...TEXTOS, posicao, nome.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select([...COLUNAS, ...TEXTOS, posicao, por.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(c.tx, f, linhas.map(derivar), (l) => l.codConsultor, todos.select('k.codConsultor'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FiltroCadastro } from '#shared/cadastros.ts'
 import type { DadosDoGrupo, Grupo } from '#shared/grupos.ts'
-import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import { contem, naSituacao, nulo, ordenado, paginaDoCadastro, porNumero, porTexto, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 
@@ -11,23 +11,25 @@ const TEXTOS = [
   vazioSeNulo('g.email', 'email'),
 ] as const
 
-/** Groups by name, with how many stores are theirs and how many users are bound to them. */
+const LOJAS = sql<number>`(select count(*)::int from concessionaria c where c.cod_distribuidor = g.cod_distribuidor and c.cod_grupo = g.cod_grupo and c.status = 1)`
+const USUARIOS = sql<number>`(select count(*)::int from usuario_filtro f where f.cod_distribuidor = g.cod_distribuidor and f.tipo = 'GRUPO' and f.valor = g.cod_grupo::text)`
+const ORDENS = {
+  nome: porTexto('g.nome'),
+  responsavel: porTexto('g.responsavel', true),
+  concessionarias: porNumero(LOJAS),
+  usuarios: porNumero(USUARIOS),
+}
+
+/** Groups, with how many stores are theirs and how many users are bound to them. */
 export async function listGrupos(c: Ctx, f: FiltroCadastro) {
-  const nome = porNome('g.nome', 'g.codGrupo', f)
+  const por = ordenado(f, 'g.codGrupo', ORDENS)
   let todos = c.tx.selectFrom('grupo as g').where(doInquilino(c, 'g')).where(naSituacao('g.ativo', f.situacao))
   if (f.busca) todos = todos.where(contem(['g.nome', 'g.responsavel'], f.busca))
   const linhas = await todos
-    .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTOS, nome.chave])
-    .select([
-      sql<number>`(select count(*)::int from concessionaria c where c.cod_distribuidor = g.cod_distribuidor and c.cod_grupo = g.cod_grupo and c.status = 1)`.as(
-        'concessionarias',
-      ),
-      sql<number>`(select count(*)::int from usuario_filtro f where f.cod_distribuidor = g.cod_distribuidor and f.tipo = 'GRUPO' and f.valor = g.cod_grupo::text)`.as(
-        'usuarios',
-      ),
-    ])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTOS, por.chave])
+    .select([LOJAS.as('concessionarias'), USUARIOS.as('usuarios')])
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(c.tx, f, linhas, (l) => l.codGrupo, todos.select('g.codGrupo'))

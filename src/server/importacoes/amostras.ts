@@ -11,6 +11,7 @@ export const amostras: Amostras<typeof importacoes> = {
   listImportacoes: { semAlvo: 'lista' },
   getImportacao: daImportacao,
   listErrosImportacao: daImportacao,
+  listMudancasImportacao: daImportacao,
   confirmarImportacao: daImportacao,
   cancelarImportacao: daImportacao,
   baixarImportado: daImportacao,

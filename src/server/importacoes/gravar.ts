@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CADASTROS } from '#shared/cadastros.ts'
 import type { ErroDeLinha } from '#shared/importacoes.ts'
 import type { Tx } from '../db.ts'
-import type { ImportDef, PaginaGravada, Alvo } from '../importar/def.ts'
+import type { Alvo, Guardado, ImportDef, PaginaGravada } from '../importar/def.ts'
 import { MAX_ERROS } from './mensagens.ts'
 
 // Rows go from importacao_linha into the register's table inside the database, by pages of line numbers: `l` is a
@@ -65,6 +65,34 @@ export async function contarEfeito(
     from importacao_linha l cross join lateral ${registro(def, sql`l.dados`)} left join ${sql.table(def.tabela)} p on ${chaveIgual(def, alvo.codDistribuidor)}
     where ${doAlvo(alvo)}`.execute(tx)
   return r.rows[0] ?? { novas: 0, alteradas: 0, iguais: 0 }
+}
+
+/** A staged row that changes a record: both as objects of the columns that may differ. */
+export interface LinhaQueMuda {
+  linha: number
+  chave: string | null
+  antes: Readonly<Record<string, Guardado>>
+  depois: Readonly<Record<string, Guardado>>
+}
+
+/** Rows beyond line `depoisDe` that would change a record, in the file's order. */
+export async function linhasQueMudam(
+  tx: Tx,
+  def: ImportDef,
+  alvo: Alvo,
+  { colunas, depoisDe, limite }: { colunas: readonly string[]; depoisDe: number; limite: number },
+): Promise<LinhaQueMuda[]> {
+  const m = mudaveis(def, colunas)
+  if (m.length === 0) return []
+  const como = (alias: string) =>
+    sql`jsonb_build_object(${lista(m.map((c) => sql`${sql.lit(c)}, ${sql.ref(`${alias}.${c}`)}`))})`
+  const r = await sql<LinhaQueMuda>`
+    select l.linha, ${sql.ref(`n.${def.chave.at(-1)?.coluna ?? ''}`)}::text as chave, ${como('p')} as antes, ${como('n')} as depois
+    from importacao_linha l cross join lateral ${registro(def, sql`l.dados`)} join ${sql.table(def.tabela)} p on ${chaveIgual(def, alvo.codDistribuidor)}
+    where ${doAlvo(alvo)} and l.linha > ${depoisDe} and ${difere(def, m)} order by l.linha limit ${sql.lit(limite)}`.execute(
+    tx,
+  )
+  return r.rows
 }
 
 /** Highest line number of each page of staged rows. */

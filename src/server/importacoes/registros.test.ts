@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
 import { digitosCnpj } from '#shared/regras/cnpj.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { importador } from '#testes/importacao.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
@@ -43,6 +44,63 @@ test('grupos: a name is the same one with other accents and case, and the record
     [2, 'Telefone', 'Não é um telefone. Escreva DDD e número, como (11) 98888-7777.'],
     [2, 'Email', 'Não é um email. Escreva como nome@empresa.com.br.'],
   ])
+})
+
+test('before it is confirmed a file tells each field that it would change, as it is and as it would be', async () => {
+  const titulos = 'codigo;descricao;tipo;minutos;custo da hora;valor da hora;habilidades'
+  const linha = (n: number, mais: string) => `MUDA-${n};Troca ${n};${mais}`
+  await admin.importar(
+    'servicos',
+    [titulos, linha(1, 'Mecânica;60;80,00;200,00;óleo'), linha(2, 'Mecânica;60;80;200;')].join('\n'),
+  )
+  const { codImportacao, alteradas } = await admin.conferir(
+    'servicos',
+    [
+      titulos,
+      linha(1, 'Elétrica;90;80,00;1.250,50;óleo, freios'),
+      linha(2, 'Mecânica;60;80;200;'),
+      linha(3, 'Mecânica;60;80;200;'),
+    ].join('\n'),
+  )
+  expect(alteradas).toBe(1)
+  const ler = async (query = '') =>
+    (await t.chamar('GET', `importacoes/${codImportacao}/mudancas${query}`, { token: await m.token(2) })).corpo
+  expect(await ler()).toEqual({
+    itens: [
+      {
+        linha: 2,
+        registro: 'MUDA-1',
+        campos: [
+          { coluna: 'Tipo', antes: 'Mecânica', depois: 'Elétrica' },
+          { coluna: 'Minutos', antes: '60', depois: '90' },
+          { coluna: 'Valor da hora', antes: formatarReais(20_000), depois: formatarReais(125_050) },
+          { coluna: 'Habilidades', antes: 'óleo', depois: 'óleo, freios' },
+        ],
+      },
+    ],
+    proximo: null,
+  })
+  await admin.cancelar(codImportacao)
+  expect((await ler())['itens']).toEqual([])
+
+  const todas = await admin.conferir(
+    'servicos',
+    [titulos, linha(1, 'Mecânica;61;80;200;óleo'), linha(2, 'Mecânica;61;80;200;')].join('\n'),
+  )
+  const primeira = await t.chamar('GET', `importacoes/${todas.codImportacao}/mudancas?limite=1`, {
+    token: await m.token(2),
+  })
+  const segunda = await t.chamar(
+    'GET',
+    `importacoes/${todas.codImportacao}/mudancas?limite=1&cursor=${String(primeira.corpo['proximo'])}`,
+    { token: await m.token(2) },
+  )
+  expect([primeira, segunda].map((r) => (r.corpo['itens'] as { registro: string }[]).map((i) => i.registro))).toEqual([
+    ['MUDA-1'],
+    ['MUDA-2'],
+  ])
+  expect(segunda.corpo['proximo']).toBeNull()
+  await admin.cancelar(todas.codImportacao)
 })
 
 test('what an import did is read on each record: how it came to be, and each field before and after', async () => {

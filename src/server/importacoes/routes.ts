@@ -8,6 +8,7 @@ import { definicaoDe } from '../importar/def.ts'
 import { FILA_IMPORTACAO } from './job.ts'
 import { escreverModelo } from './modelo.ts'
 import { Pedaco } from '../pedaco.ts'
+import { listMudancas } from './mudancas.ts'
 import { gravarPedaco, lerPedacos } from './pedacos.ts'
 import {
   cancelarImportacao,
@@ -75,6 +76,11 @@ export const rotas: Handlers<typeof importacoes> = {
   async listErrosImportacao(c) {
     const g = await getImportacao(c.tx, { ...c.inquilino, ...c.params })
     return listErros(c.tx, g, c.query.cursor, c.query.limite)
+  },
+
+  async listMudancasImportacao(c) {
+    const g = await getImportacao(c.tx, { ...c.inquilino, ...c.params })
+    return listMudancas(c, g, definicaoDe(c.partes.areas, comoImportacao(g).registro), c.query)
   },
 
   async confirmarImportacao(c) {

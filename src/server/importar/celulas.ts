@@ -1,9 +1,9 @@
 import { erroCnpj, normalizarCnpj } from '#shared/regras/cnpj.ts'
-import { lerReais } from '#shared/regras/dinheiro.ts'
+import { formatarReais, lerReais } from '#shared/regras/dinheiro.ts'
 import { emailValido, normalizarEmail } from '#shared/regras/email.ts'
 import { formatarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
 import type { Valor } from '../planilhas/fonte.ts'
-import { CelulaInvalida } from './def.ts'
+import { CelulaInvalida, type Guardado } from './def.ts'
 
 type Cheia = Exclude<Valor, null>
 
@@ -62,6 +62,9 @@ export function dinheiro(maximo: number): (valor: Cheia) => number {
     return centavos
   }
 }
+/** An amount that `dinheiro` has read, as people write it. */
+export const emReais = (guardado: Guardado): string => formatarReais(Number(guardado))
+
 /** Sums of a spreadsheet carry dust far below a centavo; a real third decimal is refused, not rounded. */
 function centavosDe(reais: number): number | null {
   const centavos = Math.round(reais * 100)
@@ -139,6 +142,12 @@ export function opcao<T extends string>(nomes: Readonly<Record<T, string>>): (va
     return achado
   }
 }
+
+/** The name of what `opcao` has read. */
+export const nomeDaOpcao =
+  (nomes: Readonly<Record<string, string>>) =>
+  (guardado: Guardado): string =>
+    nomes[String(guardado)] ?? String(guardado)
 
 /** Words of a list in one cell, by commas, semicolons or lines. */
 export function lista(maximo: number, maximoDeCada: number): (valor: Cheia) => string[] {

@@ -22,6 +22,8 @@ export interface Coluna<R> {
   exemplo: string | number
   /** Reads a filled cell; throws CelulaInvalida. */
   ler(valor: Exclude<Valor, null>, referencias: R): Guardado
+  /** Says what is stored to people, where it is not what they would type: an amount, a code. */
+  diz?(guardado: Exclude<Guardado, null>): string
 }
 
 /** A column of a record's key; `semAcento` compares without accents and case, as the table's own unique index does. */

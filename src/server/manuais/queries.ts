@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DadosDoManual, FiltroManuais, Manual } from '#shared/manuais.ts'
-import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
+import { contem, naSituacao, ordenado, paginaDoCadastro, porTexto } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, type Tx } from '../db.ts'
 
@@ -22,16 +22,18 @@ const link = sql<string | null>`case when m.ativo and m.envio > 0 then '/api/pub
   'link',
 )
 
-/** Manuals by title. */
+const ORDENS = { nome: porTexto('m.titulo'), marca: porTexto('m.marca'), modelo: porTexto('m.modelo') }
+
+/** Manuals, without a choice by title. */
 export async function listManuais(c: Ctx, f: FiltroManuais) {
-  const nome = porNome('m.titulo', 'm.codManual', f)
+  const por = ordenado(f, 'm.codManual', ORDENS)
   let todos = base(c).where(naSituacao('m.ativo', f.situacao))
   if (f.busca) todos = todos.where(contem(['m.titulo', 'm.marca', 'm.modelo'], f.busca))
   if (f.marca) todos = todos.where(sql<boolean>`sem_acento(m.marca) = sem_acento(${f.marca})`)
   const linhas = await todos
-    .select([...COLUNAS, link, nome.chave])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select([...COLUNAS, link, por.chave])
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(c.tx, f, linhas, (l) => l.codManual, todos.select('m.codManual'))

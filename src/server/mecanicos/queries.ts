@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Contagem } from '#shared/cadastros.ts'
 import type { Ausencia, DadosDoMecanico, Mecanico, mecanicos } from '#shared/mecanicos.ts'
 import type { Horarios } from '#shared/regras/horarios.ts'
-import { contem, naSituacao, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import { contem, naSituacao, nulo, ordenado, paginaDoCadastro, porTexto, vazioSeNulo } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
 
@@ -35,9 +35,15 @@ function comFoto<L extends { imagem: string | null }>({ partes, inquilino }: Ctx
 /** What the list of mechanics is filtered by. */
 export type FiltroMecanicos = z.output<typeof mecanicos.listMecanicos.query> & Contagem
 
-/** Mechanics of the reachable stores, by name. */
+const ORDENS = {
+  nome: porTexto('k.nome'),
+  concessionaria: porTexto('c.nome'),
+  usuario: porTexto('u.nome', true),
+}
+
+/** Mechanics of the reachable stores. */
 export async function listMecanicos(c: Ctx, f: FiltroMecanicos) {
-  const nome = porNome('k.nome', 'k.codMecanico', f)
+  const por = ordenado(f, 'k.codMecanico', ORDENS)
   let todos = c.tx.selectFrom('mecanico as k').where(doInquilino(c, 'k')).where(naSituacao('k.ativo', f.situacao))
   if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
   if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(k.habilidades)`)
@@ -45,9 +51,9 @@ export async function listMecanicos(c: Ctx, f: FiltroMecanicos) {
   const linhas = await todos
     .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
     .leftJoin('usuario as u', liga('u.codUsuario', 'k.codUsuario'))
-    .select([...COLUNAS, telefone, turnos, ausenteAte, nome.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select([...COLUNAS, telefone, turnos, ausenteAte, por.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(

@@ -10,9 +10,9 @@ import {
   abrirFotos,
   type Bloco,
   codigoQr,
+  comFotos,
   ficha,
   type FotoPdf,
-  fotos,
   gerarPdf,
   junto,
   marca,
@@ -93,7 +93,8 @@ export async function documentoOrcamento(partes: Partes, inquilino: Inquilino, l
       ...(resposta ? decidido(c, resposta, fuso) : []),
       ...GRUPOS.flatMap(({ cor, nome, tom }) => {
         const linhas = c.linhas.filter((l) => l.cor === cor)
-        return linhas.length === 0 ? [] : [secao(nome), ...linhas.flatMap((l) => linha(l, tom, d))]
+        const [primeiro, ...outros] = linhas.flatMap((l) => linha(l, tom, d))
+        return primeiro === undefined ? [] : [secao(nome, primeiro), ...outros]
       }),
       valorGrande('Total oferecido', formatarReais(c.total)),
       secao('Condições'),
@@ -143,7 +144,7 @@ function decidido(c: ConteudoVersao, r: NonNullable<Oferta['resposta']>, fuso: s
 
 /** A line with its parts and labour, what was measured, and up to three photos kept with it. */
 function linha(l: Linha, tom: TomPdf, d: Oferta): Bloco[] {
-  const imagens = (l.codItem === null ? [] : (d.fotos.get(l.codItem) ?? [])).map((foto) => ({ foto }))
+  const imagens = l.codItem === null ? [] : (d.fotos.get(l.codItem) ?? [])
   const texto = [l.medida && `Medido: ${l.medida}.`, l.comentario].filter(Boolean).join(' ')
   const itens = [
     ...l.pecas.map(
@@ -161,9 +162,7 @@ function linha(l: Linha, tom: TomPdf, d: Oferta): Bloco[] {
     ),
   ]
   const blocos = [
-    marca(tom, l.titulo),
-    ...(texto ? [paragrafo(texto)] : []),
-    ...(imagens.length > 0 ? [fotos(imagens.slice(0, 3))] : []),
+    comFotos([marca(tom, l.titulo), ...(texto ? [paragrafo(texto)] : [])], imagens.slice(0, 3)),
     tabela(
       [
         { titulo: 'Peça ou mão de obra' },

@@ -99,7 +99,7 @@ interface Acao extends PedidoServico {
   /** What else the event should tell. */
   dados?: object
   /** When it happened, where another system says so; otherwise now. */
-  em?: Date
+  em?: Date | undefined
 }
 
 /** Applies one act to a locked service: the pure rule, the row, its clock and slots, the event. A refused act throws 409 with the present service. */
@@ -155,6 +155,8 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
       ...(p.minutos !== undefined && { minutos: p.minutos }),
       ...(p.codMotivo && { codMotivo: p.codMotivo }),
       ...(p.previsao && { previsao: p.previsao }),
+      // The event itself stands where it was written down: what waited on a device tells its own time beside it.
+      ...(p.em && { em: em.toISOString() }),
     },
     motivo: p.motivo ?? null,
     observacao: p.observacao ?? null,

@@ -9,13 +9,27 @@ import type {
   PacoteDaLista,
   PacoteDoCardapio,
 } from '#shared/pacotes.ts'
-import { contem, naSituacao, nulo, paginaDoCadastro, porNome } from '../cadastro.ts'
+import { contem, naSituacao, nulo, ordenado, paginaDoCadastro, porNumero, porTexto } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, emPedacos } from '../db.ts'
 
-/** Packages by name, with what they come to at a store. */
+const ORDENS_PACOTES = {
+  nome: porTexto('p.nome'),
+  marca: porTexto('p.marca', true),
+  modelo: porTexto('p.modelo', true),
+  km: porNumero(sql<number>`coalesce(p.km, 0)`),
+  meses: porNumero(sql<number>`coalesce(p.meses, 0)`),
+}
+const ORDENS_ITENS = {
+  codigo: porTexto('i.codigo'),
+  descricao: porTexto('i.descricao', true),
+  pacote: porTexto('i.pacote'),
+  marca: porTexto('i.marca'),
+}
+
+/** Packages, with what they come to at a store. */
 export async function listPacotesDoCardapio(c: Ctx, f: FiltroPacotes) {
-  const nome = porNome('p.nome', 'p.codPacote', f)
+  const por = ordenado(f, 'p.codPacote', ORDENS_PACOTES)
   const loja = f.codConcessionaria ?? 0
   let todos = c.tx
     .selectFrom('cardapioPacote as p')
@@ -35,7 +49,7 @@ export async function listPacotesDoCardapio(c: Ctx, f: FiltroPacotes) {
       }>`lateral valor_do_pacote(${d}, p.cod_pacote, ${loja}, null)`.as('v'),
       (j) => j.onTrue(),
     )
-    .select(['p.codPacote', 'p.nome', 'p.km', 'p.meses', 'p.exigidoGarantia', 'p.ativo', 'p.publicadoEm', nome.chave])
+    .select(['p.codPacote', 'p.nome', 'p.km', 'p.meses', 'p.exigidoGarantia', 'p.ativo', 'p.publicadoEm', por.chave])
     .select([
       sql<string>`coalesce(p.marca, '')`.as('marca'),
       sql<string>`coalesce((select m.modelo from cardapio_modelo m where m.cod_distribuidor = p.cod_distribuidor and m.cod_modelo = p.cod_modelo), p.modelo, '')`.as(
@@ -46,22 +60,22 @@ export async function listPacotesDoCardapio(c: Ctx, f: FiltroPacotes) {
       sql<number | null>`v.soma`.as('soma'),
       sql<number | null>`preco_do_pacote(${d}, p.cod_pacote, ${loja}, now())`.as('fechado'),
     ])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(
     c.tx,
     f,
-    linhas as (PacoteDaLista & { chaveNome: string })[],
+    linhas as (PacoteDaLista & { chaveOrdem: string | number })[],
     (l) => l.codPacote,
     todos.select('p.codPacote'),
   )
 }
 
-/** Items of every package by code. */
+/** Items of every package. */
 export async function listItensDoCardapio(c: Ctx, f: FiltroItens) {
-  const nome = porNome('i.codigo', 'i.codItem', f)
+  const por = ordenado(f, 'i.codItem', ORDENS_ITENS)
   const d = c.inquilino.codDistribuidor
   const itens = sql<Omit<ItemDaLista, 'valor'> & { ativo: boolean; precoHora: number | null }>`(
     select c.cod_pacote::bigint * 1000 + c.ordem as cod_item, c.cod_pacote, k.nome as pacote, k.natureza, coalesce(k.marca, '') as marca, coalesce(m.modelo, k.modelo, '') as modelo,
@@ -80,16 +94,16 @@ export async function listItensDoCardapio(c: Ctx, f: FiltroItens) {
   if (f.marca) todos = todos.where(sql<boolean>`sem_acento(i.marca) = sem_acento(${f.marca})`)
   const linhas = await todos
     .selectAll()
-    .select(nome.chave)
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select(por.chave)
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   const comuns = { ...f, situacao: 'ativos' as const }
   return paginaDoCadastro(
     c.tx,
     comuns,
-    linhas as unknown as (ItemDaLista & { chaveNome: string })[],
+    linhas as unknown as (ItemDaLista & { chaveOrdem: string | number })[],
     (l) => l.codItem,
     todos.select(sql`1`.as('um')),
   )

@@ -1,5 +1,5 @@
 import { TAMANHO } from '#shared/regras/tamanhos.ts'
-import { codigo, dinheiro, simNao, texto } from '../importar/celulas.ts'
+import { codigo, dinheiro, emReais, simNao, texto } from '../importar/celulas.ts'
 import { definir } from '../importar/def.ts'
 
 const MAX_CENTAVOS = 99_999_999
@@ -68,6 +68,7 @@ export const pecasDeArquivo = definir<null>({
       nota: 'Em reais, como 1.250,00. Vazio apaga o custo.',
       exemplo: 98.7,
       ler: dinheiro(MAX_CENTAVOS),
+      diz: emReais,
     },
     {
       nome: 'Preço',
@@ -77,6 +78,7 @@ export const pecasDeArquivo = definir<null>({
       nota: 'Obrigatório, em reais, como 1.250,00.',
       exemplo: 189.9,
       ler: dinheiro(MAX_CENTAVOS),
+      diz: emReais,
     },
     {
       nome: 'Disponível',

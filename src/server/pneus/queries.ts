@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DadosDoPneu, FiltroPneus, Pneu, PneuDaLista, PneuNaLoja } from '#shared/pneus.ts'
 import { lerMedida } from '#shared/regras/pneu.ts'
-import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
+import { contem, naSituacao, ordenado, paginaDoCadastro, porNumero, porTexto } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 
@@ -37,9 +37,18 @@ const doLugar = (codConcessionaria: number | undefined) =>
     sql<number | null>`l.preco`.as('precoDaLoja'),
   ] as const
 
-/** Tyres by the maker's name. */
+const ORDENS = {
+  nome: porTexto('p.linha'),
+  medida: porTexto('p.medida'),
+  codigo: porTexto('p.codigo'),
+  carga: porNumero(sql<number>`p.carga_kg`),
+  preco: porNumero(sql<number>`coalesce(l.preco, p.preco)`),
+  quantidade: porNumero(sql<number>`coalesce(l.quantidade, 0)`),
+}
+
+/** Tyres, without a choice by the maker's name. */
 export async function listPneus(c: Ctx, f: FiltroPneus) {
-  const nome = porNome('p.linha', 'p.codPneu', f)
+  const por = ordenado(f, 'p.codPneu', ORDENS)
   let todos = naLoja(c, f.codConcessionaria).where(naSituacao('p.ativo', f.situacao))
   if (f.busca) {
     const lida = lerMedida(f.busca)
@@ -53,9 +62,9 @@ export async function listPneus(c: Ctx, f: FiltroPneus) {
   if (f.marca) todos = todos.where(sql<boolean>`sem_acento(p.marca) = sem_acento(${f.marca})`)
   if (f.estoque) todos = todos.where(sql<boolean>`l.quantidade > 0`)
   const linhas = await todos
-    .select([...COLUNAS, ...doLugar(f.codConcessionaria), nome.chave])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select([...COLUNAS, ...doLugar(f.codConcessionaria), por.chave])
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(c.tx, f, linhas, (l) => l.codPneu, todos.select('p.codPneu'))

@@ -16,6 +16,7 @@ import { lerServico, listServicos } from '../oficina/servicos-lidos.ts'
 import { esperarVez } from '../oficina/vez.ts'
 import { autorDe } from '../transicao.ts'
 import { sugerir } from './encaixar.ts'
+import { momentoDe } from './momento.ts'
 import { codDoMotivo, estadoParaIniciar } from './queries.ts'
 
 const SERVICOS: readonly KindDeLista[] = ['getServicosAgendamentos', 'KANBAN_SNAPSHOT']
@@ -23,7 +24,12 @@ const SERVICOS: readonly KindDeLista[] = ['getServicosAgendamentos', 'KANBAN_SNA
 const VISITAS: readonly KindDeLista[] = [...SERVICOS, 'PASSANTES_WITHOUT_AGENDA_VEICULO']
 
 type Comentado =
-  | { motivo?: string | undefined; observacao?: string | undefined; versao?: number | undefined }
+  | {
+      motivo?: string | undefined
+      observacao?: string | undefined
+      versao?: number | undefined
+      em?: string | undefined
+    }
   | null
   | undefined
 type Chamado = CtxDePessoa & { params: { codServicoAgendado: number }; body: Comentado }
@@ -36,8 +42,9 @@ async function fazer(
 ): Promise<ServicoDaAgenda> {
   const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
   await exigirProprio(c, s)
-  const motivo = c.body?.motivo ?? null
-  await agir(c, s, { acao, motivo, observacao: c.body?.observacao ?? null, ...mais }, autorDe(c))
+  const { motivo = null, observacao = null } = c.body ?? {}
+  const em = await momentoDe(c, s, c.body?.em)
+  await agir(c, s, { acao, motivo, observacao, em, ...mais }, autorDe(c))
   return depoisDe(c, s)
 }
 
@@ -84,7 +91,8 @@ export const rotas: Handlers<typeof servicosAgendados> = {
     const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
     await exigirProprio(c, s)
     const observacao = c.body?.observacao ?? null
-    await agir(c, s, { acao: 'INICIAR', observacao, ...(await estadoParaIniciar(c, s)) }, autorDe(c))
+    const em = await momentoDe(c, s, c.body?.em)
+    await agir(c, s, { acao: 'INICIAR', observacao, em, ...(await estadoParaIniciar(c, s)) }, autorDe(c))
     return depoisDe(c, s)
   },
 
@@ -93,7 +101,8 @@ export const rotas: Handlers<typeof servicosAgendados> = {
     await exigirProprio(c, s)
     const { codMotivo, nome, bloqueia } = await codDoMotivo(c, s.codConcessionaria, c.body?.codMotivo)
     const { observacao = null, previsao = null } = c.body ?? {}
-    await agir(c, s, { acao: 'PARALISAR', codMotivo, bloqueia, previsao, observacao, motivo: nome }, autorDe(c))
+    const em = await momentoDe(c, s, c.body?.em)
+    await agir(c, s, { acao: 'PARALISAR', codMotivo, bloqueia, previsao, observacao, motivo: nome, em }, autorDe(c))
     return depoisDe(c, s)
   },
 

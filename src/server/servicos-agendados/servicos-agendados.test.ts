@@ -175,6 +175,30 @@ describe('level 5', () => {
   })
 })
 
+test('an act that waited on a device counts from when it was done, and not from its arrival', async () => {
+  const { cod } = await encaixado(560)
+  const desde = (
+    await o.t.sql<{ em: string }>(
+      `update servico_agendado set criado_em = now() - interval '3 hours' where cod_servico_agendado = $1 returning criado_em as em`,
+      [cod],
+    )
+  )[0]?.em
+  expect(desde).toBeDefined()
+  const ha = (minutos: number) => new Date(Date.now() - minutos * 60_000).toISOString()
+  const inicio = ha(90)
+  expect(await certo('iniciaServicoAgendado', cod, { em: inicio })).toMatchObject({ trabalhandoDesde: inicio })
+  expect(await certo('paralisaServico', cod, { em: ha(60) })).toMatchObject({ minutosTrabalhados: 30 })
+  // Never before what happened last, whatever a device says.
+  await certo('iniciaServicoAgendado', cod, { em: ha(120) })
+  const fim = await certo('finalizaServicoAgendado', cod, { em: ha(45) })
+  expect(fim.minutosTrabalhados).toBe(45)
+  const outro = await encaixado(620)
+  for (const em of [ha(-10), ha(25 * 60)]) {
+    const { status, corpo } = await agir('iniciaServicoAgendado', outro.cod, { em })
+    expect([status, Object.keys(corpo['campos'] as object)]).toEqual([422, ['em']])
+  }
+})
+
 describe('a mechanic’s time', () => {
   test('is given once, however many ask at the same time: 1 of 100 has it, the others are told whose it is', async () => {
     const servicos: number[] = []

@@ -1,5 +1,5 @@
 import { type DadosDoServico, errosDoServico, TIPOS_SERVICO, type TipoServico } from '#shared/servicos.ts'
-import { codigo, dinheiro, inteiro, lista, opcao, texto, textoDe } from '../importar/celulas.ts'
+import { codigo, dinheiro, emReais, inteiro, lista, nomeDaOpcao, opcao, texto, textoDe } from '../importar/celulas.ts'
 import { type Coluna, definir, porColuna } from '../importar/def.ts'
 import { colunaAtivo } from '../importar/pessoas.ts'
 
@@ -65,6 +65,7 @@ export const servicosDeArquivo = definir<null>({
       nota: `Um de: ${Object.values(NOMES).join(', ')}. Vazio vale Mecânica.`,
       exemplo: 'Revisão',
       ler: opcao(NOMES),
+      diz: nomeDaOpcao(NOMES),
     },
     {
       nome: 'Minutos',
@@ -83,6 +84,7 @@ export const servicosDeArquivo = definir<null>({
       nota: 'Obrigatório, em reais, como 85,00.',
       exemplo: 85,
       ler: dinheiro(MAX_CENTAVOS),
+      diz: emReais,
     },
     {
       nome: 'Valor da hora',
@@ -92,6 +94,7 @@ export const servicosDeArquivo = definir<null>({
       nota: 'Obrigatório, em reais, não menor que o custo.',
       exemplo: 220,
       ler: dinheiro(MAX_CENTAVOS),
+      diz: emReais,
     },
     {
       nome: 'Habilidades',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Contagem } from '#shared/cadastros.ts'
 import type { DadosDoServico, Servico, servicos, TipoServico } from '#shared/servicos.ts'
-import { contem, naSituacao, paginaDoCadastro, porNome } from '../cadastro.ts'
+import { contem, naSituacao, ordenado, paginaDoCadastro, porNumero, porTexto } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 
@@ -21,17 +21,27 @@ const tipo = sql<TipoServico>`tipo`.as('tipo')
 /** What the list of services is filtered by. */
 export type FiltroServicos = z.output<typeof servicos.listServicosDoCadastro.query> & Contagem
 
-/** Services by description. */
+const ORDENS = {
+  nome: porTexto('descricao'),
+  codigo: porTexto('codigo'),
+  tipo: porTexto('tipo'),
+  minutos: porNumero(sql<number>`minutos`),
+  valorHora: porNumero(sql<number>`valor_hora`),
+  custoHora: porNumero(sql<number>`custo_hora`),
+  preco: porNumero(sql<number>`(valor_hora::bigint * minutos)`),
+}
+
+/** Services of the register. */
 export async function listServicosDoCadastro(c: Ctx, f: FiltroServicos) {
-  const nome = porNome('descricao', 'codServico', f)
+  const por = ordenado(f, 'codServico', ORDENS)
   let todos = c.tx.selectFrom('servico').where(doInquilino(c)).where(naSituacao('ativo', f.situacao))
   if (f.busca) todos = todos.where(contem(['codigo', 'descricao'], f.busca))
   if (f.tipo) todos = todos.where('tipo', '=', f.tipo)
   if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(habilidades)`)
   const linhas = await todos
-    .select([...COLUNAS, tipo, nome.chave])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .select([...COLUNAS, tipo, por.chave])
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(c.tx, f, linhas, (l) => l.codServico, todos.select('codServico'))

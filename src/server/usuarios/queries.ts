@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
 import type { Filtro } from '#shared/regras/alcance.ts'
 import type { DadosDoUsuario, FiltroUsuarios, SessaoAberta, SituacaoUsuario } from '#shared/usuarios.ts'
-import { contem, nulo, paginaDoCadastro, porNome, vazioSeNulo } from '../cadastro.ts'
+import { contem, nulo, ordenado, paginaDoCadastro, porInstante, porNumero, porTexto, vazioSeNulo } from '../cadastro.ts'
 import type { Tx } from '../db.ts'
 import { type Ator, dentroDoAlcance, FILTROS_DE_U } from './alcance.ts'
 
@@ -39,9 +39,17 @@ const umUsuario = (tx: Tx, ator: Ator, codUsuario: number) =>
     .select([SITUACAO.as('situacao'), SESSOES.as('sessoes')])
     .where('u.codUsuario', '=', codUsuario)
 
-/** Users within the caller's reach, by name. */
+const ORDENS = {
+  nome: porTexto('u.nome'),
+  email: porTexto('u.email'),
+  nivel: porNumero(sql<number>`u.cod_nivel`),
+  acesso: porInstante('u.ultimoAcesso'),
+  sessoes: porNumero(SESSOES),
+}
+
+/** Users within the caller's reach. */
 export async function listUsuarios(tx: Tx, ator: Ator, f: FiltroUsuarios) {
-  const nome = porNome('u.nome', 'u.codUsuario', f)
+  const por = ordenado(f, 'u.codUsuario', ORDENS)
   let todos = aoAlcance(tx, ator).where(NA_SITUACAO[f.situacao])
   if (f.busca) todos = todos.where(contem(['u.nome', 'u.email'], f.busca))
   if (f.codNivel !== undefined) todos = todos.where('u.codNivel', '=', f.codNivel)
@@ -55,11 +63,11 @@ export async function listUsuarios(tx: Tx, ator: Ator, f: FiltroUsuarios) {
       vazioSeNulo('u.telefone', 'telefone'),
       sql<Nivel>`u.cod_nivel`.as('codNivel'),
       FILTROS_DE_U,
-      nome.chave,
+      por.chave,
     ])
     .select([SITUACAO.as('situacao'), SESSOES.as('sessoes')])
-    .where(nome.depois)
-    .orderBy(nome.ordem)
+    .where(por.depois)
+    .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
   return paginaDoCadastro(tx, { ...f, situacao: 'todos' }, linhas, (l) => l.codUsuario, todos.select('u.codUsuario'))

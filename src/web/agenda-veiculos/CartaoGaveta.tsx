@@ -1,5 +1,8 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NIVEIS_CHEFIA } from '#shared/agenda.ts'
+import type { Nivel } from '#shared/contract.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { formatarQuando } from '#shared/regras/datas.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
@@ -23,13 +26,6 @@ import { Comentarios } from './Comentarios.tsx'
 import classes from './Veiculos.module.css'
 
 type CartaoInteiro = Lido<typeof agendaVeiculos.getCartao>
-
-const NOME_TIPO_OS: Record<string, string> = {
-  CLIENTE: 'cliente',
-  GARANTIA: 'garantia',
-  INTERNA: 'interna',
-  REVISAO: 'revisão',
-}
 
 interface Props {
   codConcessionaria: number
@@ -63,6 +59,8 @@ function Conteudo({ cartao: c }: { cartao: CartaoInteiro }) {
   const fuso = useFuso()
   const agora = new Date()
   const nivel = useSessao()?.nivel
+  const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
+  const [incluindo, incluir] = useState(false)
   const leOrcamentos = nivel !== undefined && nivel !== 4 && nivel !== 5
   const quando = (i: string | null) => i && formatarQuando(i, fuso, agora)
   return (
@@ -98,19 +96,14 @@ function Conteudo({ cartao: c }: { cartao: CartaoInteiro }) {
             <Lugar lugar="acoesDoServico" servico={s} />
           </article>
         ))}
+        {chefia && c.entregueEm === null && (
+          <Button variant="default" size="compact-md" w="fit-content" onClick={() => incluir(true)}>
+            Incluir serviço
+          </Button>
+        )}
       </Secao>
       <Secao titulo={`Ordens de serviço (${c.ordens.length})`}>
-        <ul className={classes.lista}>
-          {c.ordens.map((o) => (
-            <li key={o.codOs} className={classes.registro}>
-              <span>
-                <b className="num">OS {o.numero}</b> · {NOME_TIPO_OS[o.tipo]} · {o.aberta ? 'aberta' : 'fechada'}
-                {o.origem === 'DMS' && ' · do sistema da loja'}
-              </span>
-              <span className="num">{o.valor > 0 && formatarReais(o.valor)}</span>
-            </li>
-          ))}
-        </ul>
+        <Lugar lugar="ordensDaVisita" ordens={c.ordens} />
       </Secao>
       <Secao titulo={`Checklists e orçamentos (${c.checklistsAtivos.length})`}>
         {c.checklistsAtivos.length === 0 && <Text c="dimmed">Nenhum checklist nesta visita.</Text>}
@@ -159,6 +152,14 @@ function Conteudo({ cartao: c }: { cartao: CartaoInteiro }) {
           }))}
         />
       </Secao>
+      {incluindo && (
+        <Lugar
+          lugar="incluirServico"
+          codConcessionaria={c.codConcessionaria}
+          codPassagem={c.codPassagem}
+          fechar={() => incluir(false)}
+        />
+      )}
     </div>
   )
 }

@@ -11,20 +11,22 @@ export type AtoDoMecanico = { codServicoAgendado: number } & (
   | { tipo: 'PERCENTUAL'; percentual: number }
 )
 
-/** Sends an act under its own key. */
-export function enviarAto(ato: AtoDoMecanico, idempotencyKey: string): Promise<ServicoDaAgenda> {
+/** Sends an act under its own key, with the moment at which it was done (epoch ms): it may have waited for the network. */
+export function enviarAto(ato: AtoDoMecanico, idempotencyKey: string, feitoEm: number): Promise<ServicoDaAgenda> {
   const { codServicoAgendado } = ato
   const params = { codServicoAgendado }
+  const em = new Date(feitoEm).toISOString()
   switch (ato.tipo) {
     case 'INICIAR':
-      return call(servicosAgendados.iniciaServico, { params, idempotencyKey })
+      return call(servicosAgendados.iniciaServico, { params, body: { em }, idempotencyKey })
     case 'FINALIZAR':
-      return call(servicosAgendados.finalizaServico, { params, idempotencyKey })
+      return call(servicosAgendados.finalizaServico, { params, body: { em }, idempotencyKey })
     case 'PARALISAR':
-      return call(servicosAgendados.paralisaServico, { params, body: { codMotivo: ato.codMotivo }, idempotencyKey })
+      return call(servicosAgendados.paralisaServico, { params, body: { codMotivo: ato.codMotivo, em }, idempotencyKey })
     case 'PERCENTUAL':
       return call(servicosAgendados.atualizaPercentual, {
         params: { codServicoAgendado, percentual: ato.percentual },
+        body: { em },
         idempotencyKey,
       })
   }

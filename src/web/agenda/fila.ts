@@ -4,6 +4,7 @@ import { gravarJson, lerJson } from '../lib/armazenamento.ts'
 import { sessaoStore } from '../lib/credencial.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { createStore } from '../lib/store.ts'
+import { agoraDoServidor } from '../lib/relogio.ts'
 import { uuid } from '../lib/uuid.ts'
 import { type AtoDoMecanico, enviarAto } from './ato.ts'
 
@@ -14,7 +15,7 @@ const TENTAR_MS = 8000
 export interface NaFila {
   id: string
   codUsuario: number
-  /** Epoch ms of the act itself. */
+  /** Epoch ms of the act itself, by the server's clock. */
   em: number
   ato: AtoDoMecanico
   recusa: string | null
@@ -32,7 +33,7 @@ function guardar(fila: readonly NaFila[]): void {
 export function enfileirar(ato: AtoDoMecanico): void {
   const codUsuario = sessaoStore.get()?.usuario.codUsuario
   if (codUsuario === undefined) return
-  guardar([...filaStore.get(), { id: uuid(), codUsuario, em: Date.now(), ato, recusa: null }])
+  guardar([...filaStore.get(), { id: uuid(), codUsuario, em: agoraDoServidor(), ato, recusa: null }])
   void escoar()
 }
 
@@ -54,7 +55,7 @@ export async function escoar(): Promise<void> {
       const proximo = filaStore.get().find((x) => x.codUsuario === codUsuario)
       if (!proximo || proximo.recusa !== null) return
       try {
-        await enviarAto(proximo.ato, proximo.id)
+        await enviarAto(proximo.ato, proximo.id, proximo.em)
         guardar(filaStore.get().filter((x) => x.id !== proximo.id))
         void queryClient.invalidateQueries({ queryKey: ['agenda'] })
       } catch (e) {

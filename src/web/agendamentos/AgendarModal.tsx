@@ -12,6 +12,7 @@ import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { useAgendar } from './api.ts'
 import { CamposVeiculo, CHEGADA_VAZIA, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
 import { HorarioInput } from './HorarioInput.tsx'
+import { servicoPedido } from './servicos.ts'
 import { ServicosInput } from './ServicosInput.tsx'
 
 const NOME_ORIGEM: Record<(typeof ORIGENS_AGENDAMENTO)[number], string> = {
@@ -55,7 +56,7 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
         inicio: inicio ?? instanteLocal(horario.dia, horario.hora, fuso),
         codConsultor: consultor === null ? null : Number(consultor),
         ...pedidoDaChegada(chegada),
-        servicos: servicos.map((s) => ({ codServico: Number(s) })),
+        servicos: servicos.map(servicoPedido),
         origem,
         motivoSobrecarga: sobrecarga.trim() || null,
       })

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { formatarQuando } from '#shared/regras/datas.ts'
@@ -9,6 +9,8 @@ import { toast } from '../lib/toast.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { useCriarPassante, useReceberPassante } from './api.ts'
 import { CamposVeiculo, CHEGADA_VAZIA, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
+import { CamposRecepcao, RECEPCAO_VAZIA, recepcaoPedida } from './CamposRecepcao.tsx'
+import { servicoPedido } from './servicos.ts'
 import { ServicosInput } from './ServicosInput.tsx'
 
 interface Props {
@@ -27,9 +29,7 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
   const [chegada, setChegada] = useState(CHEGADA_VAZIA)
   const [codConsultor, setConsultor] = useState<string | null>(null)
   const [servicos, setServicos] = useState<string[]>([])
-  const [prisma, setPrisma] = useState('')
-  const [km, setKm] = useState<number | string>('')
-  const [numeroOs, setNumeroOs] = useState('')
+  const [recepcao, setRecepcao] = useState(RECEPCAO_VAZIA)
   const [tentou, setTentou] = useState(false)
   const falta = codPassagem === undefined ? faltaNaChegada(chegada) : {}
   const erro = criar.error ?? receber.error
@@ -40,7 +40,8 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
     e.preventDefault()
     setTentou(true)
     if (Object.keys(falta).length > 0) return
-    const comuns = { prisma: prisma.trim(), servicos: servicos.map((s) => ({ codServico: Number(s) })) }
+    const { prisma, ...daOs } = recepcaoPedida(recepcao)
+    const comuns = { prisma, servicos: servicos.map(servicoPedido) }
     const feita = await (
       codPassagem !== undefined
         ? receber.mutateAsync({ codPassagem, ...comuns })
@@ -49,8 +50,7 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
             codConsultor: codConsultor === null ? null : Number(codConsultor),
             ...pedidoDaChegada(chegada),
             ...comuns,
-            numeroOs: numeroOs.trim(),
-            km: km === '' ? null : Number(km),
+            ...daOs,
           })
     ).catch(() => null)
     if (!feita) return
@@ -69,50 +69,30 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
             <CamposVeiculo codConcessionaria={codConcessionaria} valor={chegada} mudar={setChegada} erros={erros} />
           )}
           <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} mudar={setServicos} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {codPassagem === undefined ? (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              <CamposRecepcao valor={recepcao} mudar={setRecepcao} erros={erros} />
+              <Select
+                label="Consultor"
+                placeholder="Sem consultor"
+                clearable
+                clearButtonProps={{ 'aria-label': 'Sem consultor' }}
+                searchable
+                data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nome }))}
+                value={codConsultor}
+                onChange={setConsultor}
+              />
+            </SimpleGrid>
+          ) : (
             <TextInput
               label="Prisma"
               placeholder="Número no teto"
               maxLength={20}
-              value={prisma}
-              onChange={(e) => setPrisma(e.currentTarget.value)}
+              value={recepcao.prisma}
+              onChange={(e) => setRecepcao({ ...recepcao, prisma: e.currentTarget.value })}
               error={erros['prisma']}
             />
-            {codPassagem === undefined && (
-              <>
-                <Select
-                  label="Consultor"
-                  placeholder="Sem consultor"
-                  clearable
-                  clearButtonProps={{ 'aria-label': 'Sem consultor' }}
-                  searchable
-                  data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nome }))}
-                  value={codConsultor}
-                  onChange={setConsultor}
-                />
-                <TextInput
-                  label="Número da OS"
-                  placeholder="Numerada pelo Pátio"
-                  maxLength={30}
-                  value={numeroOs}
-                  onChange={(e) => setNumeroOs(e.currentTarget.value)}
-                  error={erros['numeroOs']}
-                />
-                <NumberInput
-                  label="Quilometragem"
-                  min={0}
-                  max={2_000_000}
-                  allowDecimal={false}
-                  thousandSeparator="."
-                  decimalSeparator=","
-                  suffix=" km"
-                  value={km}
-                  onChange={setKm}
-                  error={erros['km']}
-                />
-              </>
-            )}
-          </SimpleGrid>
+          )}
           <Text size="sm" c="dimmed">
             Os serviços entram no bolsão; a promessa sai do planejamento.
           </Text>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Agendamento } from '#shared/agenda.ts'
 import { agendamentos } from '#shared/agendamentos.ts'
 import type { Enviado } from '#shared/contract.ts'
+import { servicosAgendados } from '#shared/servicos-agendados.ts'
 import { call } from '../lib/api.ts'
 import { chaveDaAgenda } from '../servicos-agendados/api.ts'
 
@@ -64,6 +65,13 @@ export function useRecepcionar(a: Agendamento) {
         params: { codAgendamento: a.codAgendamento },
         body: { ...body, versao: a.versao },
       }),
+  )
+}
+
+/** One more service for an open visit. */
+export function useIncluirServico(codConcessionaria: number, codPassagem: number) {
+  return useEscrita(codConcessionaria, (body: Enviado<typeof servicosAgendados.incluirServico, 'body'>) =>
+    call(servicosAgendados.incluirServico, { params: { codPassagem }, body }),
   )
 }
 

@@ -18,6 +18,7 @@ import { manuais } from '../manuais/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { modelos } from '../modelos/area.ts'
 import { montagem } from '../montagem/area.ts'
+import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { pacotes } from '../pacotes/area.ts'
 import { planos } from '../planos/area.ts'
@@ -44,6 +45,7 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   agendamentos,
   servicosAgendados,
+  ordens,
   clientes,
   checklists,
   concessionarias,

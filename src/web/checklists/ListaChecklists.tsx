@@ -18,7 +18,7 @@ import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
 import { CartaoChecklist } from './colunas.tsx'
-import { camposDe, lojaDosFiltros, NOMES_DOS_FILTROS, pedidoDe } from './filtros.ts'
+import { camposDe, lojaDosFiltros, NOMES_DOS_FILTROS, ORDENAM, ordenacaoDe, pedidoDe } from './filtros.ts'
 import type { DetalheChecklistProps } from './DetalheChecklist.tsx'
 
 const DetalheChecklist = adiado<DetalheChecklistProps>(() =>
@@ -36,7 +36,7 @@ export interface ListaDeChecklists {
   exporta: boolean
 }
 
-/** Checklists of the dealership, newest first, with their filters and the detail in a drawer. */
+/** Checklists of the dealership, newest first unless sorted otherwise, with their filters and the detail in a drawer. */
 export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
   const selecionada = useLoja()
   const { ativas } = useConcessionarias()
@@ -46,10 +46,11 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
   const jaAberto = useJaAberto(detalhe)
   const codConcessionaria = lojaDosFiltros(filtros, selecionada)
   const pedido = pedidoDe(filtros, codConcessionaria)
-  const lista = usePaginas(listaChecklists(pedido))
+  const ordenacao = ordenacaoDe(filtros)
+  const lista = usePaginas(listaChecklists({ ...pedido, ...ordenacao }))
   const total = useQuery(totalChecklists(pedido))
   const exportar = useExportar({ lista: 'checklists', filtro: pedido })
-  const filtrada = NOMES_DOS_FILTROS.some((n) => filtros[n])
+  const filtrada = NOMES_DOS_FILTROS.some((n) => !ORDENAM.includes(n) && filtros[n])
   const opcoes = useQuery({
     ...opcoesChecklists(codConcessionaria),
     enabled: filtrando || filtros.consultor !== undefined,
@@ -76,6 +77,8 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
           colunas={l.colunas}
           dados={lista}
           chave={(c) => c.codCheckList}
+          ordenacao={ordenacao}
+          ordenar={({ ordem, sentido }) => mudar({ ordem, sentido })}
           abrir={(c) => detalhe.abrir(c.codCheckList)}
           aberta={detalhe.codigo}
           card={(c) => <CartaoChecklist checklist={c} />}

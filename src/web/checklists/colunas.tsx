@@ -54,6 +54,7 @@ const placa: Coluna<ChecklistResumo> = {
 const numero: Coluna<ChecklistResumo> = {
   id: 'checklist',
   titulo: 'Número',
+  ordem: 'checklist',
   largura: 122,
   celula: (c) => <span className="num">{c.checklist}</span>,
 }
@@ -61,6 +62,7 @@ const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', lar
 const cores: Coluna<ChecklistResumo> = {
   id: 'cores',
   titulo: 'Cores',
+  ordem: 'gravidade',
   fica: true,
   largura: 112,
   celula: (c) => (
@@ -85,6 +87,7 @@ const consultor: Coluna<ChecklistResumo> = {
 const quando: Coluna<ChecklistResumo> = {
   id: 'quando',
   titulo: 'Quando',
+  ordem: 'criadoEm',
   fica: true,
   largura: 140,
   celula: (c) => <Quando instante={c.criadoEm} />,
@@ -99,6 +102,7 @@ const orcamento: Coluna<ChecklistResumo> = {
 const km: Coluna<ChecklistResumo> = {
   id: 'km',
   titulo: 'Km',
+  ordem: 'km',
   largura: 90,
   numero: true,
   celula: (c) => c.km?.toLocaleString('pt-BR') ?? '—',

@@ -1,3 +1,4 @@
+import { ORDENS_CHECKLISTS } from '#shared/checklists.ts'
 import { ESTADOS_ORCAMENTO } from '#shared/regras/orcamento.ts'
 import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import type { Filtros } from '../receitas/lista/filtros.ts'
@@ -18,7 +19,11 @@ export const NOMES_DOS_FILTROS = [
   'tipoOs',
   'modelo',
   'chassi',
+  'ordem',
+  'sentido',
 ] as const
+/** What orders a list without narrowing it. */
+export const ORDENAM: readonly string[] = ['ordem', 'sentido']
 export type NomeDoFiltro = (typeof NOMES_DOS_FILTROS)[number]
 type FiltrosChecklists = Filtros<NomeDoFiltro>
 type Campo = CampoFiltro<NomeDoFiltro>
@@ -45,7 +50,7 @@ export interface Opcoes {
 export function camposDe(
   o: Opcoes,
   variasLojas: boolean,
-): Record<Exclude<NomeDoFiltro, 'busca' | 'de' | 'ate'> | 'periodo', Campo> {
+): Record<Exclude<NomeDoFiltro, 'busca' | 'de' | 'ate' | 'ordem' | 'sentido'> | 'periodo', Campo> {
   const escolha = (nome: NomeDoFiltro, rotulo: string, opcoes: readonly { valor: string; nome: string }[]): Campo => ({
     tipo: 'escolha',
     nome,
@@ -96,6 +101,14 @@ export function camposDe(
 export function lojaDosFiltros(f: FiltrosChecklists, selecionada: number | null): number | undefined {
   if (f.loja === TODAS) return undefined
   return Number(f.loja) || (selecionada ?? undefined)
+}
+
+/** How the address orders the list; newest first without a choice. */
+export function ordenacaoDe(f: FiltrosChecklists) {
+  return {
+    ordem: um(ORDENS_CHECKLISTS, f.ordem) ?? 'criadoEm',
+    sentido: f.sentido === 'asc' ? ('asc' as const) : ('desc' as const),
+  }
 }
 
 /** The filters of the address as the server takes them; what it would refuse is left out. */

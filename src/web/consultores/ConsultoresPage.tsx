@@ -18,10 +18,16 @@ const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
     celula: (k) => <NomeComSituacao nome={k.nome} ativo={k.ativo} antes={<CorAgenda cor={k.corAgenda} />} />,
   },
   { id: 'nomeTratado', titulo: 'Na agenda', largura: 130, celula: (k) => k.nomeTratado },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 190, celula: (k) => k.concessionaria },
+  {
+    id: 'concessionaria',
+    titulo: 'Concessionária',
+    ordem: 'concessionaria',
+    largura: 190,
+    celula: (k) => k.concessionaria,
+  },
   { id: 'telefone', titulo: 'Telefone', largura: 158, celula: (k) => <span className="num">{k.telefone || '—'}</span> },
-  { id: 'email', titulo: 'Email', largura: 210, celula: (k) => k.email || '—' },
-  { id: 'usuario', titulo: 'Usuário', largura: 160, celula: (k) => k.usuario ?? '—' },
+  { id: 'email', titulo: 'Email', ordem: 'email', largura: 210, celula: (k) => k.email || '—' },
+  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 160, celula: (k) => k.usuario ?? '—' },
 ]
 
 /** /cadastros/consultores/list: who receives the cars, in the colours of the agenda. */

@@ -6,6 +6,7 @@ import { ApiError, semResposta } from './erros.ts'
 import { ORIGEM } from './origem.ts'
 import { reentrar } from './reentrada.ts'
 import { uuid } from './uuid.ts'
+import { acertarRelogio } from './relogio.ts'
 
 const BASE = '/api/'
 
@@ -105,10 +106,12 @@ async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?
 
 async function buscar(path: string, url: string, init: Pedido, token: string | null): Promise<Response> {
   try {
-    return await fetch(
+    const res = await fetch(
       url,
       token === null ? init : { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } },
     )
+    acertarRelogio(res)
+    return res
   } catch (erro) {
     if (erro instanceof DOMException && erro.name === 'AbortError') throw erro
     throw semResposta(path)

@@ -18,8 +18,8 @@ const COLUNAS: readonly Coluna<Manual>[] = [
     ordem: 'nome',
     celula: (m) => <NomeComSituacao nome={m.titulo} ativo={m.ativo} />,
   },
-  { id: 'marca', titulo: 'Marca', largura: 130, celula: (m) => m.marca },
-  { id: 'modelo', titulo: 'Modelo', largura: 170, fica: true, celula: (m) => m.modelo },
+  { id: 'marca', titulo: 'Marca', ordem: 'marca', largura: 130, celula: (m) => m.marca },
+  { id: 'modelo', titulo: 'Modelo', ordem: 'modelo', largura: 170, fica: true, celula: (m) => m.modelo },
   { id: 'anos', titulo: 'Anos', largura: 150, celula: (m) => anosEmPalavras(m) },
   { id: 'arquivo', titulo: 'Arquivo', largura: 120, numero: true, fica: true, celula: tamanho },
 ]

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Skeleton, Text, VisuallyHidden } from '@mant
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- the bundler gives the file's address
 import enderecoDoTrabalhador from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'

@@ -36,10 +36,16 @@ const COLUNAS: readonly Coluna<MecanicoDaLista>[] = [
       </Group>
     ),
   },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 190, celula: (m) => m.concessionaria },
+  {
+    id: 'concessionaria',
+    titulo: 'Concessionária',
+    ordem: 'concessionaria',
+    largura: 190,
+    celula: (m) => m.concessionaria,
+  },
   { id: 'habilidades', titulo: 'Habilidades', largura: 220, celula: (m) => m.habilidades.join(', ') || '—' },
   { id: 'turnos', titulo: 'Turnos', largura: 220, celula: (m) => horariosEmPalavras(m.turnos) },
-  { id: 'usuario', titulo: 'Usuário', largura: 150, celula: (m) => m.usuario ?? '—' },
+  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 150, celula: (m) => m.usuario ?? '—' },
   {
     id: 'telefone',
     titulo: 'Telefone',

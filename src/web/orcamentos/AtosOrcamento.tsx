@@ -1,8 +1,9 @@
-import { Button, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { toast } from '../lib/toast.ts'
+import { PedirMotivo } from '../receitas/formulario/PedirMotivo.tsx'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { listaDonos, useAtribuir, useCancelar, useRetirar } from './api.ts'
 
@@ -58,50 +59,17 @@ export function AtribuirModal({ orcamento: o, fechar }: Props) {
 /** Cancels a quote, with the reason. */
 export function CancelarModal({ orcamento: o, fechar }: Props) {
   const cancelar = useCancelar()
-  const [motivo, setMotivo] = useState('')
-  const [tentou, setTentou] = useState(false)
-  const curto = motivo.trim().length < 3
-  function enviar(e: SubmitEvent): void {
-    e.preventDefault()
-    setTentou(true)
-    if (!curto)
-      cancelar.mutate(
-        { codOrcamento: o.codOrcamento, versao: o.versao, motivo: motivo.trim() },
-        {
-          onSuccess: () => {
-            toast.ok('Orçamento cancelado')
-            fechar()
-          },
-        },
-      )
-  }
   return (
-    <Modal opened onClose={fechar} title={`Cancelar o orçamento ${o.checklist}?`}>
-      <form onSubmit={enviar} noValidate>
-        <Stack>
-          <Text size="sm">
-            {o.modelo}, de {o.cliente}. Se o cliente já recebeu o link, ele deixa de funcionar. O cancelamento não se
-            desfaz.
-          </Text>
-          <Textarea
-            label="Motivo"
-            data-autofocus
-            required
-            autosize
-            minRows={2}
-            maxLength={300}
-            value={motivo}
-            onChange={(e) => setMotivo(e.currentTarget.value)}
-            error={tentou && curto ? 'Diga o motivo' : null}
-          />
-          <ModalRodape erro={cancelar.error} fechar={fechar}>
-            <Button type="submit" color="vermelho" loading={cancelar.isPending}>
-              Cancelar orçamento
-            </Button>
-          </ModalRodape>
-        </Stack>
-      </form>
-    </Modal>
+    <PedirMotivo
+      titulo={`Cancelar o orçamento ${o.checklist}?`}
+      botao="Cancelar orçamento"
+      feito="Orçamento cancelado"
+      ato={cancelar}
+      enviar={(motivo) => cancelar.mutateAsync({ codOrcamento: o.codOrcamento, versao: o.versao, motivo })}
+      fechar={fechar}
+    >
+      {o.modelo}, de {o.cliente}. Se o cliente já recebeu o link, ele deixa de funcionar. O cancelamento não se desfaz.
+    </PedirMotivo>
   )
 }
 

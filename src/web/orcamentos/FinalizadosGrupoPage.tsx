@@ -82,7 +82,7 @@ export function FinalizadosGrupoPage() {
         {q.isError && !q.data ? (
           <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
         ) : q.data ? (
-          <Somas {...q.data} de={de} ate={ate} />
+          <Somas {...q.data} {...pedido} />
         ) : (
           <Skeleton height={420} radius={8} />
         )}
@@ -98,11 +98,15 @@ function Somas({
   anterior,
   de,
   ate,
+  codGrupo,
+  marca,
 }: {
   atual: readonly SomaGrupo[]
   anterior: readonly SomaGrupo[]
   de: string
   ate: string
+  codGrupo?: number | undefined
+  marca?: string | undefined
 }) {
   const ir = useIr()
   if (atual.length === 0)
@@ -119,6 +123,11 @@ function Somas({
     selecionarLoja(l.codConcessionaria)
     void ir('/oficina-digital/finalizados', { search: { de, ate } })
   }
+  /** The quotes that the figures are made of, those that say most about one first. */
+  const verLinhas = (ordem: 'valorAprovado' | 'respondidoEm' | 'valor') => () =>
+    void ir('/oficina-digital/finalizados', {
+      search: { de, ate, marca, loja: codGrupo ? `grupo-${codGrupo}` : 'todas', ordem },
+    })
   return (
     <>
       <Kpis>
@@ -127,18 +136,21 @@ function Somas({
           valor={formatarReaisInteiros(total.aprovado)}
           nota={contraAntes(total.aprovado, antes.aprovado)}
           formula="Valor das linhas aprovadas dos orçamentos do período."
+          aoClicar={verLinhas('valorAprovado')}
         />
         <Kpi
           rotulo="Orçamentos"
           valor={total.orcamentos.toLocaleString('pt-BR')}
           nota={contraAntes(total.orcamentos, antes.orcamentos)}
           formula="Orçamentos aprovados, no todo ou em parte."
+          aoClicar={verLinhas('respondidoEm')}
         />
         <Kpi
           rotulo="Aprovado ÷ oferecido"
           valor={porCento(total.aprovado, total.oferecido)}
           nota={{ texto: `antes ${porCento(antes.aprovado, antes.oferecido)}`, tom: 'neutro' }}
           formula="Soma do aprovado ÷ soma do oferecido, de todas as lojas: nunca a média das lojas."
+          aoClicar={verLinhas('valor')}
         />
         <Kpi
           rotulo="Ticket médio"
@@ -151,6 +163,7 @@ function Somas({
             tom: 'neutro',
           }}
           formula="Aprovado ÷ orçamentos."
+          aoClicar={verLinhas('valorAprovado')}
         />
       </Kpis>
       <section className={classes.painel}>

@@ -9,7 +9,7 @@ import {
   totalPeca,
 } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
-import { DINHEIRO, type Formato, lerDesconto, QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
+import { DINHEIRO, DINHEIRO_POR_HORA, type Formato, lerDesconto, QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
 
 /** Editable columns of the price grid, in order. */
 export const COLUNAS = ['medida', 'custo', 'preco', 'desconto'] as const
@@ -55,7 +55,8 @@ function brutoDe(f: Fileira): number | null {
 /** How a cell is read and written. */
 export function formatoDe(f: Fileira, coluna: ColunaGrade): Formato {
   if (coluna === 'medida') return f.tipo === 'pecas' ? QUANTIDADE : TEMPO
-  return coluna === 'desconto' ? { ...DINHEIRO, ler: (texto) => lerDesconto(texto, brutoDe(f)) } : DINHEIRO
+  if (coluna === 'desconto') return { ...DINHEIRO, ler: (texto) => lerDesconto(texto, brutoDe(f)) }
+  return f.tipo === 'pecas' ? DINHEIRO : DINHEIRO_POR_HORA
 }
 
 /** Whether a cell may stay empty: a part's quantity may not. */

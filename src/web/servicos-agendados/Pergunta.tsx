@@ -1,8 +1,5 @@
-import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
-import { toast } from '../lib/toast.ts'
-import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
+import { PedirMotivo } from '../receitas/formulario/PedirMotivo.tsx'
 import type { PerguntaDoServico } from './AcoesServico.tsx'
 import { useAcaoServico } from './api.ts'
 import { EncaixarModal } from './EncaixarModal.tsx'
@@ -40,48 +37,18 @@ const TEXTO = {
 
 function MotivoModal({ acao, servico: s, fechar }: Props & { acao: keyof typeof TEXTO }) {
   const agir = useAcaoServico(true)
-  const [motivo, setMotivo] = useState('')
-  const [tentou, setTentou] = useState(false)
-  const pedeMotivo = acao !== 'REMOVER'
-  const falta = pedeMotivo && motivo.trim().length < 3
-  async function enviar(e: SubmitEvent): Promise<void> {
-    e.preventDefault()
-    setTentou(true)
-    if (falta) return
-    const feito = await agir
-      .mutateAsync({ acao, servico: s, ...(pedeMotivo && { motivo: motivo.trim() }) })
-      .catch(() => null)
-    if (!feito) return
-    toast.ok(TEXTO_ACAO[acao].feito)
-    fechar()
-  }
+  const rotulo = { CANCELAR_INICIO: 'Motivo', REPROVAR_QUALIDADE: 'O que a inspeção reprovou', REMOVER: null }[acao]
   return (
-    <Modal opened onClose={fechar} title={`${TEXTO_ACAO[acao].botao}?`}>
-      <form onSubmit={(e) => void enviar(e)} noValidate>
-        <Stack>
-          <Text size="sm">
-            <b>{s.descricao}</b>, {s.modelo}. {TEXTO[acao]}
-          </Text>
-          {pedeMotivo && (
-            <Textarea
-              label={acao === 'REPROVAR_QUALIDADE' ? 'O que a inspeção reprovou' : 'Motivo'}
-              data-autofocus
-              required
-              autosize
-              minRows={2}
-              maxLength={300}
-              value={motivo}
-              onChange={(e) => setMotivo(e.currentTarget.value)}
-              error={tentou && falta ? 'Diga o motivo' : null}
-            />
-          )}
-          <ModalRodape erro={agir.error} fechar={fechar}>
-            <Button type="submit" color="vermelho" loading={agir.isPending}>
-              {TEXTO_ACAO[acao].botao}
-            </Button>
-          </ModalRodape>
-        </Stack>
-      </form>
-    </Modal>
+    <PedirMotivo
+      titulo={`${TEXTO_ACAO[acao].botao}?`}
+      rotulo={rotulo}
+      botao={TEXTO_ACAO[acao].botao}
+      feito={TEXTO_ACAO[acao].feito}
+      ato={agir}
+      enviar={(motivo) => agir.mutateAsync({ acao, servico: s, ...(rotulo !== null && { motivo }) })}
+      fechar={fechar}
+    >
+      <b>{s.descricao}</b>, {s.modelo}. {TEXTO[acao]}
+    </PedirMotivo>
   )
 }

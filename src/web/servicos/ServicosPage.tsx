@@ -17,7 +17,13 @@ const preco = (s: ServicoDaLista) => totalMaoDeObra({ minutos: s.minutos, valorH
 const tempo = (s: ServicoDaLista) => formatarDuracao(s.minutos ?? 0)
 
 const COLUNAS: readonly Coluna<ServicoDaLista>[] = [
-  { id: 'codigo', titulo: 'Código', largura: 100, celula: (s) => <span className="num">{s.codigo}</span> },
+  {
+    id: 'codigo',
+    titulo: 'Código',
+    ordem: 'codigo',
+    largura: 100,
+    celula: (s) => <span className="num">{s.codigo}</span>,
+  },
   {
     id: 'descricao',
     titulo: 'Serviço',
@@ -25,20 +31,29 @@ const COLUNAS: readonly Coluna<ServicoDaLista>[] = [
     ordem: 'nome',
     celula: (s) => <NomeComSituacao nome={s.descricao} ativo={s.ativo} />,
   },
-  { id: 'tipo', titulo: 'Tipo', largura: 140, celula: (s) => TIPOS_SERVICO[s.tipo].nome },
-  { id: 'minutos', titulo: 'Tempo padrão', largura: 110, numero: true, celula: tempo },
+  { id: 'tipo', titulo: 'Tipo', ordem: 'tipo', largura: 140, celula: (s) => TIPOS_SERVICO[s.tipo].nome },
+  { id: 'minutos', titulo: 'Tempo padrão', ordem: 'minutos', largura: 110, numero: true, celula: tempo },
   {
     id: 'valorHora',
     titulo: 'Valor da hora',
+    ordem: 'valorHora',
     largura: 110,
     numero: true,
     celula: (s) => <Money centavos={s.valorHora} />,
   },
-  { id: 'preco', titulo: 'Preço', largura: 110, numero: true, celula: (s) => <Money centavos={preco(s)} /> },
+  {
+    id: 'preco',
+    titulo: 'Preço',
+    ordem: 'preco',
+    largura: 110,
+    numero: true,
+    celula: (s) => <Money centavos={preco(s)} />,
+  },
   { id: 'habilidades', titulo: 'Habilidades', largura: 200, celula: (s) => s.habilidades.join(', ') || '—' },
   {
     id: 'custoHora',
     titulo: 'Custo da hora',
+    ordem: 'custoHora',
     largura: 110,
     numero: true,
     oculta: true,

@@ -47,12 +47,18 @@ const Acesso = ({ em }: { em: string | null }) => (em ? <Quando instante={em} />
 
 const COLUNAS: readonly Coluna<UsuarioDoCadastro>[] = [
   { id: 'nome', titulo: 'Nome', largura: 190, ordem: 'nome', celula: (u) => <Nome usuario={u} /> },
-  { id: 'email', titulo: 'Email', largura: 220, celula: (u) => u.email },
-  { id: 'nivel', titulo: 'Nível', largura: 150, celula: (u) => nomeNivel(u.codNivel) },
+  { id: 'email', titulo: 'Email', ordem: 'email', largura: 220, celula: (u) => u.email },
+  { id: 'nivel', titulo: 'Nível', ordem: 'nivel', largura: 150, celula: (u) => nomeNivel(u.codNivel) },
   { id: 'situacao', titulo: 'Situação', largura: 120, celula: (u) => <SituacaoBadge situacao={u.situacao} /> },
   { id: 'alcance', titulo: 'Alcance', largura: 190, celula: (u) => <Alcance usuario={u} /> },
-  { id: 'acesso', titulo: 'Último acesso', largura: 130, celula: (u) => <Acesso em={u.ultimoAcesso} /> },
-  { id: 'sessoes', titulo: 'Sessões', largura: 90, numero: true, celula: (u) => u.sessoes || '—' },
+  {
+    id: 'acesso',
+    titulo: 'Último acesso',
+    ordem: 'acesso',
+    largura: 130,
+    celula: (u) => <Acesso em={u.ultimoAcesso} />,
+  },
+  { id: 'sessoes', titulo: 'Sessões', ordem: 'sessoes', largura: 90, numero: true, celula: (u) => u.sessoes || '—' },
   {
     id: 'telefone',
     titulo: 'Telefone',

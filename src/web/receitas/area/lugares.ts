@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
+import type { OrdemServico } from '#shared/ordens.ts'
 import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/orcamentos.ts'
 import { comLimite } from '../../lib/chunk.ts'
 import type { Detalhe } from '../lista/useDetalhe.ts'
@@ -37,6 +38,10 @@ export interface Lugares {
   cartaoDaAgenda: { codConcessionaria: number; detalhe: Detalhe }
   /** Receives a car that comes without an appointment, or puts one that waits in the tray on the board. */
   receberPassante: { codConcessionaria: number; fechar: () => void; codPassagem?: number }
+  /** More services for a car that is in the workshop. */
+  incluirServico: { codConcessionaria: number; codPassagem: number; fechar: () => void }
+  /** Work orders of a car's visit. */
+  ordensDaVisita: { ordens: readonly OrdemServico[] }
   /** Books an arrival. */
   agendarChegada: { codConcessionaria: number; fechar: () => void }
   /** Appointments of the store's next days. */

@@ -38,7 +38,7 @@ interface Props<L extends object, C extends string> {
   dica: string
   /** What to say when the register is empty. */
   vazio: string
-  /** Keep it stable; the one with `ordem: 'nome'` sorts. */
+  /** Keep it stable; those with an `ordem` sort, without a choice by 'nome'. */
   colunas: readonly Coluna<L>[]
   chave: (linha: L) => number
   card: (linha: L) => ReactNode
@@ -70,11 +70,12 @@ const SITUACAO = {
 /** A register's list: search, filters, order by name, a row opens its form. */
 export function ListaCadastro<L extends object, C extends string = never>(p: Props<L, C>) {
   const { filtros, lista } = p
+  const ordem = filtros.pedido.ordem ?? 'nome'
   const abrir = useAbrirForm(p.form, p.codigoNoEndereco)
   const [filtrando, drawer] = useDisclosure(false)
   const exportar = useExportar(p.exporta)
   const importar = useImportar(p.importa)
-  const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'sentido'>[] = [
+  const campos: readonly CampoFiltro<C | 'busca' | 'situacao' | 'ordem' | 'sentido'>[] = [
     p.situacao ?? SITUACAO,
     ...(p.campos ?? []),
   ]
@@ -122,9 +123,12 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
         abrir={(l) => abrir(p.chave(l))}
         card={p.card}
         acoes={p.acoes}
-        ordenacao={{ ordem: 'nome', sentido: filtros.pedido.sentido }}
-        ordenar={({ sentido }) =>
-          filtros.mudar({ sentido: sentido === 'desc' ? 'desc' : undefined } as typeof filtros.valores)
+        ordenacao={{ ordem, sentido: filtros.pedido.sentido }}
+        ordenar={(nova) =>
+          filtros.mudar({
+            ordem: nova.ordem === 'nome' ? undefined : nova.ordem,
+            sentido: nova.ordem === ordem && nova.sentido === 'desc' ? 'desc' : undefined,
+          } as typeof filtros.valores)
         }
         vazio={
           filtros.filtrada ? (

@@ -1,7 +1,9 @@
 import { SITUACOES, type FiltroCadastro, type Situacao } from '#shared/cadastros.ts'
 import { useFiltros, type Filtros } from '../lista/filtros.ts'
 
-const COMUNS = ['busca', 'situacao', 'sentido'] as const
+const COMUNS = ['busca', 'situacao', 'ordem', 'sentido'] as const
+/** What orders a list without narrowing it. */
+const ORDENAM: readonly string[] = ['ordem', 'sentido']
 type Comum = (typeof COMUNS)[number]
 
 /** Filters of a register's list as they stand in the address, and the query that they make. */
@@ -11,7 +13,7 @@ export interface FiltrosCadastro<C extends string> {
   limpar: () => void
   /** Something besides the order is chosen. */
   filtrada: boolean
-  pedido: { busca?: string; situacao?: Situacao; sentido: FiltroCadastro['sentido'] }
+  pedido: { busca?: string; situacao?: Situacao; ordem?: string; sentido: FiltroCadastro['sentido'] }
 }
 
 /** Filters that every register has (search, active or not, order), and its own by name. */
@@ -24,11 +26,14 @@ export function useFiltrosCadastro<const C extends string = never>(proprios: rea
     valores,
     mudar,
     limpar: () =>
-      mudar(Object.fromEntries(nomes.filter((n) => n !== 'sentido').map((n) => [n, undefined])) as Filtros<C | Comum>),
-    filtrada: nomes.some((n) => n !== 'sentido' && v[n] !== undefined),
+      mudar(
+        Object.fromEntries(nomes.filter((n) => !ORDENAM.includes(n)).map((n) => [n, undefined])) as Filtros<C | Comum>,
+      ),
+    filtrada: nomes.some((n) => !ORDENAM.includes(n) && v[n] !== undefined),
     pedido: {
       ...(v['busca'] && { busca: v['busca'] }),
       ...(situacao && { situacao }),
+      ...(v['ordem'] && { ordem: v['ordem'] }),
       sentido: v['sentido'] === 'desc' ? 'desc' : 'asc',
     },
   }

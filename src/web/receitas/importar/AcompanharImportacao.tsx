@@ -16,6 +16,7 @@ import {
   confirmarImportacao,
   umaImportacao,
 } from './importacoes.ts'
+import { MudancasImportacao } from './MudancasImportacao.tsx'
 import { ProgressoImportacao } from './ProgressoImportacao.tsx'
 import { contar, emBytes, SituacaoImportacao } from './SituacaoImportacao.tsx'
 
@@ -63,6 +64,7 @@ function Situacao({ importacao: i, outro }: { importacao: Importacao; outro: (()
       </div>
       {emAndamento(i.estado) && <ProgressoImportacao importacao={i} />}
       {(i.estado === 'CONFERIDA' || i.estado === 'CONCLUIDA') && <Efeito importacao={i} />}
+      {i.estado === 'CONFERIDA' && (i.alteradas ?? 0) > 0 && <MudancasImportacao codImportacao={i.codImportacao} />}
       {i.estado === 'CONFERIDA' && (
         <Text size="sm">
           {muda === 0

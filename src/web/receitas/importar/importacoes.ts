@@ -51,6 +51,15 @@ export function primeirosErros(codImportacao: number) {
   })
 }
 
+/** First records that a file would change, field by field. */
+export function primeirasMudancas(codImportacao: number) {
+  return queryOptions({
+    queryKey: ['importacoes', 'mudancas', codImportacao],
+    queryFn: ({ signal }) =>
+      call(importacoes.listMudancasImportacao, { params: { codImportacao }, query: { limite: 100 }, signal }),
+  })
+}
+
 /** The newest file of one's own that waits for something: the drawer goes on with it. Who has no list of them finds the last one's errors there too, for a day. */
 export async function importacaoAberta(
   registro: RegistroImportado,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DINHEIRO, lerDesconto, QUANTIDADE, TEMPO } from './numeros.ts'
+import { DINHEIRO, DINHEIRO_POR_HORA, lerDesconto, QUANTIDADE, TEMPO } from './numeros.ts'
 
 it.each([
   ['90', 90],
@@ -30,6 +30,11 @@ it('what is written for editing reads back as the same value', () => {
   expect(TEMPO.ler(TEMPO.editar(95))).toBe(95)
   expect(QUANTIDADE.ler(QUANTIDADE.editar(1250.5))).toBe(1250.5)
   expect(DINHEIRO.ler(DINHEIRO.editar(123_456))).toBe(123_456)
+})
+
+it('the price of an hour says so, and is read with or without saying it', () => {
+  expect(DINHEIRO_POR_HORA.escrever(12_000)).toBe('120,00 /h')
+  for (const texto of ['120,00', '120,00 /h', 'R$ 120/h']) expect(DINHEIRO_POR_HORA.ler(texto)).toBe(12_000)
 })
 
 it('a discount is an amount, or a share of the gross value', () => {

@@ -61,6 +61,13 @@ export const DINHEIRO: Formato = {
   editar: semSimbolo,
 }
 
+/** Money for an hour's work, in centavos: told from the price of a piece by its "/h". */
+export const DINHEIRO_POR_HORA: Formato = {
+  ler: (texto) => DINHEIRO.ler(texto.replace(/\s*\/\s*h\s*$/i, '')),
+  escrever: (n) => `${semSimbolo(n)} /h`,
+  editar: DINHEIRO.editar,
+}
+
 /** A discount typed as money or as a share ('10%') of the gross value in centavos. */
 export function lerDesconto(texto: string, bruto: number | null): number | null {
   const parte = /^([\d.,]+)\s*%$/.exec(texto.trim())

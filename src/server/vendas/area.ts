@@ -1,0 +1,9 @@
+import { vendas } from '#shared/vendas.ts'
+import { rotas, type Area } from '../area.ts'
+
+/** Monthly sales: months by store, their figures, their way to approval. */
+export const area: Area = {
+  nome: 'vendas',
+  rotas: [rotas(vendas, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
+}

@@ -1,0 +1,33 @@
+import type { vendas } from '#shared/vendas.ts'
+import { conflict } from '../errors.ts'
+import type { Handlers } from '../http.ts'
+import { agirNoMes, contar, mudarMes, registrarNoMes } from './acoes.ts'
+import { gravarCelulas, travarMes } from './gravar.ts'
+import { lerLoja } from './loja.ts'
+import { filaDeMeses, getMes, listMeses, resumoDe } from './queries.ts'
+
+export const rotas: Handlers<typeof vendas> = {
+  listMeses: (c) => listMeses(c, c.query),
+  getMes: (c) => getMes(c, c.params.codConcessionaria, c.params.mes),
+  gravarCelulas: (c) => gravarCelulas(c, c.params.codConcessionaria, c.params.mes, c.body.mudancas),
+  agirNoMes: (c) => agirNoMes(c, c.params.codConcessionaria, c.params.mes, c.body),
+  filaDeMeses: (c) => filaDeMeses(c, c.query),
+
+  async definirMeta(c) {
+    const { codConcessionaria, mes } = c.params
+    const loja = await lerLoja(c, codConcessionaria)
+    const antes = await travarMes(c, loja, mes)
+    if (antes.estado === 'FECHADO')
+      throw conflict('estado-nao-permite', 'O mês está fechado: a meta não muda mais.', resumoDe(loja, mes, antes))
+    await mudarMes(c, antes, { meta: c.body.meta })
+    return contar(c, codConcessionaria, mes)
+  },
+
+  async comentarMes(c) {
+    const { codConcessionaria, mes } = c.params
+    const m = await travarMes(c, await lerLoja(c, codConcessionaria), mes)
+    const evento = await registrarNoMes(c, m, { acao: 'COMENTAR', texto: c.body.texto })
+    await contar(c, codConcessionaria, mes)
+    return evento
+  },
+}

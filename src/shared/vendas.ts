@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { texto, versao } from './cadastros.ts'
+import { cod, dia, endpoint, instante } from './contract.ts'
+import { ACOES_MES, ESTADOS_MES } from './regras/mes-vendas.ts'
+import { CODIGOS_DEPARTAMENTO, CODIGOS_MEDIDA } from './regras/vendas.ts'
+
+export const NIVEIS_VENDAS = [2, -1, 1] as const
+/** A month as '2026-11'. */
+export const mes = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-11')
+
+const medida = z.enum(CODIGOS_MEDIDA)
+const departamento = z.enum(CODIGOS_DEPARTAMENTO)
+/** Largest figure of a cell, in the measure's own unit: R$ 999.999.999,99. */
+const valor = z.number().int().min(0, 'Use um valor a partir de zero').max(99_999_999_999, 'O valor é grande demais')
+
+/** A store's month in a line: what the list and the workflow show. Net amounts in centavos. */
+export const mesResumo = z.object({
+  codConcessionaria: z.number(),
+  mes,
+  estado: z.enum(ESTADOS_MES),
+  versao: z.number(),
+  /** Working days with figures, of so many. */
+  preenchidos: z.number(),
+  uteis: z.number(),
+  liquido: z.number(),
+  meta: z.number().nullable(),
+  /** Last day to send it. */
+  prazo: dia,
+  alteradoEm: instante.nullable(),
+  alteradoPor: z.string().nullable(),
+})
+export type MesResumo = z.infer<typeof mesResumo>
+
+/** A cell of the grid: the measures of a department on a day that were entered. */
+export const celulaVenda = z.object({
+  dia,
+  departamento,
+  bruto: valor.nullable(),
+  desconto: valor.nullable(),
+  devolucao: valor.nullable(),
+  imposto: valor.nullable(),
+  custo: valor.nullable(),
+  quantidade: valor.nullable(),
+  minutos: valor.nullable(),
+})
+export type CelulaVenda = z.infer<typeof celulaVenda>
+
+const endereco = z.object({ dia, departamento, medida })
+/** A measure as it becomes, over what its writer saw. */
+const mudanca = endereco.extend({ valor: valor.nullable(), antes: valor.nullable() })
+export type MudancaVenda = z.infer<typeof mudanca>
+const conflito = endereco.extend({
+  /** What stands there now, and who wrote it. */
+  atual: valor.nullable(),
+  quem: z.string().nullable(),
+})
+export type ConflitoVenda = z.infer<typeof conflito>
+
+const somas = z.partialRecord(departamento, z.number())
+const pendencias = z.object({
+  /** Working days up to today without any figure. */
+  faltam: z.array(dia),
+  discrepantes: z.array(z.object({ dia, departamento, bruto: z.number(), mediana: z.number() })),
+})
+export type PendenciasMes = z.infer<typeof pendencias>
+
+export const eventoMes = z.object({
+  codEvento: z.number(),
+  acao: z.string(),
+  de: z.enum(ESTADOS_MES).nullable(),
+  para: z.enum(ESTADOS_MES).nullable(),
+  texto: z.string(),
+  quem: z.string(),
+  em: instante,
+})
+export type EventoMes = z.infer<typeof eventoMes>
+
+const umMes = z.object({ codConcessionaria: cod, mes })
+
+/** Monthly sales: months by store, the grid of a month, its way to approval. */
+export const vendas = {
+  listMeses: endpoint({
+    method: 'GET',
+    path: 'vendas/meses',
+    acesso: NIVEIS_VENDAS,
+    loja: 'query',
+    resumo: 'Os doze meses de um ano, por concessionária ao alcance, pelo nome',
+    query: z.object({
+      ano: z.coerce.number().int().min(1900).max(2099),
+      busca: z.string().trim().max(80).optional(),
+      codConcessionaria: cod.optional(),
+      cursor: z.string().max(400).optional(),
+      limite: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({
+      itens: z.array(z.object({ codConcessionaria: z.number(), nome: z.string(), meses: z.array(mesResumo) })),
+      proximo: z.string().nullable(),
+    }),
+  }),
+  getMes: endpoint({
+    method: 'GET',
+    path: 'vendas/meses/:codConcessionaria/:mes',
+    acesso: NIVEIS_VENDAS,
+    loja: 'params',
+    resumo: 'Um mês com os lançamentos, os dias úteis, o que falta e os meses para comparar',
+    params: umMes,
+    response: mesResumo.extend({
+      concessionaria: z.string(),
+      diasUteis: z.array(dia),
+      feriados: z.array(z.object({ dia, nome: z.string() })),
+      celulas: z.array(celulaVenda),
+      /** Net by department of the month before, and of the same month a year before. */
+      mesAnterior: somas,
+      anoAnterior: somas,
+      pendencias,
+      eventos: z.array(eventoMes),
+    }),
+  }),
+  gravarCelulas: endpoint({
+    method: 'PUT',
+    path: 'vendas/meses/:codConcessionaria/:mes/celulas',
+    acesso: NIVEIS_VENDAS,
+    loja: 'params',
+    resumo: 'Gravar lançamentos; o que outra pessoa mudou antes volta em conflitos e não é gravado',
+    params: umMes,
+    body: z.object({
+      mudancas: z.array(mudanca).min(1, 'Nada a gravar').max(3000, 'Grave até 3.000 valores de cada vez'),
+    }),
+    response: z.object({ mes: mesResumo, conflitos: z.array(conflito) }),
+  }),
+  definirMeta: endpoint({
+    method: 'PUT',
+    path: 'vendas/meses/:codConcessionaria/:mes/meta',
+    acesso: NIVEIS_VENDAS,
+    loja: 'params',
+    resumo: 'Definir a meta líquida do mês, em centavos; nula retira',
+    params: umMes,
+    body: z.object({ meta: valor.nullable() }),
+    response: mesResumo,
+  }),
+  agirNoMes: endpoint({
+    method: 'POST',
+    path: 'vendas/meses/:codConcessionaria/:mes/acoes',
+    acesso: NIVEIS_VENDAS,
+    loja: 'params',
+    resumo: 'Enviar, analisar, aprovar, devolver ou reabrir um mês; pendências pedem confirmação com o porquê',
+    params: umMes,
+    body: z.object({
+      acao: z.enum(ACOES_MES).exclude(['FECHAR']),
+      versao,
+      motivo: texto(300).default(''),
+      /** Sends though days are missing or figures stand out; `motivo` says why. */
+      confirmar: z.boolean().default(false),
+    }),
+    response: mesResumo,
+  }),
+  comentarMes: endpoint({
+    method: 'POST',
+    path: 'vendas/meses/:codConcessionaria/:mes/comentarios',
+    acesso: NIVEIS_VENDAS,
+    loja: 'params',
+    resumo: 'Comentar um mês',
+    params: umMes,
+    body: z.object({ texto: texto(2000).min(1, 'Escreva o comentário') }),
+    response: eventoMes,
+  }),
+  filaDeMeses: endpoint({
+    method: 'GET',
+    path: 'vendas/fila',
+    acesso: NIVEIS_VENDAS,
+    loja: 'query',
+    resumo: 'Meses por estado, o prazo mais próximo primeiro',
+    query: z.object({
+      estado: z.enum(ESTADOS_MES).optional(),
+      codConcessionaria: cod.optional(),
+      cursor: z.string().max(200).optional(),
+      limite: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({
+      itens: z.array(mesResumo.extend({ concessionaria: z.string() })),
+      proximo: z.string().nullable(),
+      /** How many months stand in each state. */
+      contagem: z.partialRecord(z.enum(ESTADOS_MES), z.number()),
+    }),
+  }),
+}
