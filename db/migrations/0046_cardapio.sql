@@ -211,6 +211,13 @@ create table veiculo_pacote (
 alter table orcamento_linha
   add column cod_pacote int,
   add foreign key (cod_distribuidor, cod_pacote) references cardapio_pacote;
+-- Lines that were written before carry the package that they were named after.
+update orcamento_linha l set cod_pacote = p.cod_pacote
+from orcamento o
+join checklist k on k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist
+join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
+join cardapio_pacote p on p.cod_distribuidor = v.cod_distribuidor and sem_acento(p.marca) = sem_acento(v.marca) and p.modelo is null
+where l.origem = 'PLANO_DE_FABRICA' and o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento and p.nome = l.titulo;
 create index orcamento_linha_pacote on orcamento_linha (cod_distribuidor, cod_pacote) where cod_pacote is not null;
 
 -- The store whose rows a file holds, where the file does not say it.

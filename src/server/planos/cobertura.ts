@@ -16,6 +16,7 @@ interface Visita {
   km: number
   marca: string
   modelo: string
+  versao: string | null
   ano: number | null
   oferecidos: number[]
   aprovados: number[]
@@ -34,7 +35,7 @@ export async function lerCobertura(
     ...filtroPeriodo(sql.ref('k.criado_em'), sql.ref('c.fuso'), f.de, f.ate),
   ]
   const r = await sql<Visita & { nome: string }>`
-    select k.cod_concessionaria as "codConcessionaria", c.nome, k.cod_veiculo as "codVeiculo", (k.criado_em at time zone 'UTC')::date as dia, k.km, v.marca, v.modelo, v.ano, x.oferecidos, x.aprovados
+    select k.cod_concessionaria as "codConcessionaria", c.nome, k.cod_veiculo as "codVeiculo", (k.criado_em at time zone 'UTC')::date as dia, k.km, v.marca, v.modelo, v.versao, v.ano, x.oferecidos, x.aprovados
     from checklist k
     join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria
     join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo

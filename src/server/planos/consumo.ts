@@ -17,12 +17,13 @@ interface Veiculo {
   codConcessionaria: number
   marca: string
   modelo: string
+  versao: string | null
   ano: number | null
 }
 
 async function veiculosVistos(c: Ctx, f: FiltroConsumo): Promise<Veiculo[]> {
   const r = await sql<Veiculo>`
-    select v.cod_veiculo as "codVeiculo", v.cod_concessionaria as "codConcessionaria", v.marca, v.modelo, v.ano from veiculo v
+    select v.cod_veiculo as "codVeiculo", v.cod_concessionaria as "codConcessionaria", v.marca, v.modelo, v.versao, v.ano from veiculo v
     join (select cod_veiculo, max(criado_em) as em from checklist where cod_distribuidor = ${c.inquilino.codDistribuidor} and criado_em > now() - make_interval(months => ${VISTO_HA_MESES}::int)
       ${f.codConcessionaria ? sql`and cod_concessionaria = ${f.codConcessionaria}` : sql``} group by cod_veiculo) k on k.cod_veiculo = v.cod_veiculo
     where v.cod_distribuidor = ${c.inquilino.codDistribuidor}
@@ -45,7 +46,7 @@ async function consumir(c: Ctx, f: FiltroConsumo): Promise<{ itens: Consumo[]; v
   const porTipo = new Map<string, ReturnType<typeof planoPara<(typeof vigentes)[number]>>>()
   const vezes = new Map<string, { codPacote: number; mes: string; veiculos: number }>()
   for (const v of veiculos) {
-    const tipo = `${v.marca}\n${v.modelo}\n${v.ano}`
+    const tipo = `${v.marca}\n${v.modelo}\n${v.versao}\n${v.ano}`
     const plano = porTipo.get(tipo) ?? planoPara(vigentes, v)
     porTipo.set(tipo, plano)
     const h = historias.get(v.codVeiculo)

@@ -15,6 +15,7 @@ interface Conhecido {
   codVeiculo: number
   marca: string
   modelo: string
+  versao: string | null
   ano: number | null
 }
 const DIA_MS = 86_400_000
@@ -25,7 +26,7 @@ async function acharVeiculo(c: Ctx, loja: number, q: Pergunta): Promise<Conhecid
   const chassi = (q.chassi ?? '').toUpperCase()
   if (placa === '' && chassi === '') return undefined
   const r =
-    await sql<Conhecido>`select cod_veiculo as "codVeiculo", marca, modelo, ano from veiculo where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja}
+    await sql<Conhecido>`select cod_veiculo as "codVeiculo", marca, modelo, versao, ano from veiculo where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja}
     and (${placa} <> '' and placa_chave = placa_chave(${placa}) or ${placa} = '' and chassi = ${chassi}) order by cod_veiculo desc limit 1`.execute(
       c.tx,
     )
@@ -73,6 +74,7 @@ export async function lerPlano(c: Ctx, loja: number, q: Pergunta): Promise<Plano
   const v = {
     marca: q.marca || conhecido?.marca || '',
     modelo: q.modelo || conhecido?.modelo || '',
+    versao: conhecido?.versao ?? null,
     ano: q.ano ?? conhecido?.ano ?? null,
   }
   const dono = await c.tx

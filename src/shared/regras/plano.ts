@@ -161,6 +161,8 @@ export interface ParaVeiculo {
 export interface TipoDoVeiculo {
   marca: string
   modelo: string
+  /** Its name in full, where it is known: a version's package is found by either. */
+  versao?: string | null
   ano: number | null
 }
 
@@ -170,8 +172,8 @@ const simples = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLower
 export function serveAoVeiculo(p: ParaVeiculo, v: TipoDoVeiculo): boolean {
   if (p.marca !== '' && simples(p.marca) !== simples(v.marca)) return false
   if (p.severo || (p.ano !== 0 && p.ano !== v.ano)) return false
-  const [doVeiculo, doPacote] = [simples(v.modelo), simples(p.modelo)]
-  return doPacote === '' || doVeiculo === doPacote || doVeiculo.startsWith(`${doPacote} `)
+  const doPacote = simples(p.modelo)
+  return doPacote === '' || [v.modelo, v.versao ?? ''].some((nome) => `${simples(nome)} `.startsWith(`${doPacote} `))
 }
 
 const ESTREITO = { marca: 0, modelo: 1, versao: 2 } as const
