@@ -140,7 +140,7 @@ export async function semearCardapio(
   )
   await client.query(
     `insert into cardapio_pacote_preco (cod_distribuidor, cod_pacote, cod_concessionaria, preco)
-     select p.cod_distribuidor, p.cod_pacote, l.cod_concessionaria, case when l.cod_concessionaria is null then 59900 else 54900 end from cardapio_pacote p
+     select p.cod_distribuidor, p.cod_pacote, l.cod_concessionaria, case when l.cod_concessionaria is null then 34900 else 32900 end from cardapio_pacote p
      cross join lateral (select null::int as cod_concessionaria union all (select c.cod_concessionaria from concessionaria c where c.cod_distribuidor = p.cod_distribuidor and c.marca = p.marca order by 1 limit 1)) l
      where p.natureza = 'FABRICA' and p.km = 10000`,
   )

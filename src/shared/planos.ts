@@ -116,7 +116,7 @@ export const planos = {
     resumo: 'O que os pacotes vão consumir nos próximos 12 meses, por peça e mês, segundo os veículos conhecidos',
     query: filtroConsumo,
     response: paginaDeCadastro(consumo).extend({
-      /** Vehicles that were looked at; more were known than one answer takes. */
+      /** Vehicles whose km a day are known; more were seen than one answer looks at. */
       veiculos: z.number(),
       cortado: z.boolean(),
     }),

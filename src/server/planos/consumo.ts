@@ -3,7 +3,7 @@ import type { Consumo, FiltroConsumo } from '#shared/planos.ts'
 import { hoje as hojeEm } from '#shared/regras/datas.ts'
 import { planoDoVeiculo, planoPara, somarMeses } from '#shared/regras/plano.ts'
 import type { Ctx } from '../contexto.ts'
-import { historiasDe, inicioDe, separar } from './historia.ts'
+import { historiasDe, separar } from './historia.ts'
 import { ofertasDe, pacotesVigentes } from './pacotes.ts'
 
 /** Vehicles that one answer looks at, the last seen first, and how far ahead. */
@@ -44,6 +44,7 @@ async function consumir(c: Ctx, f: FiltroConsumo): Promise<{ itens: Consumo[]; v
   const hoje = hojeEm(FUSO, new Date())
   const fim = somarMeses(hoje, MESES)
   const porTipo = new Map<string, ReturnType<typeof planoPara<(typeof vigentes)[number]>>>()
+  let contados = 0
   const vezes = new Map<string, { codPacote: number; mes: string; veiculos: number }>()
   for (const v of veiculos) {
     const tipo = `${v.marca}\n${v.modelo}\n${v.versao}\n${v.ano}`
@@ -51,13 +52,16 @@ async function consumir(c: Ctx, f: FiltroConsumo): Promise<{ itens: Consumo[]; v
     porTipo.set(tipo, plano)
     const h = historias.get(v.codVeiculo)
     if (plano.length === 0 || !h) continue
-    const { revisoes } = planoDoVeiculo({
+    // Of a car's age the year alone is known, which puts every car of a year into January: only km tell the month.
+    const { revisoes, kmPorDia } = planoDoVeiculo({
       plano,
       leituras: h.leituras,
       ...separar(h.feitos),
-      inicio: inicioDe(v.ano),
+      inicio: null,
       hoje,
     })
+    if (kmPorDia === null) continue
+    contados++
     for (const r of revisoes) {
       if (r.situacao === 'FEITA' || r.situacao === 'PULADA' || r.situacao === 'VENCIDA') continue
       if (r.prevista === null || r.prevista >= fim) continue
@@ -89,7 +93,7 @@ async function consumir(c: Ctx, f: FiltroConsumo): Promise<{ itens: Consumo[]; v
         valor: p.precoUnitario === null ? null : Math.round(quantidade * p.precoUnitario),
       })
     }
-  return { itens: [...linhas.values()], veiculos: veiculos.length, cortado: todos.length > MAX_VEICULOS }
+  return { itens: [...linhas.values()], veiculos: contados, cortado: todos.length > MAX_VEICULOS }
 }
 
 const ordem = (i: Consumo) => `${i.codigo.toLowerCase()}\n${i.mes}`

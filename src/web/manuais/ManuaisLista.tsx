@@ -7,8 +7,11 @@ import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { listaManuais } from './api.ts'
 
-const tamanho = (m: Manual) =>
-  m.envio === 0 ? 'sem arquivo' : `${(m.bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+function tamanho(m: Manual): string {
+  if (m.envio === 0) return 'sem arquivo'
+  const mb = m.bytes / 1024 / 1024
+  return mb < 0.1 ? `${Math.ceil(m.bytes / 1024)} kB` : `${mb.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+}
 
 const COLUNAS: readonly Coluna<Manual>[] = [
   {

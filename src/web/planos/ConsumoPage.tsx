@@ -70,10 +70,9 @@ export function ConsumoPage() {
         primeira && (
           <Text size="sm" c="dimmed" role="status">
             O que os pacotes devidos nos próximos 12 meses vão consumir, pelos{' '}
-            {primeira.veiculos.toLocaleString('pt-BR')} {primeira.veiculos === 1 ? 'veículo visto' : 'veículos vistos'}{' '}
-            nos últimos 36 meses
-            {primeira.cortado && ' (há mais: a conta usa os vistos por último)'}. A data vem dos km por dia ou da idade
-            de cada um.
+            {primeira.veiculos.toLocaleString('pt-BR')} {primeira.veiculos === 1 ? 'veículo' : 'veículos'} de que se
+            sabem os km por dia (duas leituras ou mais nos últimos 36 meses)
+            {primeira.cortado && '; há mais veículos, e a conta usa os vistos por último'}.
           </Text>
         )
       }
