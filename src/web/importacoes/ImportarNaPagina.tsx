@@ -55,6 +55,9 @@ export function ImportarNaPagina({ registro, outros = [], loja }: Props) {
         </Group>
       )}
       <Stack gap="md" className={classes.cartao}>
+        <Title order={2} size={16}>
+          Arquivo
+        </Title>
         {aberta.isPending ? (
           <Skeleton height={180} aria-label="Carregando" />
         ) : cod === null ? (

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { No } from '#shared/modelos.ts'
@@ -52,7 +52,7 @@ function NoDesenhado({ linha, indice, topo, foco, escolhido, solta, ...p }: Prop
       aria-setsize={irmaos}
       aria-expanded={no.temFilhos ? aberto : undefined}
       aria-selected={escolhido}
-      aria-label={[no.nome, no.detalhe, falta(no), no.ativo ? '' : 'inativo'].filter(Boolean).join(', ')}
+      aria-labelledby={`no-${no.id}`}
       tabIndex={foco ? 0 : -1}
       className={classes.no}
       data-indice={indice}
@@ -91,12 +91,15 @@ function NoDesenhado({ linha, indice, topo, foco, escolhido, solta, ...p }: Prop
       ) : (
         <span className={classes.seta} />
       )}
-      <span className={classes.nome} data-tipo={no.tipo} onClick={() => p.abrir(no)}>
-        {no.nome}
+      <span id={`no-${no.id}`} className={classes.rotulo}>
+        <span className={classes.nome} data-tipo={no.tipo} onClick={() => p.abrir(no)}>
+          {no.nome}
+        </span>
+        <span className={classes.detalhe}>{no.detalhe}</span>
+        {falta(no) && <span className={classes.falta}>{falta(no)}</span>}
+        {no.tipo !== 'pacote' && <span className={classes.conta}>{conta(no)}</span>}
+        {!no.ativo && <VisuallyHidden>inativo</VisuallyHidden>}
       </span>
-      <span className={classes.detalhe}>{no.detalhe}</span>
-      {falta(no) && <span className={classes.falta}>{falta(no)}</span>}
-      {no.tipo !== 'pacote' && <span className={classes.conta}>{conta(no)}</span>}
       <MenuDaLinha rotulo={`Ações de ${no.nome}`}>
         {() => (
           <>
