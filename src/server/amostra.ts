@@ -17,6 +17,13 @@ export interface Alvo {
   cliente: number
   grupo: number
   servico: number
+  /** Of the catalogue: a version of a vehicle, a package, a tyre, a manual and the secret end of its address. */
+  modelo: number
+  pacote: number
+  pneu: number
+  manual: number
+  segredoDoManual: string
+  veiculo: number
   mecanico: number
   consultor: number
   usuario: number

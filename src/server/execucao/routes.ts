@@ -22,6 +22,7 @@ export const rotas: Handlers<typeof execucao> = {
       codItem: null,
       origem: 'ACHADO' as const,
       vinculo: null,
+      codPacote: null,
       pecas: [],
       maoDeObra: [],
     }))

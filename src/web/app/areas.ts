@@ -18,11 +18,16 @@ import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
 import { linksAgenda } from '../links-agenda/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
+import { manuais } from '../manuais/area.ts'
 import { medidas } from '../medidas/area.ts'
+import { modelos } from '../modelos/area.ts'
 import { montagem } from '../montagem/area.ts'
 import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { painelAgenda } from '../painel-agenda/area.ts'
+import { pacotes } from '../pacotes/area.ts'
+import { planos } from '../planos/area.ts'
+import { pneus } from '../pneus/area.ts'
 import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
 import { definirPartes } from '../receitas/area/lugares.ts'
@@ -63,6 +68,11 @@ export const AREAS: readonly Area[] = [
   mecanicos,
   consultores,
   usuarios,
+  modelos,
+  pacotes,
+  pneus,
+  manuais,
+  planos,
   importacoes,
   exportacoes,
   ferramentas,
