@@ -21,6 +21,12 @@ export const NINGUEM: Alvo = {
   cliente: 999_999,
   grupo: 999_999,
   servico: 999_999,
+  modelo: 999_999,
+  pacote: 999_999,
+  pneu: 999_999,
+  manual: 999_999,
+  segredoDoManual: 'A'.repeat(22),
+  veiculo: 999_999,
   mecanico: 999_999,
   consultor: 999_999,
   usuario: 999_999,
@@ -32,6 +38,7 @@ export const NINGUEM: Alvo = {
   os: 999_999,
   passante: 999_999,
   lista: 'A'.repeat(32),
+  fechamento: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
   linkDaLoja: 999_999,
   tarefa: 999_999,
@@ -93,10 +100,17 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     `insert into medida_limite (cod_distribuidor, ordem, item, unidade, vermelho, vermelho_incluso, amarelo) values ($1, 9, $2, 'mm', 1, true, 2)`,
     marca,
   )
-  await um(
-    `insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses) values ($1, 'Fiat', $2, 10000, 12)`,
+  const pacote = await um(
+    `insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses) values ($1, 'Fiat', $2, 10000, 12) returning cod_pacote as c`,
     marca,
   )
+  const segredoDoManual = randomBytes(16).toString('base64url')
+  const manual = await um(
+    `insert into manual_proprietario (cod_distribuidor, titulo, marca, modelo, segredo, envio, bytes) values ($1, $2, 'Fiat', 'Uno', $3, 1, length($2)) returning cod_manual as c`,
+    marca,
+    segredoDoManual,
+  )
+  await t.servidor.partes.arquivos.gravar(`manuais/${d}/${manual}/1/0`, Buffer.from(marca), 'application/pdf')
   const mecanico = await um(
     `insert into mecanico (cod_distribuidor, cod_concessionaria, nome, habilidades) values ($1, $2, $3, array[$3]) returning cod_mecanico as c`,
     loja,
@@ -111,6 +125,14 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     loja,
     peca,
   )
+  await um(
+    `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado) values ($1, $2, '2024-05', 'FECHADO'), ($1, $2, '2024-06', 'APROVADO')`,
+    loja,
+  )
+  await um(
+    `insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, bruto) values ($1, $2, '2024-05-02', 'PNEUS', 100)`,
+    loja,
+  )
   const visita = await criarVisitas(t, m, loja, placa, marca)
   const consultor = await um(
     `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_consultor as c`,
@@ -120,6 +142,23 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
+    fechamento: await um(
+      `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
+      loja,
+      marca,
+      JSON.stringify({
+        formato: 'patio-vendas/1',
+        distribuidor: marca,
+        codConcessionaria: loja,
+        concessionaria: marca,
+        mes: '2024-05',
+        meta: null,
+        celulas: [],
+        totais: [],
+        total: { bruto: 0, desconto: 0, devolucao: 0, imposto: 0, custo: 0, quantidade: 0, minutos: 0, liquido: 0 },
+        atos: [],
+      }),
+    ),
     ...(await criarLinks(t, m, loja, { ...visita, consultor })),
     tarefa: await um(
       `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
@@ -157,6 +196,22 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     ),
     mecanico,
     consultor,
+    modelo: await um(
+      `insert into cardapio_modelo (cod_distribuidor, marca, modelo) values ($1, 'Fiat', $2) returning cod_modelo as c`,
+      marca,
+    ),
+    pacote,
+    pneu: await um(
+      `insert into pneu (cod_distribuidor, codigo, marca, linha, medida, encaixe, carga_kg, velocidade_kmh, preco) values ($1, 'PN' || $2, 'X', $3, '205/55 R16 91V', '205/55R16', 615, 240, 1) returning cod_pneu as c`,
+      loja,
+      marca,
+    ),
+    manual,
+    segredoDoManual,
+    veiculo: await um(
+      'select cod_veiculo as c from checklist where cod_distribuidor = $1 and cod_checklist = $2',
+      o.codCheckList,
+    ),
     usuario,
     host: `h${loja}.example`,
     chave: await um(

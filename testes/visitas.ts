@@ -28,6 +28,12 @@ const ESTADO_DO_ORCAMENTO: Record<string, 'NOVO' | 'AGUARDANDO_PRECO'> = {
   '/oficina-digital/precificar': 'AGUARDANDO_PRECO',
 }
 
+/** Screens whose address names a record, with one of the demonstration. */
+const PARAMETROS: Record<string, string> = {
+  '/cardapio/importar/:type': '/cardapio/importar/modelos',
+  '/importarpecaalarcate/:codConcessionaria': '/importarpecaalarcate/1',
+}
+
 /** Goes to a screen of the open page as a link of the product does: without loading the page anew. */
 async function ir(page: Page, caminho: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)} })`)
@@ -42,6 +48,8 @@ async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> 
     .replace(':token', 'x'.repeat(40))
     .replace(':cod', String(loja.codConcessionaria))
     .replace(':cnpj', loja.cnpj ?? '0')
+  if (tela.guarda?.tipo === 'parametro') return ir(page, `${caminho.replace(/\/:\w+$/, '')}/${tela.guarda.valores[0]}`)
+  if (PARAMETROS[tela.path]) return ir(page, PARAMETROS[tela.path] ?? '')
   if (!tela.guarda) return ir(page, caminho)
   if (tela.guarda.tipo === 'orcamentoSelecionado') {
     const estado = ESTADO_DO_ORCAMENTO[tela.path]
@@ -49,6 +57,12 @@ async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> 
     const escolhido = JSON.stringify(await orcamentoEm(demo(), estado, 'ACS1A23', 'Aida Reis'))
     await page.evaluate(`sessionStorage.setItem('orcamentoSelecionado', ${JSON.stringify(escolhido)})`)
     return ir(page, caminho)
+  }
+  if (tela.guarda.tipo === 'mesEscolhido') {
+    await page.evaluate(
+      `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)}, state: { mes: 1, ano: 2026, dia: 5 } })`,
+    )
+    return page.waitForURL((u) => u.pathname === caminho)
   }
   if (tela.guarda.tipo !== 'abertaDe') throw new Error(`${tela.path}: how is it reached?`)
   await ir(page, tela.guarda.senao)

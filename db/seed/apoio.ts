@@ -31,6 +31,7 @@ const PLANO: readonly (readonly [km: number, meses: number, garantia: boolean, i
   [40_000, 48, false, [...OLEO, ...FILTROS, ...FREIO]],
   [50_000, 60, false, [...OLEO, ...ARREFECIMENTO]],
   [60_000, 72, false, [...OLEO, ...FILTROS, ...FREIO, ...ARREFECIMENTO]],
+  [70_000, 84, false, OLEO],
   [80_000, 96, false, [...OLEO, ...FILTROS, ...ARREFECIMENTO]],
 ]
 
@@ -42,8 +43,10 @@ export function pacotesDe(
 ): { pacotes: Linha[]; componentes: Linha[] } {
   const pacotes: Linha[] = []
   const componentes: Linha[] = []
-  for (const marca of new Set(marcas))
+  for (const [n, marca] of [...new Set(marcas)].entries())
     for (const [km, meses, exigido_garantia, itens] of PLANO) {
+      // Somebody forgot one: the tree tells.
+      if (n === 1 && km === 30_000) continue
       const cod_pacote = proximo()
       pacotes.push({
         cod_distribuidor,

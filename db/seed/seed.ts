@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { hoje } from '#shared/regras/datas.ts'
 import { hashEvento } from '../../src/server/corrente.ts'
 import { ajustarAgenda, type LojaViva, semearAgenda } from './agenda.ts'
+import { semearCardapio } from './cardapio.ts'
 import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
 import { donosDaLoja, lerPecas, lojasDe, type PecaDemo, USUARIOS } from './cadastros.ts'
 import { type DistribuidorDemo, DISTRIBUIDORES, hostsDe, linhaDistribuidor } from './distribuidores.ts'
@@ -173,6 +174,9 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       ] ?? nome
     await ajustarSequencia(client, tabela, `cod_${nome}`, contador.ultimo)
   }
+  await client.query('set local role app_system')
+  await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
+  await client.query('reset role')
   await fotos
 }
 

@@ -17,6 +17,13 @@ export interface Alvo {
   cliente: number
   grupo: number
   servico: number
+  /** Of the catalogue: a version of a vehicle, a package, a tyre, a manual and the secret end of its address. */
+  modelo: number
+  pacote: number
+  pneu: number
+  manual: number
+  segredoDoManual: string
+  veiculo: number
   mecanico: number
   consultor: number
   usuario: number
@@ -31,6 +38,8 @@ export interface Alvo {
   passante: number
   /** A list of the store that waits under its key. */
   lista: string
+  /** A closed month of sales of the store. */
+  fechamento: number
   /** Secret ends of the agenda's links by kind, and the code of one that the store gave out. */
   links: Record<TipoDeLinkSecreto, string>
   linkDaLoja: number

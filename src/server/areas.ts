@@ -14,6 +14,7 @@ import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
 import { area as exportacoes } from './exportacoes/area.ts'
+import { area as fechamento } from './fechamento/area.ts'
 import { area as ferramentas } from './ferramentas/area.ts'
 import { area as filtrosSalvos } from './filtros-salvos/area.ts'
 import { area as grupos } from './grupos/area.ts'
@@ -22,14 +23,19 @@ import { area as integracao } from './integracao/area.ts'
 import { area as lembretes } from './lembretes/area.ts'
 import { area as linksAgenda } from './links-agenda/area.ts'
 import { area as mecanicos } from './mecanicos/area.ts'
+import { area as manuais } from './manuais/area.ts'
 import { area as medidas } from './medidas/area.ts'
+import { area as modelos } from './modelos/area.ts'
 import { area as montagem } from './montagem/area.ts'
 import { area as oferta } from './oferta/area.ts'
 import { area as orcamentos } from './orcamentos/area.ts'
 import { area as ordens } from './ordens/area.ts'
 import { area as painelAgenda } from './painel-agenda/area.ts'
+import { area as pacotes } from './pacotes/area.ts'
 import { area as parametrosPreco } from './parametros-preco/area.ts'
 import { area as pecas } from './pecas/area.ts'
+import { area as planos } from './planos/area.ts'
+import { area as pneus } from './pneus/area.ts'
 import { area as preco } from './preco/area.ts'
 import { area as recuperacao } from './recuperacao/area.ts'
 import { area as servicos } from './servicos/area.ts'
@@ -51,6 +57,7 @@ export const AREAS: readonly Area[] = [
   execucao,
   recuperacao,
   vendas,
+  fechamento,
   filtrosSalvos,
   clientes,
   agenda,
@@ -75,6 +82,11 @@ export const AREAS: readonly Area[] = [
   usuarios,
   distribuidores,
   pecas,
+  modelos,
+  pacotes,
+  pneus,
+  manuais,
+  planos,
   busca,
   exportacoes,
   importacoes,

@@ -49,6 +49,7 @@ test('only visits, the browser’s log, a search by POST and pieces of a file le
     'pageview',
     'savelog',
     'consultaOsAgenda',
+    'enviarPedacoDeManual',
     'enviarPedaco',
   ])
 })

@@ -34,7 +34,10 @@ function entregar(lote: Lote): Promise<void> {
 
 async function conferir(def: ImportDef, tabela: Tabela, referencias: unknown): Promise<void> {
   const conferirLinha = conferidor(def, tabela, referencias)
-  dizer({ tipo: 'colunas', colunas: tabela.colunas.flatMap((c) => (c.coluna.fora ? [] : [c.coluna.grava])) })
+  dizer({
+    tipo: 'colunas',
+    colunas: [...tabela.colunas.flatMap((c) => (c.coluna.fora ? [] : [c.coluna.grava])), ...(def.completadas ?? [])],
+  })
   let [brutas, lidas, comErro, guardados] = [0, 0, 0, 0]
   let [dados, erros]: [string[], Lote['erros']] = [[], []]
   const soltar = async () => {

@@ -96,6 +96,8 @@ const SEM_REGISTRO: Record<string, readonly string[]> = {
   resetPassword: ['token'],
   criarUsuario: ['codNivel'],
   acrescentarHost: ['host'],
+  // A version is the network's own; a package without one is written here.
+  criarPacote: ['codModelo'],
 }
 
 test('every endpoint that the server answers is in the matrix', () => {

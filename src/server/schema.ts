@@ -170,26 +170,64 @@ export interface Auditoria {
   userAgent: string | null;
 }
 
+export interface CardapioModelo {
+  ano: Generated<number>;
+  ativo: Generated<boolean>;
+  cambio: Generated<string>;
+  codDistribuidor: number;
+  codigoFipe: Generated<string>;
+  codModelo: Generated<number>;
+  combustivel: Generated<string>;
+  familia: Generated<string | null>;
+  marca: string;
+  modelo: string;
+  motor: Generated<string>;
+  ordem: Generated<number>;
+  uso: Generated<string>;
+  valorFipe: number | null;
+  versao: Generated<number>;
+}
+
 export interface CardapioPacote {
   ativo: Generated<boolean>;
   codDistribuidor: number;
+  codModelo: number | null;
   codPacote: Generated<number>;
+  descricao: Generated<string>;
   exigidoGarantia: Generated<boolean>;
-  km: number;
-  marca: string;
-  meses: number;
+  km: number | null;
+  marca: string | null;
+  meses: number | null;
   modelo: string | null;
+  modeloChave: Generated<string | null>;
+  natureza: Generated<string>;
   nome: string;
+  ordem: Generated<number>;
+  publicadoEm: Generated<string | null>;
+  toleranciaKm: Generated<number>;
+  versao: Generated<number>;
 }
 
 export interface CardapioPacoteComponente {
   codDistribuidor: number;
   codigo: string;
   codPacote: number;
+  descricao: Generated<string>;
   minutos: number | null;
   ordem: number;
   quantidade: number | null;
   tipo: string;
+}
+
+export interface CardapioPacotePreco {
+  codConcessionaria: number | null;
+  codDistribuidor: number;
+  codPacote: number;
+  codPreco: Generated<number>;
+  codUsuario: number | null;
+  criadoEm: Generated<string>;
+  preco: number | null;
+  vigenteDe: Generated<string>;
 }
 
 export interface Checklist {
@@ -429,6 +467,7 @@ export interface Importacao {
   alteradas: number | null;
   apagadaEm: string | null;
   bytes: number;
+  codConcessionaria: number | null;
   codDistribuidor: number;
   codImportacao: Generated<number>;
   codUsuario: number;
@@ -477,6 +516,26 @@ export interface IntegracaoChave {
   nome: string;
   revogadaEm: string | null;
   ultimoUso: string | null;
+}
+
+export interface ManualProprietario {
+  anoAte: Generated<number>;
+  anoDe: Generated<number>;
+  ativo: Generated<boolean>;
+  bytes: Generated<number>;
+  codDistribuidor: number;
+  codManual: Generated<number>;
+  criadoEm: Generated<string>;
+  envio: Generated<number>;
+  marca: string;
+  modelo: string;
+  novoBytes: number | null;
+  novoEnvio: Generated<number>;
+  novoRecebidos: Generated<number>;
+  segredo: string;
+  sha256: string | null;
+  titulo: string;
+  versao: Generated<number>;
 }
 
 export interface Mecanico {
@@ -673,6 +732,7 @@ export interface OrcamentoLinha {
   codLinha: Generated<number>;
   codLinhaOrigem: number | null;
   codOrcamento: number;
+  codPacote: number | null;
   comentarioCliente: string | null;
   cor: string | null;
   estado: Generated<string>;
@@ -803,6 +863,18 @@ export interface Peca {
   textoBusca: Generated<string | null>;
 }
 
+export interface PecaAplicacao {
+  anoAte: Generated<number>;
+  anoDe: Generated<number>;
+  codAplicacao: Generated<number>;
+  codDistribuidor: number;
+  codigo: string;
+  geracao: Generated<string>;
+  marca: string;
+  modelo: string;
+  motor: Generated<string>;
+}
+
 export interface PecaEstoque {
   atualizadoEm: Generated<string>;
   codConcessionaria: number;
@@ -810,6 +882,14 @@ export interface PecaEstoque {
   codigo: string;
   localizacao: string | null;
   quantidade: number;
+}
+
+export interface PecaLoja {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codPecaLoja: Generated<number>;
+  preco: number;
 }
 
 export interface PesquisaResposta {
@@ -821,6 +901,30 @@ export interface PesquisaResposta {
   em: Generated<string>;
   motivos: Generated<string[]>;
   nota: number;
+}
+
+export interface Pneu {
+  ativo: Generated<boolean>;
+  cargaKg: number;
+  codDistribuidor: number;
+  codigo: string;
+  codPneu: Generated<number>;
+  custo: number | null;
+  encaixe: string;
+  linha: string;
+  marca: string;
+  medida: string;
+  preco: number;
+  velocidadeKmh: number;
+  versao: Generated<number>;
+}
+
+export interface PneuLoja {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codPneu: number;
+  preco: number | null;
+  quantidade: Generated<number>;
 }
 
 export interface PrecoParametro {
@@ -970,6 +1074,16 @@ export interface Veiculo {
   versao: string | null;
 }
 
+export interface VeiculoPacote {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codPacote: number;
+  codUsuario: number | null;
+  codVeiculo: number;
+  em: string;
+  situacao: string;
+}
+
 export interface VendaAjuste {
   codAjuste: Generated<number>;
   codConcessionaria: number;
@@ -1053,8 +1167,10 @@ export interface DB {
   agendaVeiculo: AgendaVeiculo;
   apontamento: Apontamento;
   auditoria: Auditoria;
+  cardapioModelo: CardapioModelo;
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;
+  cardapioPacotePreco: CardapioPacotePreco;
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
   checklistItem: ChecklistItem;
@@ -1075,6 +1191,7 @@ export interface DB {
   importacaoErro: ImportacaoErro;
   importacaoLinha: ImportacaoLinha;
   integracaoChave: IntegracaoChave;
+  manualProprietario: ManualProprietario;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;
   medidaLimite: MedidaLimite;
@@ -1095,8 +1212,12 @@ export interface DB {
   passagem: Passagem;
   passagemFoto: PassagemFoto;
   peca: Peca;
+  pecaAplicacao: PecaAplicacao;
   pecaEstoque: PecaEstoque;
+  pecaLoja: PecaLoja;
   pesquisaResposta: PesquisaResposta;
+  pneu: Pneu;
+  pneuLoja: PneuLoja;
   precoParametro: PrecoParametro;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
@@ -1108,6 +1229,7 @@ export interface DB {
   usuarioFiltro: UsuarioFiltro;
   usuarioLoja: UsuarioLoja;
   veiculo: Veiculo;
+  veiculoPacote: VeiculoPacote;
   vendaAjuste: VendaAjuste;
   vendaCelula: VendaCelula;
   vendaEvento: VendaEvento;

@@ -10,6 +10,10 @@ export const CADASTROS = [
   'consultores',
   'usuarios',
   'distribuidores',
+  'modelos',
+  'pacotes',
+  'pneus',
+  'manuais',
 ] as const
 export type Cadastro = (typeof CADASTROS)[number]
 

@@ -1,4 +1,3 @@
-import type { Cadastro } from './cadastros.ts'
 import type { ColunaExportada } from './colunas-exportadas.ts'
 
 const situacao = { id: 'situacao', titulo: 'Situação', tipo: 'texto' } as const
@@ -67,7 +66,67 @@ export const COLUNAS_CADASTRO = {
     { id: 'ultimoAcesso', titulo: 'Último acesso', tipo: 'instante' },
     { id: 'sessoes', titulo: 'Sessões abertas', tipo: 'inteiro' },
   ],
-} as const satisfies Partial<Record<Cadastro, readonly ColunaExportada[]>>
+  pacotes: [
+    texto('nome', 'Nome'),
+    texto('marca', 'Marca'),
+    texto('modelo', 'Modelo'),
+    { id: 'km', titulo: 'Km', tipo: 'inteiro' },
+    { id: 'meses', titulo: 'Meses', tipo: 'inteiro' },
+    texto('garantia', 'Exigido pela garantia'),
+    { id: 'pecas', titulo: 'Peças', tipo: 'inteiro' },
+    { id: 'minutos', titulo: 'Tempo (min)', tipo: 'inteiro' },
+    { id: 'soma', titulo: 'Soma das partes', tipo: 'dinheiro' },
+    { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },
+    { id: 'publicadoEm', titulo: 'Publicado em', tipo: 'dia' },
+    situacao,
+  ],
+  adicionais: [
+    texto('nome', 'Nome'),
+    texto('regra', 'Quando se oferece'),
+    { id: 'minutos', titulo: 'Tempo (min)', tipo: 'inteiro' },
+    { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },
+    { id: 'publicadoEm', titulo: 'Publicado em', tipo: 'dia' },
+    situacao,
+  ],
+  itensPacote: [
+    texto('codigo', 'Código'),
+    texto('descricao', 'Descrição'),
+    texto('tipo', 'Tipo'),
+    texto('pacote', 'Pacote'),
+    texto('marca', 'Marca'),
+    texto('modelo', 'Modelo'),
+    { id: 'quantidade', titulo: 'Quantidade', tipo: 'decimal' },
+    { id: 'minutos', titulo: 'Tempo (min)', tipo: 'inteiro' },
+    { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
+  ],
+  itensAgregados: [
+    texto('codigo', 'Código'),
+    texto('descricao', 'Descrição'),
+    texto('mes', 'Mês'),
+    { id: 'quantidade', titulo: 'Quantidade', tipo: 'decimal' },
+    { id: 'veiculos', titulo: 'Veículos', tipo: 'inteiro' },
+    { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
+  ],
+  pneus: [
+    texto('codigo', 'Código'),
+    texto('marca', 'Marca'),
+    texto('linha', 'Linha'),
+    texto('medida', 'Medida'),
+    { id: 'cargaKg', titulo: 'Carga (kg)', tipo: 'inteiro' },
+    { id: 'velocidadeKmh', titulo: 'Velocidade (km/h)', tipo: 'inteiro' },
+    { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },
+    { id: 'quantidade', titulo: 'Estoque', tipo: 'inteiro' },
+    situacao,
+  ],
+  manuais: [
+    texto('titulo', 'Manual'),
+    texto('marca', 'Marca'),
+    texto('modelo', 'Modelo'),
+    texto('anos', 'Anos'),
+    { id: 'bytes', titulo: 'Bytes', tipo: 'inteiro' },
+    situacao,
+  ],
+} as const satisfies Readonly<Record<string, readonly ColunaExportada[]>>
 
 /** Registers that can be exported. */
 export type CadastroExportado = keyof typeof COLUNAS_CADASTRO

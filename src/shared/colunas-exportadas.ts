@@ -1,5 +1,5 @@
-/** How a column's cells are written: real numbers and dates, never text that looks like them. `dinheiro` is in centavos, `instante` in UTC, told on the store's clock. */
-export type TipoColuna = 'texto' | 'inteiro' | 'ano' | 'dinheiro' | 'instante'
+/** How a column's cells are written: real numbers and dates, never text that looks like them. `dinheiro` is in centavos, `decimal` has up to three places, `dia` is epoch ms of a calendar day in UTC, `instante` in UTC, told on the store's clock. */
+export type TipoColuna = 'texto' | 'inteiro' | 'decimal' | 'ano' | 'dinheiro' | 'dia' | 'instante'
 
 /** A column of an exported file; `oculta` ones are only in it when chosen. */
 export interface ColunaExportada {

@@ -4,15 +4,25 @@ import { cod, dia, endpoint, instante, pagina, paginaDe, type Nivel, PLANILHAS }
 /** Registers that a file may fill, and the levels that may send it; rows of stores out of one's reach are refused one by one. */
 export const REGISTROS_IMPORTADOS = {
   pecas: { nome: 'Peças', niveis: [2, -1] },
+  modelos: { nome: 'Modelos de veículos', niveis: [2, -1] },
+  pacotes: { nome: 'Pacotes', niveis: [2, -1] },
+  aplicacoes: { nome: 'Aplicações de peças', niveis: [2, -1] },
+  pneus: { nome: 'Pneus', niveis: [2, -1] },
+  alacarte: { nome: 'Peças à la carte', niveis: [1, 2, -1], daLoja: true },
   servicos: { nome: 'Serviços', niveis: [1, 2, 3, -1] },
   mecanicos: { nome: 'Mecânicos', niveis: [1, 2, 3, -1] },
   consultores: { nome: 'Consultores', niveis: [1, 2, 3, -1] },
   grupos: { nome: 'Grupos', niveis: [2, -1] },
   concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
   usuarios: { nome: 'Usuários', niveis: [2, -1] },
-} as const satisfies Record<string, { nome: string; niveis: readonly Nivel[] }>
+} as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true }>
 export type RegistroImportado = keyof typeof REGISTROS_IMPORTADOS
 const NOMES = Object.keys(REGISTROS_IMPORTADOS) as [RegistroImportado, ...RegistroImportado[]]
+
+/** Whether a register's file is of one store, which has to be said when it is sent. */
+export function ehDaLoja(registro: RegistroImportado): boolean {
+  return 'daLoja' in REGISTROS_IMPORTADOS[registro]
+}
 
 /** Whether a level may import a register. */
 export function podeImportar(registro: RegistroImportado, nivel: Nivel): boolean {
@@ -119,9 +129,12 @@ export const importacoes = {
     method: 'POST',
     path: 'importacoes',
     acesso,
+    loja: 'body',
     resumo: 'Anunciar um arquivo a importar; os bytes vêm em pedaços de 1 MiB',
     body: z.object({
       registro: z.enum(NOMES),
+      /** Of which store the rows are, where the file does not say it. */
+      codConcessionaria: cod.optional(),
       nome: z.string().trim().min(1).max(200),
       bytes: z
         .number()

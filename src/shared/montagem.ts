@@ -10,23 +10,6 @@ import {
   orcamentoResumo,
   termosParciais,
 } from './orcamentos.ts'
-import { maoDeObra, peca } from './regras/orcamento.ts'
-
-/** A package of the menu with its parts and labour priced as today; km and months say when it is due. */
-export const pacote = z.object({
-  codPacote: z.number(),
-  nome: z.string(),
-  marca: z.string(),
-  modelo: z.string().nullable(),
-  km: z.number(),
-  meses: z.number(),
-  exigidoGarantia: z.boolean(),
-  pecas: z.array(peca),
-  maoDeObra: z.array(maoDeObra),
-  /** Null while a part or service of it has no price. */
-  total: z.number().nullable(),
-})
-export type Pacote = z.infer<typeof pacote>
 
 /** Stock at hand of a part in a store: what is there, and what approved quotes have reserved. */
 export const estoque = z.object({
@@ -147,18 +130,6 @@ export const montagem = {
         valorHora: z.number(),
       }),
     ),
-  }),
-  listPacotes: endpoint({
-    method: 'GET',
-    path: 'oficina-digital/pacotes',
-    acesso: NIVEIS_OFICINA,
-    resumo: 'Pacotes do cardápio para uma marca e modelo, o mais perto da quilometragem primeiro',
-    query: z.object({
-      marca: z.string().trim().min(1).max(60),
-      modelo: z.string().trim().max(120).optional(),
-      km: z.coerce.number().int().min(0).optional(),
-    }),
-    response: z.array(pacote),
   }),
   listEstoque: endpoint({
     method: 'GET',

@@ -74,6 +74,8 @@ export const linha = z.object({
   estado: estadoLinha,
   /** Lines of the same number are decided together. */
   vinculo: z.number().nullable(),
+  /** The package of the catalogue that it came from. */
+  codPacote: z.number().nullable(),
   motivo: motivoRecusa.nullable(),
   adiadoPara: dia.nullable(),
   adiadoKm: z.number().nullable(),
@@ -99,6 +101,7 @@ export const linhaSalvar = z.object({
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
   origem: z.enum(ORIGENS),
   vinculo: z.number().int().min(1).max(200).nullable().default(null),
+  codPacote: cod.nullable().default(null),
   pecas: z.array(peca).max(50),
   maoDeObra: z.array(maoDeObra).max(50),
 })

@@ -35,6 +35,7 @@ async function abrirComplementar(
     codItem: null,
     origem: 'ACHADO' as const,
     vinculo: null,
+    codPacote: null,
     pecas: [],
     maoDeObra: [],
   }))

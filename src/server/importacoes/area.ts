@@ -8,7 +8,7 @@ export const area: Area = {
     rotas(
       importacoes,
       async () => (await import('./routes.ts')).rotas,
-      async () => (await import('./pedaco.ts')).aceitarPedacos,
+      async () => (await import('../pedaco.ts')).aceitarPedacos,
     ),
   ],
   amostras: async () => (await import('./amostras.ts')).amostras,

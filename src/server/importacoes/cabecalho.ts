@@ -26,7 +26,10 @@ function conhecidos(def: ImportDef): Map<string, Coluna<unknown>> {
 /** Counts a row's known titles, each once. */
 export function reconhecedor(def: ImportDef): Reconhecer {
   const nomes = conhecidos(def)
+  // A row as wide as a table without titles tells which separator it was written with, and no more.
+  const semTitulos = def.semTitulos?.length
   return (celulas) =>
+    (semTitulos === celulas.length ? 0.5 : 0) +
     new Set(celulas.map((c) => (typeof c === 'string' ? nomes.get(simples(c)) : undefined)).filter(Boolean)).size
 }
 
@@ -46,11 +49,23 @@ export async function acharTabela(def: ImportDef, folhas: readonly Folha[]): Pro
         if (++vistas >= LINHAS_ATE_OS_TITULOS) break leitura
       }
   }
+  const [primeira] = folhas
+  if (def.semTitulos && primeira && (melhor?.pontos ?? 0) < Math.min(2, esperadas.length)) {
+    const { semTitulos } = def
+    if (await temCelulas(primeira, semTitulos.length))
+      return comColunas(def, { folha: primeira, linha: 0, celulas: semTitulos })
+  }
   if (!melhor || melhor.pontos < Math.min(2, esperadas.length))
     throw new ArquivoRecusado(
       `Não há uma linha com os títulos das colunas (${esperadas.join(', ')}) nas primeiras ${LINHAS_ATE_OS_TITULOS} linhas. Baixe o modelo e copie seus dados para ele.`,
     )
   return comColunas(def, melhor)
+}
+
+/** Whether a sheet's first row has so many cells. */
+async function temCelulas(folha: Folha, quantas: number): Promise<boolean> {
+  for await (const linhas of folha.linhas('amostra')) for (const l of linhas) return largura(l.celulas) === quantas
+  return false
 }
 
 function comColunas(

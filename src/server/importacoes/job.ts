@@ -19,6 +19,7 @@ import {
   comoImportacao,
   errosPorLinha,
   esquecerLeitura,
+  porNaLoja,
   type Guardada,
   guardarErros,
   guardarLinhas,
@@ -150,6 +151,10 @@ async function conferir(t: Trabalho): Promise<void> {
       },
       sinal: passo,
     })
+    if (def.daLoja) {
+      await transacao(banco, 'sistema', (tx) => porNaLoja(tx, g))
+      colunas = [...colunas, 'cod_concessionaria']
+    }
     const repetem = await transacao(banco, contexto, (tx) => repetidas(tx, def, g), { leitura: true })
     await transacao(banco, 'sistema', (tx) => guardarErros(tx, g, repetem))
     const total = linhas + comErro

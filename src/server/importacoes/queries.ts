@@ -130,7 +130,7 @@ export async function listErros(tx: Tx, alvo: Alvo, cursor: string | undefined, 
 export async function criarImportacao(
   c: Ctx,
   codUsuario: number,
-  nova: { registro: RegistroImportado; nome: string; bytes: number },
+  nova: { registro: RegistroImportado; nome: string; bytes: number; codConcessionaria?: number | undefined },
 ): Promise<Guardada> {
   const { codDistribuidor } = c.inquilino
   const { n, enviando } = await c.tx
@@ -312,6 +312,15 @@ export async function guardarErros(
     from jsonb_to_recordset(${JSON.stringify(erros)}::jsonb) as e (linha int, coluna text, valor text, mensagem text)`.execute(
     tx,
   )
+}
+
+/** Puts the store that a file is of into each of its rows. */
+export async function porNaLoja(
+  tx: Tx,
+  { codDistribuidor, codImportacao, codConcessionaria }: Guardada,
+): Promise<void> {
+  await sql`update importacao_linha set dados = dados || jsonb_build_object('cod_concessionaria', ${codConcessionaria}::int)
+    where cod_distribuidor = ${codDistribuidor} and cod_importacao = ${codImportacao}`.execute(tx)
 }
 
 /** What an earlier attempt at reading has left. */

@@ -1,14 +1,14 @@
 import type { importacoes } from '#shared/importacoes.ts'
 import { podeImportar } from '#shared/importacoes.ts'
 import type { Ctx } from '../contexto.ts'
-import { AppError, conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, conflict, forbidden, invalid, notFound } from '../errors.ts'
 import { nomeDoArquivo, relogioLocal, tipoDe } from '../exportar.ts'
 import type { Handlers } from '../http.ts'
 import { definicaoDe } from '../importar/def.ts'
 import { FILA_IMPORTACAO } from './job.ts'
 import { escreverModelo } from './modelo.ts'
+import { Pedaco } from '../pedaco.ts'
 import { listMudancas } from './mudancas.ts'
-import { Pedaco } from './pedaco.ts'
 import { gravarPedaco, lerPedacos } from './pedacos.ts'
 import {
   cancelarImportacao,
@@ -44,6 +44,8 @@ export const rotas: Handlers<typeof importacoes> = {
 
   async iniciarImportacao(c) {
     if (!podeImportar(c.body.registro, c.sessao.nivel)) throw forbidden()
+    if (definicaoDe(c.partes.areas, c.body.registro).daLoja && !c.body.codConcessionaria)
+      throw invalid('Falta a concessionária', { codConcessionaria: 'Diga de que concessionária é o arquivo' })
     return comoImportacao(await criarImportacao(c, c.sessao.codUsuario, c.body))
   },
 

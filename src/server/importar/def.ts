@@ -53,6 +53,12 @@ export interface ImportDef<R = unknown> {
   conferir?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, string>>
   /** What a new record has besides, told by its own row; goes before `padrao`. */
   completar?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, Guardado>>
+  /** Columns that `completar` gives and a changed record takes too. */
+  completadas?: readonly string[]
+  /** Titles of a file that comes without any, by place: taken when no row of titles is found and the cells are as many. */
+  semTitulos?: readonly string[]
+  /** The file is of one store, named when it is sent: its column is added to every row. */
+  daLoja?: true
   /** Records that exist are left as they are. */
   soNovos?: true
   /** What follows from the records of a page, in their transaction. */

@@ -12,6 +12,5 @@ export const amostras: Amostras<typeof montagem> = {
   listPecas: naLoja('busca=vela&modelo=Argo&'),
   listVisitas: doOrcamento,
   listServicos: { semAlvo: 'lista' },
-  listPacotes: { semAlvo: 'lista', query: () => 'marca=Fiat' },
   listEstoque: { ...daLoja, query: (a) => `codigos=${a.peca}` },
 }

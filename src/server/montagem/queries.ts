@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
-import type { Estoque, Pacote } from '#shared/montagem.ts'
+import type { Estoque } from '#shared/montagem.ts'
 import type { Linha, LinhaSalvar } from '#shared/orcamentos.ts'
-import {
-  custoLinha,
-  type MaoDeObra,
-  type Peca,
-  somaDasLinhas,
-  totalLinha,
-  totalMaoDeObra,
-  totalPeca,
-} from '#shared/regras/orcamento.ts'
+import { custoLinha, somaDasLinhas, totalLinha, totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import { quantidadeSugerida } from '#shared/regras/palavras-checklist.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, emPedacos, liga } from '../db.ts'
@@ -53,6 +45,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
     cor: a.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
     origem: 'ACHADO',
     vinculo: null,
+    codPacote: null,
     pecas:
       a.codigo && a.descricao
         ? [
@@ -122,6 +115,7 @@ export async function gravarLinhas(
       cor: l.cor,
       origem: l.origem,
       vinculo: l.vinculo,
+      codPacote: l.codPacote,
       total,
       estado: total === null ? 'PENDENTE' : 'PRECIFICADO',
       motivo: null,
@@ -266,7 +260,10 @@ export async function listPecas(
       'p.marca',
       'p.posicao',
       'p.custo as custoUnitario',
-      'p.preco as precoUnitario',
+      // The store's own price, where it has one.
+      sql<number>`coalesce((select l.preco from peca_loja l where l.cod_distribuidor = p.cod_distribuidor and l.cod_concessionaria = ${codConcessionaria ?? 0} and l.codigo = p.codigo), p.preco)`.as(
+        'precoUnitario',
+      ),
       'p.disponivel',
       'e.quantidade as estoque',
       usada.as('usadaNoModelo'),
@@ -292,76 +289,6 @@ export function listServicos(c: Ctx, busca: string | undefined) {
     .where('ativo', '=', true)
   if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || como_letras(${busca}) || '%'`)
   return q.orderBy('descricao').limit(100).execute()
-}
-
-interface ComponenteDePacote {
-  codPacote: number
-  tipo: string
-  codigo: string
-  quantidade: number | null
-  minutos: number | null
-  peca: string | null
-  custo: number | null
-  preco: number | null
-  servico: string | null
-  custoHora: number | null
-  valorHora: number | null
-  tempo: number | null
-}
-
-/** Packages of the menu for a brand and model, the nearest odometer first, priced from today's parts and services. */
-export async function listPacotes(
-  c: Ctx,
-  marca: string,
-  modelo: string | undefined,
-  km: number | undefined,
-): Promise<Pacote[]> {
-  const pacotes = await c.tx
-    .selectFrom('cardapioPacote')
-    .select(['codPacote', 'nome', 'marca', 'modelo', 'km', 'meses', 'exigidoGarantia'])
-    .where(doInquilino(c))
-    .where(sql<boolean>`sem_acento(marca) = sem_acento(${marca})`)
-    .where('ativo', '=', true)
-    .where(sql<boolean>`(modelo is null or sem_acento(${modelo ?? ''}) like sem_acento(modelo) || '%')`)
-    .orderBy(sql`abs(km - ${km ?? 0}::int)`)
-    .orderBy('codPacote')
-    .limit(30)
-    .execute()
-  if (pacotes.length === 0) return []
-  const r = await sql<ComponenteDePacote>`
-    select c.cod_pacote as "codPacote", c.tipo as "tipo", c.codigo as "codigo", c.quantidade as "quantidade", c.minutos as "minutos",
-      p.descricao as "peca", p.custo as "custo", p.preco as "preco", s.descricao as "servico", s.custo_hora as "custoHora", s.valor_hora as "valorHora", s.minutos as "tempo"
-    from cardapio_pacote_componente c
-    left join peca p on c.tipo = 'PECA' and p.cod_distribuidor = c.cod_distribuidor and p.codigo = c.codigo
-    left join servico s on c.tipo = 'MAO_DE_OBRA' and s.cod_distribuidor = c.cod_distribuidor and s.codigo = c.codigo
-    where c.cod_distribuidor = ${c.inquilino.codDistribuidor} and c.cod_pacote = any(${pacotes.map((p) => p.codPacote)}::int[]) order by c.cod_pacote, c.ordem`.execute(
-    c.tx,
-  )
-  const porPacote = Map.groupBy(r.rows, (c) => c.codPacote)
-  return pacotes.map((p) => {
-    const dele = porPacote.get(p.codPacote) ?? []
-    const pecas = dele
-      .filter((c) => c.tipo === 'PECA')
-      .map((c): Peca => ({
-        codigo: c.codigo,
-        descricao: c.peca ?? c.codigo,
-        quantidade: c.quantidade ?? 1,
-        custoUnitario: c.custo,
-        precoUnitario: c.preco,
-        desconto: 0,
-      }))
-    const maoDeObra = dele
-      .filter((c) => c.tipo === 'MAO_DE_OBRA')
-      .map((c): MaoDeObra => ({
-        codigo: c.codigo,
-        descricao: c.servico ?? c.codigo,
-        minutos: c.minutos ?? c.tempo,
-        custoHora: c.custoHora,
-        valorHora: c.valorHora,
-        desconto: 0,
-      }))
-    return { ...p, pecas, maoDeObra, total: totalLinha({ pecas, maoDeObra }) }
-  })
 }
 
 /** Stock of the asked parts in a store, less what approved quotes still have to take. Parts the store never told of are absent. */

@@ -6,7 +6,7 @@ import type { Handlers } from '../http.ts'
 import { getOrcamento, listLinhas, mudar } from '../orcamentos/queries.ts'
 import { aplicar, exigir } from '../transicao.ts'
 import { listVisitas } from './visitas.ts'
-import { gravarLinhas, linhasDosAchados, listEstoque, listPacotes, listPecas, listServicos } from './queries.ts'
+import { gravarLinhas, linhasDosAchados, listEstoque, listPecas, listServicos } from './queries.ts'
 
 export const rotas: Handlers<typeof montagem> = {
   iniciarMontagem: (c) =>
@@ -56,7 +56,6 @@ export const rotas: Handlers<typeof montagem> = {
   listPecas: (c) => listPecas(c, c.query.busca, c.query.codConcessionaria, c.query.modelo),
   listVisitas: (c) => listVisitas(c, c.params.codOrcamento),
   listServicos: (c) => listServicos(c, c.query.busca),
-  listPacotes: (c) => listPacotes(c, c.query.marca, c.query.modelo, c.query.km),
   listEstoque: (c) =>
     listEstoque(c, c.params.codConcessionaria, c.query.codigos.split(',').filter(Boolean).slice(0, 200)),
 }

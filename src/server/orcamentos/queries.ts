@@ -26,6 +26,7 @@ export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]>
       'origem',
       'estado',
       'vinculo',
+      'codPacote',
       'motivo',
       'adiadoPara',
       'adiadoKm',

@@ -9,6 +9,8 @@ function texto(celula: Celula, tipo: TipoColuna): string {
   if (celula === null) return ''
   if (typeof celula === 'string') return neutralizar(celula)
   if (tipo === 'instante') return escreverRelogio(celula)
+  if (tipo === 'dia') return escreverRelogio(celula).slice(0, 10)
+  if (tipo === 'decimal') return String(celula).replace('.', ',')
   if (tipo === 'dinheiro') return (celula / 100).toFixed(2).replace('.', ',')
   return String(celula)
 }

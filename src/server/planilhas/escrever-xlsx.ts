@@ -46,7 +46,8 @@ const celulaTexto = (ref: string, texto: string, estilo: number) =>
 function celula(ref: string, valor: Celula, tipo: TipoColuna): string {
   if (valor === null) return ''
   if (typeof valor === 'string') return celulaTexto(ref, neutralizar(valor), ESTILO.texto)
-  const numero = tipo === 'instante' ? valor / DIA_MS + DIAS_ATE_1970 : tipo === 'dinheiro' ? valor / 100 : valor
+  const numero =
+    tipo === 'instante' || tipo === 'dia' ? valor / DIA_MS + DIAS_ATE_1970 : tipo === 'dinheiro' ? valor / 100 : valor
   return `<c r="${ref}" s="${ESTILO[tipo]}"><v>${numero}</v></c>`
 }
 

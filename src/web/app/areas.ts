@@ -12,16 +12,22 @@ import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
+import { fechamento } from '../fechamento/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
 import { linksAgenda } from '../links-agenda/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
+import { manuais } from '../manuais/area.ts'
 import { medidas } from '../medidas/area.ts'
+import { modelos } from '../modelos/area.ts'
 import { montagem } from '../montagem/area.ts'
 import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { painelAgenda } from '../painel-agenda/area.ts'
+import { pacotes } from '../pacotes/area.ts'
+import { planos } from '../planos/area.ts'
+import { pneus } from '../pneus/area.ts'
 import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
 import { definirPartes } from '../receitas/area/lugares.ts'
@@ -29,6 +35,7 @@ import { recuperacao } from '../recuperacao/area.ts'
 import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
 import { usuarios } from '../usuarios/area.ts'
+import { vendas } from '../vendas/area.ts'
 import { PORTA } from './porta.ts'
 
 /** Every area of the product; where several fill one place, in this order. */
@@ -49,6 +56,8 @@ export const AREAS: readonly Area[] = [
   linksAgenda,
   acompanhamento,
   ordens,
+  vendas,
+  fechamento,
   clientes,
   checklists,
   concessionarias,
@@ -59,6 +68,11 @@ export const AREAS: readonly Area[] = [
   mecanicos,
   consultores,
   usuarios,
+  modelos,
+  pacotes,
+  pneus,
+  manuais,
+  planos,
   importacoes,
   exportacoes,
   ferramentas,

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { podeImportar, REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
+import { ehDaLoja, podeImportar, REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useSessao } from '../lib/session.ts'
 import { AcompanharImportacao } from '../receitas/importar/AcompanharImportacao.tsx'
@@ -120,7 +120,7 @@ function BotaoImportar({ escolher }: { escolher: (r: RegistroImportado) => void 
         <Button leftSection={<IconUpload size={17} />}>Importar</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {REGISTROS.filter((r) => nivel !== undefined && podeImportar(r, nivel)).map((r) => (
+        {REGISTROS.filter((r) => nivel !== undefined && podeImportar(r, nivel) && !ehDaLoja(r)).map((r) => (
           <Menu.Item key={r} onClick={() => escolher(r)}>
             {REGISTROS_IMPORTADOS[r].nome}
           </Menu.Item>

@@ -4,6 +4,9 @@ import type { Area } from '../receitas/area/area.ts'
 export const importacoes: Area = {
   telas: {
     '/arquivos-importados': () => import('./ArquivosImportadosPage.tsx').then((m) => m.ArquivosImportadosPage),
+    '/cardapio/importar/:type': () => import('./ImportarCardapioPage.tsx').then((m) => m.ImportarCardapioPage),
+    '/importarpecaalarcate/:codConcessionaria': () =>
+      import('./ImportarAlacartePage.tsx').then((m) => m.ImportarAlacartePage),
   },
   ouve: { importacao_: (i) => void import('../receitas/importar/importacoes.ts').then((m) => m.importacaoMudou(i)) },
 }

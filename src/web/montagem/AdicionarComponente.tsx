@@ -5,7 +5,7 @@ import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import type { MaoDeObra, Peca } from '#shared/regras/orcamento.ts'
 import { pecasPor, servicosPor } from './api.ts'
-import { SeletorCatalogo } from './SeletorCatalogo.tsx'
+import { SeletorCatalogo } from '../ui/campos/SeletorCatalogo.tsx'
 
 const ESPERA_MS = 250
 

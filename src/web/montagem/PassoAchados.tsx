@@ -22,6 +22,7 @@ function linhaDo(item: Achado): LinhaEditada {
     cor: item.corDaMedida ?? (item.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO'),
     origem: 'ACHADO',
     vinculo: null,
+    codPacote: null,
     pecas: [],
     maoDeObra: [],
   }

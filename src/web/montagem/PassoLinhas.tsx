@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { adiado } from '../lib/adiado.ts'
 import { toastDesfazer } from '../lib/toast.ts'
 import { uuid } from '../lib/uuid.ts'
 import { type Edicao, type EstadoEdicao, type LinhaEditada, novaLinha } from '../receitas/edicao/edicao.ts'
@@ -9,7 +10,8 @@ import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { LinhaEditor } from './LinhaEditor.tsx'
 import { juntarComAnterior, linhaDoPacote } from './linhas.ts'
 import classes from './Montagem.module.css'
-import { Pacotes } from './Pacotes.tsx'
+
+const PlanoDoVeiculo = adiado(() => import('./PlanoDoVeiculo.tsx').then((m) => m.PlanoDoVeiculo))
 
 const DESFAZER_MS = 5000
 
@@ -42,6 +44,13 @@ export function PassoLinhas({
   }
   return (
     <div className={classes.lista}>
+      <Suspense>
+        <PlanoDoVeiculo
+          orcamento={o}
+          incluidos={estado.linhas.flatMap((l) => l.codPacote ?? [])}
+          adicionar={(p, deFabrica) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p, deFabrica)])}
+        />
+      </Suspense>
       {estado.linhas.length === 0 && (
         <EmptyState titulo="Nenhuma linha" texto="Inclua um achado no passo 1 ou adicione uma linha abaixo." />
       )}
@@ -73,7 +82,6 @@ export function PassoLinhas({
           Adicionar linha
         </Button>
       </form>
-      <Pacotes orcamento={o} adicionar={(p) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p)])} />
     </div>
   )
 }

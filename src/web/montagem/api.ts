@@ -33,17 +33,6 @@ export function visitasAntes(codOrcamento: number) {
   })
 }
 
-/** Packages of the menu for a vehicle. */
-export function pacotesPara(marca: string, modelo: string, km: number | null) {
-  return queryOptions({
-    queryKey: ['oficina-digital', 'pacotes', marca, modelo, km],
-    queryFn: ({ signal }) =>
-      call(montagem.listPacotes, { query: { marca, modelo, ...(km !== null && { km }) }, signal }),
-    enabled: marca !== '',
-    staleTime: 300_000,
-  })
-}
-
 /** NOVO → EM_MONTAGEM: the lines are born from the findings. */
 export function useIniciarMontagem() {
   return useEscrita(

@@ -1,4 +1,4 @@
-import type { Pacote } from '#shared/montagem.ts'
+import type { OfertaDePacote } from '#shared/planos.ts'
 import { uuid } from '../lib/uuid.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 
@@ -20,18 +20,19 @@ export function juntarComAnterior(linhas: readonly LinhaEditada[], i: number, ju
   return novas.map((l) => (l.vinculo !== null && quantas.get(l.vinculo)?.length === 1 ? { ...l, vinculo: null } : l))
 }
 
-/** A package of the menu as a line of the quote. */
-export function linhaDoPacote(p: Pacote): LinhaEditada {
-  const { nome, pecas, maoDeObra } = p
+/** A package as a line of the quote: of the maker's plan, or à la carte, which the maker does not ask for. */
+export function linhaDoPacote(p: OfertaDePacote, deFabrica: boolean): LinhaEditada {
   return {
     chave: uuid(),
     codItem: null,
-    titulo: nome,
-    comentarioCliente: null,
+    titulo: p.nome,
+    comentarioCliente:
+      p.verificacoes.length > 0 ? `Inclui verificar: ${p.verificacoes.join(', ')}`.slice(0, 1000) : null,
     cor: null,
-    origem: 'PLANO_DE_FABRICA',
+    origem: deFabrica ? 'PLANO_DE_FABRICA' : 'SUGESTAO',
     vinculo: null,
-    pecas,
-    maoDeObra,
+    codPacote: p.codPacote,
+    pecas: p.pecas,
+    maoDeObra: p.maoDeObra,
   }
 }

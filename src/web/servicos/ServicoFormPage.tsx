@@ -8,7 +8,7 @@ import { HabilidadesInput } from '../receitas/cadastro/HabilidadesInput.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { MoneyInput } from '../ui/campos/MoneyInput.tsx'
 import { lerServico, salvarServico } from './api.ts'
-import { InteiroInput } from './InteiroInput.tsx'
+import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
 
 const NOVO: DadosDoServico = {
   codigo: '',

@@ -52,6 +52,12 @@ export interface Lugares {
   acompanhamentoDaVisita: { codPassagem: number; entregue: boolean }
   /** Customers whom somebody has to call. */
   tarefasDaAgenda: { codConcessionaria: number }
+  /** Lists of the catalogue, beside its tree. */
+  itensAdicionais: Record<never, never>
+  pneus: Record<never, never>
+  manuais: Record<never, never>
+  /** Over the list of packages: how much of what was due was offered. */
+  coberturaDoPlano: { fechar: () => void }
   // Questions that an act on a quote asks before it is done.
   'ato:enviar': Ato
   'ato:atribuir': Ato

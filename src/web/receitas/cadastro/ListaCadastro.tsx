@@ -50,8 +50,8 @@ interface Props<L extends object, C extends string> {
   campos?: readonly CampoFiltro<C>[]
   /** What the export takes: the list and its filters. */
   exporta: ListaPedida
-  /** The register that a spreadsheet may fill. */
-  importa: RegistroImportado
+  /** The register that a spreadsheet may fill, where one may. */
+  importa?: RegistroImportado
   botoes?: ReactNode
   acoes?: (linha: L) => ReactNode
 }

@@ -12,6 +12,7 @@ const linha = (codLinha: number, titulo: string): Linha => ({
   origem: 'ACHADO',
   estado: 'PENDENTE',
   vinculo: null,
+  codPacote: null,
   motivo: null,
   motivoExecucao: null,
   codLinhaOrigem: null,

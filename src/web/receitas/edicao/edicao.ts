@@ -45,18 +45,21 @@ export interface Edicao {
 }
 
 function comChaves(linhas: readonly Linha[]): LinhaEditada[] {
-  return linhas.map(({ codLinha, codItem, titulo, comentarioCliente, cor, origem, vinculo, pecas, maoDeObra }) => ({
-    chave: String(codLinha),
-    codLinha,
-    codItem,
-    titulo,
-    comentarioCliente,
-    cor,
-    origem,
-    vinculo,
-    pecas,
-    maoDeObra,
-  }))
+  return linhas.map(
+    ({ codLinha, codItem, titulo, comentarioCliente, cor, origem, vinculo, codPacote, pecas, maoDeObra }) => ({
+      chave: String(codLinha),
+      codLinha,
+      codItem,
+      titulo,
+      comentarioCliente,
+      cor,
+      origem,
+      vinculo,
+      codPacote,
+      pecas,
+      maoDeObra,
+    }),
+  )
 }
 
 function paraSalvar(linhas: readonly LinhaEditada[]): LinhaSalvar[] {
@@ -195,6 +198,7 @@ export function novaLinha(titulo: string): LinhaEditada {
     cor: null,
     origem: 'SUGESTAO',
     vinculo: null,
+    codPacote: null,
     pecas: [],
     maoDeObra: [],
   }

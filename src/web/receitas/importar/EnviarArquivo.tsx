@@ -12,12 +12,14 @@ import { emBytes } from './SituacaoImportacao.tsx'
 
 interface Props {
   registro: RegistroImportado
+  /** Of which store the file's rows are, where they do not say it. */
+  codConcessionaria?: number | undefined
   /** The whole file has arrived. */
   enviado: (codImportacao: number) => void
 }
 
 /** First steps of an import: the template, and the file, whose sending goes on where it stopped when the network comes back. */
-export function EnviarArquivo({ registro, enviado }: Props) {
+export function EnviarArquivo({ registro, codConcessionaria, enviado }: Props) {
   const [recusa, setRecusa] = useState<string | null>(null)
   const [chegou, setChegou] = useState(0)
   const saida = useRef<AbortController>(null)
@@ -36,7 +38,7 @@ export function EnviarArquivo({ registro, enviado }: Props) {
     const erro = erroDoArquivo(arquivo)
     setRecusa(erro)
     setChegou(0)
-    if (!erro) envio.mutate({ registro, arquivo, importacao: null })
+    if (!erro) envio.mutate({ registro, codConcessionaria, arquivo, importacao: null })
   }
   const desistir = () => {
     saida.current?.abort()

@@ -87,6 +87,7 @@ export function erroDoArquivo(arquivo: File): string | null {
 /** A file being sent: once announced it keeps its number, so that a broken sending goes on where it stopped. */
 export interface Envio {
   registro: RegistroImportado
+  codConcessionaria?: number | undefined
   arquivo: File
   importacao: Importacao | null
 }
@@ -97,11 +98,11 @@ export async function enviarArquivo(
   signal: AbortSignal,
   aoChegar: (bytes: number) => void,
 ): Promise<Importacao> {
-  const { registro, arquivo } = envio
+  const { registro, codConcessionaria, arquivo } = envio
   let i = envio.importacao
     ? await call(importacoes.getImportacao, { params: { codImportacao: envio.importacao.codImportacao }, signal })
     : await call(importacoes.iniciarImportacao, {
-        body: { registro, nome: arquivo.name.slice(-200), bytes: arquivo.size },
+        body: { registro, codConcessionaria, nome: arquivo.name.slice(-200), bytes: arquivo.size },
         signal,
       })
   envio.importacao = i

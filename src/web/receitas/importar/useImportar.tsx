@@ -7,16 +7,19 @@ import { useSessao } from '../../lib/session.ts'
 const ImportDrawer = adiado(() => import('./ImportDrawer.tsx').then((m) => m.ImportDrawer))
 
 /** Import into a register: `abrir` for a button (absent for who may not), `drawer` beside the list. Its code comes when it is first opened. */
-export function useImportar(registro: RegistroImportado): { abrir: (() => void) | undefined; drawer: ReactNode } {
+export function useImportar(registro: RegistroImportado | undefined): {
+  abrir: (() => void) | undefined
+  drawer: ReactNode
+} {
   const [aberto, { open, close }] = useDisclosure(false)
   const nivel = useSessao()?.nivel
-  const drawer = (
+  const drawer = registro && (
     <Suspense>
       <ImportDrawer fechar={close} registro={registro} />
     </Suspense>
   )
   return {
-    abrir: nivel !== undefined && podeImportar(registro, nivel) ? open : undefined,
+    abrir: registro !== undefined && nivel !== undefined && podeImportar(registro, nivel) ? open : undefined,
     drawer: aberto ? drawer : null,
   }
 }

@@ -1,0 +1,205 @@
+import { ActionIcon, Button, Group, NumberInput, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type ItemLido, TIPOS_ITEM } from '#shared/pacotes.ts'
+import { formatarDuracao } from '#shared/regras/datas.ts'
+import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
+import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
+import { SeletorCatalogo } from '../ui/campos/SeletorCatalogo.tsx'
+import { Money } from '../ui/dados/Money.tsx'
+import { pecasDoCadastro, servicosDoCadastro } from './api.ts'
+import classes from './Pacotes.module.css'
+
+const ESPERA_MS = 250
+const VAZIO = { descricao: '', quantidade: null, minutos: null, nome: null, custo: null, preco: null, tempo: null }
+
+interface Props {
+  itens: readonly ItemLido[]
+  /** Sentences by field, as `itens.0.quantidade`. */
+  erros: Record<string, ReactNode>
+  mudar: (itens: ItemLido[]) => void
+}
+
+/** What an item comes to by the catalogue's own prices; null while something of it has none. */
+function valorDe(i: ItemLido): number | null {
+  if (i.tipo === 'PECA') return totalPeca({ quantidade: i.quantidade ?? 0, precoUnitario: i.preco, desconto: 0 })
+  return i.tipo === 'MAO_DE_OBRA'
+    ? totalMaoDeObra({ minutos: i.minutos ?? i.tempo, valorHora: i.preco, desconto: 0 })
+    : 0
+}
+
+/** Parts, labour and checks of a package: chosen from the registers by typing, summed as one goes. */
+export function ItensInput({ itens, erros, mudar }: Props) {
+  const [verificar, setVerificar] = useState('')
+  const trocar = (n: number, novo: Partial<ItemLido>) => mudar(itens.map((i, j) => (j === n ? { ...i, ...novo } : i)))
+  const acrescentar = (i: ItemLido) => mudar([...itens, i])
+  const valores = itens.filter((i) => i.tipo !== 'VERIFICACAO').map(valorDe)
+  const soma = valores.length === 0 || valores.includes(null) ? null : valores.reduce<number>((a, b) => a + (b ?? 0), 0)
+  function incluirVerificacao(): void {
+    if (verificar.trim() === '') return
+    acrescentar({ ...VAZIO, tipo: 'VERIFICACAO', codigo: '', descricao: verificar.trim() })
+    setVerificar('')
+  }
+  return (
+    <div className={classes.itens}>
+      {itens.length === 0 && <Text c="dimmed">Nenhum item ainda: procure peças e mão de obra abaixo.</Text>}
+      <ul className={classes.lista} aria-label="Itens do pacote">
+        {itens.map((i, n) => {
+          const nome = i.nome ?? (i.descricao || i.codigo)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- items have no name of their own; the fields are controlled
+            <li key={n} className={classes.item}>
+              <div className={classes.nome}>
+                <Text fw={550} truncate>
+                  {nome}
+                </Text>
+                <Text size="sm" c={erros[`itens.${n}.codigo`] ? 'vermelho' : 'dimmed'} truncate>
+                  {erros[`itens.${n}.codigo`] ?? [TIPOS_ITEM[i.tipo], i.codigo].filter(Boolean).join(' · ')}
+                </Text>
+              </div>
+              {i.tipo === 'PECA' && (
+                <NumberInput
+                  aria-label={`Quantidade de ${nome}`}
+                  className={classes.numero}
+                  decimalScale={3}
+                  decimalSeparator=","
+                  thousandSeparator="."
+                  allowNegative={false}
+                  value={i.quantidade ?? ''}
+                  onChange={(v) => trocar(n, { quantidade: v === '' ? null : Number(v) })}
+                  error={erros[`itens.${n}.quantidade`]}
+                />
+              )}
+              {i.tipo === 'MAO_DE_OBRA' && (
+                <InteiroInput
+                  aria-label={`Minutos de ${nome}`}
+                  className={classes.numero}
+                  suffix=" min"
+                  placeholder={i.tempo === null ? '' : `${i.tempo} min`}
+                  value={i.minutos}
+                  onChange={(minutos) => trocar(n, { minutos })}
+                />
+              )}
+              <span className={classes.valor}>{i.tipo === 'VERIFICACAO' ? '' : <Money centavos={valorDe(i)} />}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Retirar ${nome}`}
+                onClick={() => mudar(itens.filter((_, j) => j !== n))}
+              >
+                <IconTrash size={17} />
+              </ActionIcon>
+            </li>
+          )
+        })}
+      </ul>
+      <div className={classes.procurar}>
+        <ProcurarPeca escolher={acrescentar} />
+        <ProcurarServico escolher={acrescentar} />
+        <TextInput
+          aria-label="Nova verificação"
+          placeholder="Incluir verificação"
+          maxLength={200}
+          value={verificar}
+          onChange={(e) => setVerificar(e.currentTarget.value)}
+          onKeyDown={(e) => {
+            if (e.key !== 'Enter') return
+            e.preventDefault()
+            incluirVerificacao()
+          }}
+          rightSectionWidth={76}
+          rightSection={
+            <Button size="compact-xs" variant="subtle" disabled={verificar.trim() === ''} onClick={incluirVerificacao}>
+              Incluir
+            </Button>
+          }
+        />
+      </div>
+      <Group justify="flex-end" gap="xs" aria-live="polite">
+        <Text c="dimmed">Soma pelos preços do cadastro</Text>
+        <Text fw={700} fz={16}>
+          <Money centavos={soma} />
+        </Text>
+      </Group>
+    </div>
+  )
+}
+
+function ProcurarPeca({ escolher }: { escolher: (i: ItemLido) => void }) {
+  const [texto, setTexto] = useState('')
+  const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
+  const q = useQuery(pecasDoCadastro(busca))
+  return (
+    <SeletorCatalogo
+      rotulo="Incluir peça"
+      dica="Incluir peça: código ou nome"
+      texto={texto}
+      digitar={setTexto}
+      buscando={q.isFetching || busca !== texto.trim()}
+      opcoes={
+        texto.trim().length < 2
+          ? null
+          : (q.data ?? []).map((p) => ({
+              id: p.codigo,
+              titulo: p.posicao ? `${p.descricao} — ${p.posicao}` : p.descricao,
+              detalhe: [p.marca, p.codigo].join(' · '),
+              nota: formatarReais(p.precoUnitario),
+            }))
+      }
+      escolher={(codigo) => {
+        const p = q.data?.find((x) => x.codigo === codigo)
+        if (p)
+          escolher({
+            ...VAZIO,
+            tipo: 'PECA',
+            codigo,
+            quantidade: 1,
+            nome: p.descricao,
+            custo: p.custoUnitario,
+            preco: p.precoUnitario,
+          })
+      }}
+    />
+  )
+}
+
+function ProcurarServico({ escolher }: { escolher: (i: ItemLido) => void }) {
+  const [texto, setTexto] = useState('')
+  const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
+  const q = useQuery(servicosDoCadastro(busca))
+  return (
+    <SeletorCatalogo
+      rotulo="Incluir mão de obra"
+      dica="Incluir mão de obra"
+      texto={texto}
+      digitar={setTexto}
+      buscando={q.isFetching || busca !== texto.trim()}
+      opcoes={
+        texto.trim().length < 2
+          ? null
+          : (q.data ?? []).map((s) => ({
+              id: s.codigo,
+              titulo: s.descricao,
+              detalhe: s.codigo,
+              nota: `${formatarDuracao(s.minutos)} · ${formatarReais(s.valorHora)}/h`,
+            }))
+      }
+      escolher={(codigo) => {
+        const s = q.data?.find((x) => x.codigo === codigo)
+        if (s)
+          escolher({
+            ...VAZIO,
+            tipo: 'MAO_DE_OBRA',
+            codigo,
+            nome: s.descricao,
+            custo: s.custoHora,
+            preco: s.valorHora,
+            tempo: s.minutos,
+          })
+      }}
+    />
+  )
+}
