@@ -30,6 +30,7 @@ const ACIMA: Record<string, number> = {
   PneuFormPage: 109_000,
   GerarChecklistPage: 99_000,
   GrupoFormPage: 95_000,
+  RelatorioExcelPage: 92_000,
   FiltrosPage: 94_000,
 }
 
