@@ -132,6 +132,19 @@ export interface Auditoria {
   userAgent: string | null;
 }
 
+export interface CardapioCopia {
+  codCopia: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number;
+  de: Json;
+  desfeitaEm: string | null;
+  feitaEm: Generated<string>;
+  feito: Json;
+  linhas: number;
+  para: Json;
+  tipo: string;
+}
+
 export interface CardapioModelo {
   ano: Generated<number>;
   ativo: Generated<boolean>;
@@ -483,6 +496,7 @@ export interface IntegracaoChave {
 export interface ManualProprietario {
   anoAte: Generated<number>;
   anoDe: Generated<number>;
+  arquivoDe: number | null;
   ativo: Generated<boolean>;
   bytes: Generated<number>;
   codDistribuidor: number;
@@ -1107,6 +1121,7 @@ export interface DB {
   agendaVeiculo: AgendaVeiculo;
   apontamento: Apontamento;
   auditoria: Auditoria;
+  cardapioCopia: CardapioCopia;
   cardapioModelo: CardapioModelo;
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;

@@ -1,4 +1,4 @@
-// The area's pages, each fetched when it is opened: listed apart, so that what every screen brings names this file alone.
+// The area's pages and parts, each fetched when it is shown: listed apart, so that what every screen brings names this file alone.
 
 export const pacote = () => import('./PacoteFormPage.tsx').then((m) => m.PacoteFormPage)
 export const adicional = () => import('./AdicionalFormPage.tsx').then((m) => m.AdicionalFormPage)
