@@ -5,6 +5,8 @@ import { comPrecos, segredoDoLink, TERMOS } from './roteiro.ts'
 import type { Teste } from './servidor.ts'
 import type { Alvo } from '../src/server/amostra.ts'
 
+const LINKS = ['PAINEL', 'CALENDARIO', 'ICS', 'ACOMPANHAR', 'PESQUISA', 'LEMBRETE'] as const
+
 /** A target that never existed. */
 export const NINGUEM: Alvo = {
   loja: 999_999,
@@ -37,6 +39,10 @@ export const NINGUEM: Alvo = {
   os: 999_999,
   passante: 999_999,
   lista: 'A'.repeat(32),
+  fechamento: 999_999,
+  links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
+  linkDaLoja: 999_999,
+  tarefa: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
   filtro: 999_999,
@@ -120,10 +126,48 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     loja,
     peca,
   )
+  await um(
+    `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado) values ($1, $2, '2024-05', 'FECHADO'), ($1, $2, '2024-06', 'APROVADO')`,
+    loja,
+  )
+  await um(
+    `insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, bruto) values ($1, $2, '2024-05-02', 'PNEUS', 100)`,
+    loja,
+  )
   const visita = await criarVisitas(t, m, loja, placa, marca)
+  const consultor = await um(
+    `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_consultor as c`,
+    loja,
+    marca,
+  )
   return {
     loja,
     ...visita,
+    fechamento: await um(
+      `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
+      loja,
+      marca,
+      JSON.stringify({
+        formato: 'patio-vendas/1',
+        distribuidor: marca,
+        codConcessionaria: loja,
+        concessionaria: marca,
+        mes: '2024-05',
+        meta: null,
+        celulas: [],
+        totais: [],
+        total: { bruto: 0, desconto: 0, devolucao: 0, imposto: 0, custo: 0, quantidade: 0, minutos: 0, liquido: 0 },
+        atos: [],
+      }),
+    ),
+    ...(await criarLinks(t, m, loja, { ...visita, consultor })),
+    tarefa: await um(
+      `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
+       insert into agenda_tarefa (cod_distribuidor, cod_concessionaria, cod_passagem, texto) values ($1, $2, $3, $4) returning cod_tarefa as c`,
+      loja,
+      visita.passante,
+      marca,
+    ),
     placa,
     peca,
     checklist: o.codCheckList,
@@ -152,11 +196,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       marca,
     ),
     mecanico,
-    consultor: await um(
-      `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_consultor as c`,
-      loja,
-      marca,
-    ),
+    consultor,
     modelo: await um(
       `insert into cardapio_modelo (cod_distribuidor, marca, modelo) values ($1, 'Fiat', $2) returning cod_modelo as c`,
       marca,
@@ -257,6 +297,33 @@ async function criarVisitas(
       dados: [marca],
     }),
   }
+}
+
+/** One link of each kind. */
+async function criarLinks(
+  t: Teste,
+  m: Mundo,
+  loja: number,
+  v: Pick<Alvo, 'passagem' | 'agendamento' | 'consultor'>,
+): Promise<Pick<Alvo, 'links' | 'linkDaLoja'>> {
+  const criar = (tipo: keyof Alvo['links'], token: string) =>
+    primeiro(
+      t,
+      `insert into agenda_link (cod_distribuidor, cod_concessionaria, tipo, token, cod_consultor, cod_passagem, cod_agendamento) values ($1, $2, $3, $4, $5, $6, $7) returning cod_link as c`,
+      [
+        m.codDistribuidor,
+        loja,
+        tipo,
+        token,
+        tipo === 'ICS' ? v.consultor : null,
+        tipo === 'ACOMPANHAR' || tipo === 'PESQUISA' ? v.passagem : null,
+        tipo === 'LEMBRETE' ? v.agendamento : null,
+      ],
+    )
+  const links = {} as Alvo['links']
+  for (const tipo of LINKS) await criar(tipo, (links[tipo] = randomBytes(16).toString('base64url')))
+  // One that may be revoked while the others go on.
+  return { links, linkDaLoja: await criar('PAINEL', randomBytes(16).toString('base64url')) }
 }
 
 /** A quote of a store, priced with a part of its own, sent and refused: as it was when it was sent. */

@@ -11,6 +11,7 @@ export const SENHA = 'Patio#2026'
 export interface LojaDaDemo {
   codConcessionaria: number
   nome: string
+  cnpj: string | null
 }
 
 /** An API call on a distributor's host, as Node cannot resolve NAME.localhost. */

@@ -42,7 +42,12 @@ async function ir(page: Page, caminho: string): Promise<void> {
 
 /** Comes to a screen as its guard demands; a guard that is not known here fails the test. */
 async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> {
-  const caminho = tela.path.replace(/\/:\w+\?$/, '').replace(':token', 'x'.repeat(40))
+  const [loja] = await lojasDe(demo())
+  const caminho = tela.path
+    .replace(/\/:\w+\?$/, '')
+    .replace(':token', 'x'.repeat(40))
+    .replace(':cod', String(loja.codConcessionaria))
+    .replace(':cnpj', loja.cnpj ?? '0')
   if (tela.guarda?.tipo === 'parametro') return ir(page, `${caminho.replace(/\/:\w+$/, '')}/${tela.guarda.valores[0]}`)
   if (PARAMETROS[tela.path]) return ir(page, PARAMETROS[tela.path] ?? '')
   if (!tela.guarda) return ir(page, caminho)
@@ -52,6 +57,12 @@ async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> 
     const escolhido = JSON.stringify(await orcamentoEm(demo(), estado, 'ACS1A23', 'Aida Reis'))
     await page.evaluate(`sessionStorage.setItem('orcamentoSelecionado', ${JSON.stringify(escolhido)})`)
     return ir(page, caminho)
+  }
+  if (tela.guarda.tipo === 'mesEscolhido') {
+    await page.evaluate(
+      `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)}, state: { mes: 1, ano: 2026, dia: 5 } })`,
+    )
+    return page.waitForURL((u) => u.pathname === caminho)
   }
   if (tela.guarda.tipo !== 'abertaDe') throw new Error(`${tela.path}: how is it reached?`)
   await ir(page, tela.guarda.senao)

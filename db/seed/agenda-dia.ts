@@ -1,3 +1,4 @@
+import { opinar } from './agenda-opinioes.ts'
 import type { CarroDemo, Diario, LojaDaAgendaDemo, PassoDoServico, ServicoDaCasa, VisitaDemo } from './agenda-linhas.ts'
 import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Relogio } from './relogio.ts'
@@ -7,7 +8,7 @@ const H = 60 * MIN
 const DIA = 24 * H
 
 /** What a store's agenda is told with. */
-interface Palco {
+export interface Palco {
   rng: Rng
   loja: LojaDaAgendaDemo
   relogio: Relogio
@@ -33,13 +34,16 @@ const feito = (de: number, ate: number, entregue: number): PassoDoServico[] => [
 export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
   const { rng, relogio, loja } = p
   const hoje = relogio.local(relogio.agora).dia
+  /** Those that left only on the next working day. */
+  const ficaram = new Set<CarroDemo>()
   for (let dia = hoje - HISTORIA_DIAS; dia < hoje; dia++) {
     const semana = (((dia + 4) % 7) + 7) % 7
     if (semana === 0 || semana === 6) continue
     const quantas = Math.floor(porDia) + (rng() < porDia % 1 ? 1 : 0)
     const livre = new Map(p.mecanicos.map((m) => [m.cod, relogio.instante(dia, 500)]))
-    // A car comes at most once a day.
-    const carros = [...p.carros].sort(() => rng() - 0.5)
+    // A car comes at most once a day, and not while it is still here.
+    const carros = p.carros.filter((k) => !ficaram.has(k)).sort(() => rng() - 0.5)
+    ficaram.clear()
     for (let i = 0; i < quantas; i++) {
       const mecanico = um(rng, p.mecanicos).cod
       const servico = um(rng, p.servicos)
@@ -49,18 +53,30 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
       livre.set(mecanico, ate)
       const carro = carros[i]
       if (!carro) break
-      const passante = rng() < 0.3
       const consultor = um(rng, p.consultores).cod
       const chegou = de - inteiro(rng, 15, 30) * MIN
-      const entregue = ate + inteiro(rng, 25, 90) * MIN
-      const promessa = ate + inteiro(rng, 20, 110) * MIN
+      const codAgendamento = rng() < 0.3 ? null : marcado(d, p, { carro, consultor, chegou })
+      const pronto = ate + inteiro(rng, 25, 90) * MIN
+      // Not the last days' cars: today begins with its own.
+      const fica = rng() < 0.2 && dia < hoje - 3
+      const entregue = fica ? relogio.instante(dia + (semana === 5 ? 3 : 1), 490) + inteiro(rng, 0, 60) * MIN : pronto
+      if (fica) ficaram.add(carro)
+      const promessa = entregue + inteiro(rng, -25, 90) * MIN
       const parado: PassoDoServico[] = rng() < 0.12 ? pausa(p, de + (ate - de) / 3, de + (ate - de) / 2) : []
-      const [encaixar, iniciar, ...resto] = feito(de, ate, entregue)
-      d.visitar(loja, {
+      const [encaixar, iniciar, finalizar, ...saida] = feito(de, ate, entregue)
+      const refeito: PassoDoServico[] =
+        rng() < 0.07
+          ? [
+              { acao: 'FINALIZAR', em: de + 0.8 * (ate - de) },
+              { acao: 'REPROVAR_QUALIDADE', em: de + 0.85 * (ate - de), motivo: 'Ruído depois do serviço' },
+              { acao: 'INICIAR', em: de + 0.9 * (ate - de) },
+            ]
+          : []
+      const passagem = d.visitar(loja, {
         carro,
         consultor,
-        passante,
-        codAgendamento: null,
+        passante: codAgendamento === null,
+        codAgendamento,
         chegou,
         promessa,
         entregue,
@@ -69,13 +85,14 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
           {
             servico,
             slot: { mecanico, de, ate },
-            passos: [...(encaixar && iniciar ? [encaixar, iniciar] : []), ...parado, ...resto],
+            passos: [encaixar, iniciar, ...parado, ...refeito, finalizar, ...saida].filter((x) => x !== undefined),
           },
         ],
       })
+      if (rng() < 0.35) opinar(d, p, { passagem, consultor, entregue, noPrazo: entregue <= promessa })
     }
     const ausente = carros.at(-1)
-    if (ausente && rng() < 0.12) {
+    if (ausente && rng() < Math.min(0.7, 0.1 + porDia * 0.05)) {
       const inicio = relogio.instante(dia, 60 * inteiro(rng, 8, 16))
       d.agendar(loja, {
         carro: ausente,
@@ -88,6 +105,19 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
       })
     }
   }
+}
+
+/** The appointment that a car came by, at the hour nearest to its arrival; null when its adviser has that hour taken. */
+function marcado(
+  d: Diario,
+  { rng, loja }: Palco,
+  { carro, consultor, chegou }: { carro: CarroDemo; consultor: number; chegou: number },
+): number | null {
+  const inicio = Math.round(chegou / H) * H
+  if (!d.horaLivre(consultor, inicio)) return null
+  const origem = um(rng, ORIGENS)
+  const criado = inicio - inteiro(rng, 1, 6) * DIA
+  return d.agendar(loja, { carro, consultor, inicio, estado: 'RECEPCIONADO', origem, criado, chegou })
 }
 
 function pausa({ rng, loja }: Palco, de: number, ate: number): PassoDoServico[] {
@@ -116,17 +146,22 @@ export function contarDia(d: Diario, p: Palco): void {
   const consultor = () => um(rng, p.consultores).cod
   // The second one is on holiday.
   const presentes = p.mecanicos.filter((_, i) => i !== 1)
-  const visita = (v: Partial<VisitaDemo> & Pick<VisitaDemo, 'chegou' | 'servicos'>) =>
+  // Its last hours are for those who are still expected.
+  const livresAte = Math.floor(agora / H) * H - 3 * H
+  const visita = (v: Partial<VisitaDemo> & Pick<VisitaDemo, 'chegou' | 'servicos'>) => {
+    const quem = { carro: proximo(), consultor: consultor() }
+    const podeTerHora = v.passante !== true && rng() > 0.3 && Math.round(v.chegou / H) * H <= livresAte
+    const codAgendamento = podeTerHora ? marcado(d, p, { ...quem, chegou: v.chegou }) : null
     d.visitar(loja, {
-      carro: proximo(),
-      consultor: consultor(),
-      passante: rng() < 0.3,
-      codAgendamento: null,
+      ...quem,
+      passante: codAgendamento === null,
+      codAgendamento,
       promessa: null,
       entregue: null,
       coluna: 'RECEPCAO',
       ...v,
     })
+  }
 
   presentes.forEach(({ cod: mecanico }, i) => {
     const atrasado = i < 2
@@ -243,8 +278,9 @@ function agendados(
 ): void {
   const hora = Math.floor(agora / H) * H
   const { dia } = relogio.local(agora)
-  const marcar = (inicio: number, estado: string, consultor: number, chegou: number | null = null) =>
+  const marcar = (inicio: number, estado: string, consultor: number, chegou: number | null = null, pedido?: string) =>
     d.agendar(loja, {
+      ...(pedido !== undefined && { pedido }),
       carro: proximo(),
       consultor,
       inicio,
@@ -258,7 +294,7 @@ function agendados(
   marcar(hora - 2 * H, 'NO_SHOW', de(1))
   marcar(hora, 'CHEGOU', de(2), agora - 4 * MIN)
   marcar(hora + H, 'CONFIRMADO', de(0))
-  marcar(hora + 2 * H, 'AGENDADO', de(1))
+  marcar(hora + 2 * H, 'AGENDADO', de(1), null, 'amanhã à tarde: depois das 15h')
   for (let i = 0; i < 4; i++)
     marcar(relogio.instante(dia + 1 + (i % 3), 60 * (8 + 2 * i)), i % 2 === 0 ? 'CONFIRMADO' : 'AGENDADO', de(i))
 }

@@ -66,7 +66,15 @@ const TABELAS = [
   'servico_slot',
   'agenda_veiculo',
   'agenda_evento',
+  'pesquisa_resposta',
+  'agenda_tarefa',
 ] as const
+/** Where a card follows its first service to. */
+const SEGUE: Partial<Record<string, PapelColuna>> = {
+  INICIAR: 'EM_SERVICO',
+  FINALIZAR: 'INSPECAO',
+  APROVAR_QUALIDADE: 'PRONTO',
+}
 const QUEM = { cod_usuario: null, quem: 'Recepção' }
 
 /** Rows of every table of the agenda, in the order of their keys. */
@@ -87,6 +95,7 @@ export class Diario {
   #ordem: string | null = null
   #numeros = new Map<number, number>()
   #tomados = new Map<number, { de: number; ate: number }[]>()
+  #horas = new Set<string>()
 
   /** A booked arrival; gives its code. */
   agendar(
@@ -99,9 +108,11 @@ export class Diario {
       origem: string
       criado: number
       chegou: number | null
+      pedido?: string
     },
   ): number {
     const cod_agendamento = this.ids.agendamento.proximo()
+    this.#horas.add(`${a.consultor} ${a.inicio}`)
     this.tabelas.agendamento.push({
       ...chave,
       cod_agendamento,
@@ -118,17 +129,26 @@ export class Diario {
       ausencia_desfeita: false,
       versao: 1,
       criado_em: iso(a.criado),
+      pedido: a.pedido ?? null,
+      pedido_em: a.pedido === undefined ? null : iso(a.criado + 120 * MIN),
     })
     const depois = (estado: string) => ({ estado, confirmado: false, inicio: iso(a.inicio), codConsultor: a.consultor })
     this.#evento(chave, 'AGENDAMENTO', 'CRIAR', a.criado, { cod_agendamento }, depois('AGENDADO'))
     if (a.chegou !== null) this.#evento(chave, 'AGENDAMENTO', 'CHEGAR', a.chegou, { cod_agendamento }, depois('CHEGOU'))
     if (a.estado === 'NO_SHOW')
       this.#evento(chave, 'AGENDAMENTO', 'AUSENTAR', a.inicio + 31 * MIN, { cod_agendamento }, depois('NO_SHOW'))
+    if (a.estado === 'RECEPCIONADO' && a.chegou !== null)
+      this.#evento(chave, 'AGENDAMENTO', 'RECEPCIONAR', a.chegou + 6 * MIN, { cod_agendamento }, depois('RECEPCIONADO'))
     return cod_agendamento
   }
 
-  /** A visit with its order, services, card and all that happened. */
-  visitar(loja: LojaDaAgendaDemo, v: VisitaDemo): void {
+  /** Whether an adviser has nobody booked at an hour. */
+  horaLivre(consultor: number, inicio: number): boolean {
+    return !this.#horas.has(`${consultor} ${inicio}`)
+  }
+
+  /** A visit with its order, services, card and all that happened; gives its code. */
+  visitar(loja: LojaDaAgendaDemo, v: VisitaDemo): number {
     const { chave } = loja
     const { tabelas: t, ids } = this
     const cod_passagem = ids.passagem.proximo()
@@ -178,6 +198,7 @@ export class Diario {
     if (v.entregue !== null)
       this.#evento(chave, 'PASSAGEM', 'ENTREGAR', v.entregue, { cod_passagem }, { aberta: false })
     if (v.coluna !== null) this.#cartao(loja, v, cod_passagem, recebido ?? v.chegou)
+    return cod_passagem
   }
 
   #servico(
@@ -214,7 +235,13 @@ export class Diario {
           : r.estado.paralisado
             ? pausa
             : null
-      this.#evento(chave, 'SERVICO', pedido.acao, em, dele, r.estado, null, estado)
+      const dados =
+        pedido.acao === 'ENCAIXAR' && slot
+          ? { codMecanico: slot.mecanico, inicio: iso(slot.de) }
+          : codMotivo === undefined
+            ? null
+            : { codMotivo }
+      this.#evento(chave, 'SERVICO', pedido.acao, em, dele, r.estado, dados, estado)
       estado = r.estado
     }
     t.servico_agendado.push({
@@ -304,7 +331,15 @@ export class Diario {
     const em = (codStatus: number | undefined, motivo: number | null) => ({ codStatus, codStatusParalisado: motivo })
     const inicial = colunas.get('RECEPCAO')
     this.#evento(chave, 'CARTAO', 'CRIAR', recebido, dele, em(inicial, null))
-    if (cod_status !== inicial || cod_status_paralisado !== null)
+    let coluna = inicial
+    for (const passo of v.servicos[0]?.passos ?? []) {
+      const papel = SEGUE[passo.acao]
+      const seguinte = papel && colunas.get(papel)
+      if (seguinte === undefined || seguinte === coluna || passo.em >= ultimo) continue
+      coluna = seguinte
+      this.#evento(chave, 'CARTAO', 'SEGUIR', Math.max(recebido, passo.em), dele, em(coluna, null))
+    }
+    if (cod_status !== coluna || cod_status_paralisado !== null)
       this.#evento(chave, 'CARTAO', 'MOVER', ultimo, dele, em(cod_status, cod_status_paralisado))
   }
 

@@ -306,7 +306,7 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       consultores,
       mecanicos,
       modelos,
-      porDia: n === 0 ? (grande ? 3 : 1) : grande ? 0.2 : 0,
+      porDia: n === 0 ? (grande ? 10 : 3) : grande ? 0.8 : 0.2,
     })
     contarLoja(
       {

@@ -1,7 +1,7 @@
 /** The page's shape while its content comes. */
 export function Esqueleto() {
   return (
-    <main aria-busy="true" aria-label="Carregando o orçamento">
+    <main aria-busy="true" aria-label="Carregando">
       <div className="osso titulo" />
       <div className="osso" />
       <div className="osso cartao-osso" />

@@ -1,3 +1,6 @@
+import type { CarroAcompanhado, PesquisaDoCliente } from '#shared/acompanhamento.ts'
+import type { ChegadaDoCliente } from '#shared/lembretes.ts'
+import type { PainelDaRecepcao } from '#shared/links-agenda.ts'
 import type { Decisao, OrcamentoCliente } from '#shared/oferta.ts'
 
 /** A refusal of the server, or no network (`codigo` "sem-rede"); the message is for the customer. */
@@ -83,3 +86,21 @@ export interface Verificada {
   respondidaEm: string | null
 }
 export const verificar = (sha256: string) => chamar<Verificada>(`verificacao/${sha256}`)
+
+/** The reception's list by the panel's link; what has not changed since a reading is not sent again. */
+export const lerPainel = (token: string, desde: { rev: number; dia: string } | null) =>
+  chamar<PainelDaRecepcao>(`agenda/painel/${token}${desde ? `?rev=${desde.rev}&dia=${desde.dia}` : ''}`)
+
+/** A customer's car while it is here. */
+export const lerCarro = (token: string) => chamar<CarroAcompanhado>(`agenda/carro/${token}`)
+
+export const lerPesquisa = (token: string) => chamar<PesquisaDoCliente>(`agenda/pesquisa/${token}`)
+export const responderPesquisa = (token: string, corpo: { nota: number; motivos: string[]; comentario: string }) =>
+  chamar<PesquisaDoCliente>(`agenda/pesquisa/${token}`, corpo)
+
+export const lerChegada = (token: string) => chamar<ChegadaDoCliente>(`agenda/chegada/${token}`)
+export type RespostaDaChegada =
+  | { acao: 'CONFIRMAR' | 'CANCELAR' }
+  | { acao: 'OUTRA_HORA'; dia: string; periodo: string; texto: string }
+export const responderChegada = (token: string, corpo: RespostaDaChegada) =>
+  chamar<ChegadaDoCliente>(`agenda/chegada/${token}`, corpo)

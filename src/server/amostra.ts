@@ -1,3 +1,5 @@
+import type { TipoDeLinkSecreto } from './oficina/links.ts'
+
 /** Codes to put in a call of the matrix: of one's own store, of another store, of another tenant, or of nobody. */
 export interface Alvo {
   loja: number
@@ -37,6 +39,13 @@ export interface Alvo {
   passante: number
   /** A list of the store that waits under its key. */
   lista: string
+  /** A closed month of sales of the store. */
+  fechamento: number
+  /** Secret ends of the agenda's links by kind, and the code of one that the store gave out. */
+  links: Record<TipoDeLinkSecreto, string>
+  linkDaLoja: number
+  /** What an unhappy customer left to do. */
+  tarefa: number
   host: string
   chave: number
   // What belongs to a person.

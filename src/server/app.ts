@@ -31,6 +31,9 @@ function confiaEm(
   return typeof proxies === 'number' ? (_endereco, salto) => salto < proxies : (proxies ?? false)
 }
 
+/** What a link keeps secret: it opens the page for whoever has it. */
+const SEGREDO = /((?:password|publico\/[\w/-]*|o(?:\/[a-z]+)?)\/|chave=)[\w-]{20,}/g
+
 /** The HTTP server without its parts: made first, because the sockets hang on its listener. */
 export async function criarFastify(opcoes: {
   logLevel: string
@@ -46,7 +49,7 @@ export async function criarFastify(opcoes: {
             serializers: {
               req: (r) => ({
                 method: r.method,
-                url: r.url.replace(/(password|orcamentos|o)\/[\w-]{20,}/g, '$1/***'),
+                url: r.url.replace(SEGREDO, '$1***'),
                 host: r.headers.host,
                 ip: r.ip,
               }),
@@ -126,7 +129,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   await app.register(async (api) => arquivosRoutes(api, partes))
   if (partes.env.PATIO_MODE !== 'production' || partes.env.API_DOCS === 'sim') documentacao(app, partes.areas)
   saude(app, partes)
-  await paginas(app, partes.inquilinos, hsts)
+  await paginas(app, partes, hsts)
   return app
 }
 

@@ -1,4 +1,5 @@
 import type { Area } from './area.ts'
+import { area as acompanhamento } from './acompanhamento/area.ts'
 import { area as agenda } from './agenda/area.ts'
 import { area as agendaVeiculos } from './agenda-veiculos/area.ts'
 import { area as agendamentos } from './agendamentos/area.ts'
@@ -14,11 +15,14 @@ import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
 import { area as exportacoes } from './exportacoes/area.ts'
+import { area as fechamento } from './fechamento/area.ts'
 import { area as ferramentas } from './ferramentas/area.ts'
 import { area as filtrosSalvos } from './filtros-salvos/area.ts'
 import { area as grupos } from './grupos/area.ts'
 import { area as importacoes } from './importacoes/area.ts'
 import { area as integracao } from './integracao/area.ts'
+import { area as lembretes } from './lembretes/area.ts'
+import { area as linksAgenda } from './links-agenda/area.ts'
 import { area as mecanicos } from './mecanicos/area.ts'
 import { area as manuais } from './manuais/area.ts'
 import { area as medidas } from './medidas/area.ts'
@@ -27,6 +31,7 @@ import { area as montagem } from './montagem/area.ts'
 import { area as oferta } from './oferta/area.ts'
 import { area as orcamentos } from './orcamentos/area.ts'
 import { area as ordens } from './ordens/area.ts'
+import { area as painelAgenda } from './painel-agenda/area.ts'
 import { area as pacotes } from './pacotes/area.ts'
 import { area as parametrosPreco } from './parametros-preco/area.ts'
 import { area as pecas } from './pecas/area.ts'
@@ -53,6 +58,7 @@ export const AREAS: readonly Area[] = [
   execucao,
   recuperacao,
   vendas,
+  fechamento,
   filtrosSalvos,
   clientes,
   agenda,
@@ -60,6 +66,10 @@ export const AREAS: readonly Area[] = [
   servicosAgendados,
   agendaVeiculos,
   ordens,
+  painelAgenda,
+  linksAgenda,
+  lembretes,
+  acompanhamento,
   integracao,
   ferramentas,
   parametrosPreco,

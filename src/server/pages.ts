@@ -3,14 +3,22 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cabecalhos } from './cabecalhos.ts'
+import { transacao } from './db.ts'
 import { AppError, corpoDoErro } from './errors.ts'
+import { acharLink } from './oficina/links.ts'
+import type { Partes } from './partes.ts'
 import type { Inquilinos } from './tenant.ts'
 
 const WEB = join(import.meta.dirname, '../../dist/web')
 const CLIENTE = join(import.meta.dirname, '../../dist/customer')
 
 /** The built pages: the back-office (its chunks under /v3/, immutable) for any path, the customer's page under /o/. */
-export async function paginas(app: FastifyInstance, inquilinos: Inquilinos, hsts: boolean): Promise<void> {
+export async function paginas(
+  app: FastifyInstance,
+  partes: Pick<Partes, 'banco' | 'inquilinos'>,
+  hsts: boolean,
+): Promise<void> {
+  const { inquilinos } = partes
   const imutavel = { immutable: true, maxAge: '365d', index: false as const, preCompressed: true }
   if (existsSync(WEB))
     await app.register(fastifyStatic, {
@@ -35,6 +43,8 @@ export async function paginas(app: FastifyInstance, inquilinos: Inquilinos, hsts
       .header('referrer-policy', 'no-referrer')
       .sendFile('index.html', CLIENTE, { immutable: false, maxAge: 0 })
   app.get('/o/:token', { schema: { hide: true } }, cliente)
+  for (const pagina of ['painel', 'carro', 'pesquisa', 'chegada'])
+    app.get(`/o/${pagina}/:token`, { schema: { hide: true } }, cliente)
   app.get('/o/verificar/:sha256', { schema: { hide: true } }, cliente)
   // The one page that our own screens show inside themselves: the quote before it is sent.
   app.get('/o/previa', { schema: { hide: true }, helmet: cabecalhos('proprio', hsts) }, cliente)
@@ -53,6 +63,7 @@ export async function paginas(app: FastifyInstance, inquilinos: Inquilinos, hsts
         .type('text/plain; charset=utf-8')
         .send('As telas ainda não foram construídas: npm run build')
     await permitirLegado(inquilinos, req, reply)
+    await permitirQuadro(partes, req, reply)
     return reply.header('cache-control', 'no-cache').sendFile('index.html', WEB, { immutable: false, maxAge: 0 })
   })
 }
@@ -70,6 +81,39 @@ async function permitirLegado(inquilinos: Inquilinos, req: FastifyRequest, reply
     'content-security-policy',
     politica.replace("connect-src 'self'", `connect-src 'self' ${[...new Set(origens)].join(' ')}`),
   )
+}
+
+const CALENDARIO = /^\/agenda-virtual\/calendar[12]\/\d+\/\w+\?(?:.*&)?chave=([\w-]{22})(?:&|$)/
+
+/** A calendar that is opened by a key of its store may be framed by the pages that the store names, and by no other. */
+async function permitirQuadro(
+  { banco, inquilinos }: Pick<Partes, 'banco' | 'inquilinos'>,
+  req: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = CALENDARIO.exec(req.url)?.[1]
+  if (token === undefined) return
+  const inquilino = await inquilinos.doHost(req.headers.host).catch(() => null)
+  const alvo = inquilino && (await acharLink({ banco }, inquilino, token, 'CALENDARIO'))
+  if (!inquilino || !alvo) return
+  const { codDistribuidor } = inquilino
+  const valor = await transacao(banco, { codDistribuidor, codUsuario: null, lojas: [alvo.codConcessionaria] }, (tx) =>
+    tx
+      .selectFrom('concessionariaConfig')
+      .select('valor')
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codConcessionaria', '=', alvo.codConcessionaria)
+      .where('chave', '=', 'agenda.quadros')
+      .executeTakeFirst(),
+  )
+  if (!valor?.valor) return
+  const politica = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    politica.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${valor.valor}`),
+  )
+  // It knows no list of pages; the policy above says it all.
+  reply.removeHeader('x-frame-options')
 }
 
 /** Whether a page is what the client would take: asked for as such or, at an address that names no file, by whoever takes anything. */

@@ -54,6 +54,22 @@ export interface AgendaEvento {
   quem: string;
 }
 
+export interface AgendaLink {
+  codAgendamento: number | null;
+  codConcessionaria: number;
+  codConsultor: number | null;
+  codDistribuidor: number;
+  codLink: Generated<number>;
+  codPassagem: number | null;
+  codUsuario: number | null;
+  criadoEm: Generated<string>;
+  expiraEm: string | null;
+  nome: Generated<string>;
+  revogadoEm: string | null;
+  tipo: string;
+  token: string;
+}
+
 export interface Agendamento {
   ausenciaDesfeita: Generated<boolean>;
   chegouEm: string | null;
@@ -70,13 +86,23 @@ export interface Agendamento {
   fim: string;
   idExterno: string | null;
   inicio: string;
+  lembradoEm: string | null;
   motivoCancelamento: string | null;
   motivoSobrecarga: string | null;
   observacao: Generated<string>;
   ocupa: Generated<boolean>;
   origem: string;
+  pedido: string | null;
+  pedidoEm: string | null;
   reagendadoDe: string | null;
   versao: Generated<number>;
+}
+
+export interface AgendaPainelDia {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  dados: Json | null;
+  dia: string;
 }
 
 export interface AgendaRev {
@@ -94,6 +120,18 @@ export interface AgendaStatus {
   nome: string;
   ordem: number;
   papel: string | null;
+}
+
+export interface AgendaTarefa {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codPassagem: number;
+  codTarefa: Generated<number>;
+  criadaEm: Generated<string>;
+  feitaEm: string | null;
+  feitaPor: number | null;
+  observacao: Generated<string>;
+  texto: string;
 }
 
 export interface AgendaVeiculo {
@@ -817,6 +855,14 @@ export interface Passagem {
   versao: Generated<number>;
 }
 
+export interface PassagemFoto {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codFoto: number;
+  codPassagem: number;
+  em: Generated<string>;
+}
+
 export interface Peca {
   categoria: string;
   codDistribuidor: number;
@@ -858,6 +904,17 @@ export interface PecaLoja {
   codigo: string;
   codPecaLoja: Generated<number>;
   preco: number;
+}
+
+export interface PesquisaResposta {
+  codConcessionaria: number;
+  codConsultor: number | null;
+  codDistribuidor: number;
+  codPassagem: number;
+  comentario: Generated<string>;
+  em: Generated<string>;
+  motivos: Generated<string[]>;
+  nota: number;
 }
 
 export interface Pneu {
@@ -1115,9 +1172,12 @@ export interface VendaMes {
 export interface DB {
   agendaComentario: AgendaComentario;
   agendaEvento: AgendaEvento;
+  agendaLink: AgendaLink;
   agendamento: Agendamento;
+  agendaPainelDia: AgendaPainelDia;
   agendaRev: AgendaRev;
   agendaStatus: AgendaStatus;
+  agendaTarefa: AgendaTarefa;
   agendaVeiculo: AgendaVeiculo;
   apontamento: Apontamento;
   auditoria: Auditoria;
@@ -1165,10 +1225,12 @@ export interface DB {
   ordemServicoLinha: OrdemServicoLinha;
   paginaVista: PaginaVista;
   passagem: Passagem;
+  passagemFoto: PassagemFoto;
   peca: Peca;
   pecaAplicacao: PecaAplicacao;
   pecaEstoque: PecaEstoque;
   pecaLoja: PecaLoja;
+  pesquisaResposta: PesquisaResposta;
   pneu: Pneu;
   pneuLoja: PneuLoja;
   precoParametro: PrecoParametro;

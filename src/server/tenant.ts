@@ -11,6 +11,7 @@ export interface Inquilino {
   mascaraCodigoInterno: string
   dominioGestao: string
   dominioOrcamento: string
+  dominioPesquisa: string
   tipoConexao: 'http' | 'https'
   corPrimaria: string
   /** Where the browser tells the former system that somebody came and left. */
@@ -26,6 +27,7 @@ const COLUNAS = [
   'd.mascaraCodigoInterno',
   'd.dominioGestao',
   'd.dominioOrcamento',
+  'd.dominioPesquisa',
   'd.tipoConexao',
   'd.corPrimaria',
   'd.urlLegadoEntrada',

@@ -124,6 +124,9 @@ export const agendamento = carro.extend({
   /** Why it was booked beyond the day's capacity. */
   motivoSobrecarga: z.string().nullable(),
   criadoEm: instante,
+  /** When the customer was asked to confirm, and another time that they asked for. */
+  lembradoEm: instante.nullable(),
+  pedido: z.string().nullable(),
   versao: z.number(),
 })
 export type Agendamento = z.infer<typeof agendamento>

@@ -73,3 +73,23 @@ export const COLUNAS_CHECKLIST = [
   { id: 'finalizadoEm', titulo: 'Finalizado em', tipo: 'instante' },
   { id: 'estadoOrcamento', titulo: 'Orçamento', tipo: 'texto' },
 ] as const satisfies readonly ColunaExportada[]
+
+/** Columns of the agenda's dashboard, one row a day. */
+export const COLUNAS_PAINEL_AGENDA = [
+  { id: 'dia', titulo: 'Dia', tipo: 'instante' },
+  { id: 'passagens', titulo: 'Chegadas', tipo: 'inteiro' },
+  { id: 'agendados', titulo: 'Agendados', tipo: 'inteiro' },
+  { id: 'chegaram', titulo: 'Agendados que chegaram', tipo: 'inteiro' },
+  { id: 'noShow', titulo: 'Não compareceram (%)', tipo: 'inteiro' },
+  { id: 'entregues', titulo: 'Entregues', tipo: 'inteiro' },
+  { id: 'entreguesNoPrazo', titulo: 'Entregues no prazo', tipo: 'inteiro' },
+  { id: 'noPrazo', titulo: 'No prazo (%)', tipo: 'inteiro' },
+  { id: 'inspecoes', titulo: 'Inspeções', tipo: 'inteiro' },
+  { id: 'reprovadas', titulo: 'Inspeções reprovadas', tipo: 'inteiro' },
+  { id: 'presenca', titulo: 'Turno (min)', tipo: 'inteiro' },
+  { id: 'trabalhado', titulo: 'Trabalhado (min)', tipo: 'inteiro' },
+  { id: 'ocupacao', titulo: 'Ocupação (%)', tipo: 'inteiro' },
+  { id: 'pausado', titulo: 'Paralisado (min)', tipo: 'inteiro' },
+  { id: 'bolsao', titulo: 'Saíram do bolsão', tipo: 'inteiro' },
+  { id: 'esperaBolsao', titulo: 'Espera no bolsão (min)', tipo: 'inteiro' },
+] as const satisfies readonly ColunaExportada[]

@@ -47,6 +47,7 @@ export const concessionaria = z.object({
   status: z.number(),
   /** Agenda model, first letter capitalised. */
   modeloAgenda: z.string(),
+  cnpj: z.string().nullable(),
 })
 export type Concessionaria = z.infer<typeof concessionaria>
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { filtroCadastro } from './cadastros.ts'
 import { checklists, filtroChecklists } from './checklists.ts'
 import { CADASTROS_EXPORTADOS } from './colunas-cadastros.ts'
-import { cod, endpoint, instante, PLANILHAS } from './contract.ts'
+import { cod, dia, endpoint, instante, PLANILHAS } from './contract.ts'
 import { filtroOrcamentos } from './lista-orcamentos.ts'
 import { orcamentos } from './orcamentos.ts'
+import { painelAgenda } from './painel-agenda.ts'
 
 export const FORMATOS = ['xlsx', 'csv'] as const
 export type Formato = (typeof FORMATOS)[number]
@@ -15,7 +16,13 @@ export const MAX_DIRETO = 10_000
 export const MAX_LINHAS = 1_000_000
 
 /** Lists that can be exported; each has its columns, its filters and its levels. */
-export const LISTAS_EXPORTADAS = ['orcamentos', 'finalizadosGrupo', 'checklists', ...CADASTROS_EXPORTADOS] as const
+export const LISTAS_EXPORTADAS = [
+  'orcamentos',
+  'finalizadosGrupo',
+  'checklists',
+  'painelAgenda',
+  ...CADASTROS_EXPORTADOS,
+] as const
 export type ListaExportada = (typeof LISTAS_EXPORTADAS)[number]
 
 const arquivo = z.object({
@@ -31,6 +38,9 @@ const pedidoGrupo = orcamentos.finalizadosGrupo.query.extend(arquivo.shape)
 const pedidoChecklists = filtroChecklists
   .omit({ cursor: true, limite: true, ordem: true, sentido: true })
   .extend(arquivo.shape)
+
+const pedidoPainelAgenda = z.object({ codConcessionaria: cod, de: dia, ate: dia }).extend(arquivo.shape)
+export type PedidoPainelAgenda = z.output<typeof pedidoPainelAgenda>
 
 /** Filters of every register together: each reads its own. */
 const pedidoCadastro = filtroCadastro
@@ -134,6 +144,17 @@ export const exportacoes = {
     resumo: 'Preparar em segundo plano um arquivo de checklists de qualquer tamanho',
     body: pedidoChecklists,
     response: exportacao,
+  }),
+  exportarPainelAgenda: endpoint({
+    method: 'GET',
+    path: 'exportacoes/painel-agenda',
+    acesso: painelAgenda.painelDaAgenda.acesso,
+    loja: 'query',
+    resumo: 'Os números da agenda, dia a dia, em xlsx ou csv',
+    query: pedidoPainelAgenda,
+    response: z.never(),
+    binario: PLANILHAS,
+    porMinuto: 30,
   }),
   exportarCadastro: endpoint({
     method: 'GET',

@@ -35,6 +35,13 @@ export interface Mencao {
   texto: string
 }
 
+/** A customer would not recommend the store: somebody has to see to it. */
+export interface TarefaNova {
+  codConcessionaria: number
+  codTarefa: number
+  texto: string
+}
+
 /** Figures of a store's month changed, or where it stands; `celulas` are those written, whole. */
 export interface VendasDoMes {
   mes: MesResumo
@@ -60,6 +67,7 @@ const doUsuario = <P extends object>(): Evento<'usuario', P> => ({ para: 'usuari
 
 const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
+const CHEFIA = [1, 2, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 
 /** Every kind of event. The seed's names stay; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
@@ -70,6 +78,7 @@ export const EVENTOS = {
   getServicosAgendamentos: daLoja<Instantaneo<ServicoDaAgenda>>('agenda', AGENDA),
   KANBAN_SNAPSHOT: daLoja<Instantaneo<Cartao>>('agenda', AGENDA),
   PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<Instantaneo<PassanteSemCartao>>('agenda', AGENDA),
+  tarefa_: daLoja<TarefaNova>('chefia', CHEFIA),
   vendasMes_: daLoja<VendasDoMes>('vendas', VENDAS),
   mencao_: doUsuario<Mencao>(),
   /** An export or import of this user moved on. */

@@ -29,6 +29,8 @@ export interface TelaPara<P extends string, E extends string> {
   layout: 'main' | 'fluid' | 'hidden-header' | 'bare'
   paineis?: readonly ('filter' | 'export')[]
   guarda?: GuardaPara<E>
+  /** Opens without a session too, by a secret key in the address (`?chave=`): the server judges it. */
+  comChave?: true
   /** Distributors that have it; others get /404. */
   distribuidores?: readonly string[]
   menu?: GrupoMenu

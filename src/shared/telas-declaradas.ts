@@ -322,12 +322,14 @@ export const DECLARADAS = [
     titulo: 'Calendário de agendamentos',
     niveis: [-1, 1, 2, 4, 5],
     layout: 'bare',
+    comChave: true,
   },
   {
     path: '/agenda-virtual/calendar2/:cod/:cnpj',
     titulo: 'Calendário por mecânico',
     niveis: [-1, 1, 2, 4, 5],
     layout: 'bare',
+    comChave: true,
   },
   {
     path: '/cardapio/:tab?',

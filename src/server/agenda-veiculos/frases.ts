@@ -29,6 +29,7 @@ const DOS_OUTROS: Record<string, string> = {
   'AGENDAMENTO EDITAR': 'alterou o agendamento',
   'AGENDAMENTO REAGENDAR': 'reagendou',
   'AGENDAMENTO CONFIRMAR': 'confirmou com o cliente',
+  'AGENDAMENTO PEDIR_HORA': 'pediu outra hora',
   'AGENDAMENTO CHEGAR': 'marcou a chegada',
   'AGENDAMENTO DESFAZER_CHEGADA': 'desfez a chegada',
   'AGENDAMENTO RECEPCIONAR': 'recebeu o veículo',

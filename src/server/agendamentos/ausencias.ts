@@ -5,7 +5,7 @@ import { SISTEMA } from '../oficina/evento.ts'
 import { tocar } from '../oficina/listas.ts'
 import { lojaDaAgenda } from '../oficina/loja.ts'
 import type { Partes } from '../partes.ts'
-import { agirNoAgendamento, travarAgendamento } from '../oficina/agendamento.ts'
+import { agirNoAgendamento, soltarHorarios, travarAgendamento } from '../oficina/agendamento.ts'
 
 const LOTE = 500
 const ESPERADOS: readonly string[] = ['AGENDADO', 'CONFIRMADO']
@@ -51,10 +51,7 @@ async function marcar(partes: Partes, { codDistribuidor, codAgendamento }: Atras
     const { tolerancia } = await lojaDaAgenda(c, a.codConcessionaria)
     const momento = { inicio: Date.parse(a.inicio), agora: Date.now(), toleranciaMinutos: tolerancia }
     await agirNoAgendamento(c, a, 'AUSENTAR', SISTEMA, { momento })
-    await sql`update servico_slot set cancelado = true where cod_distribuidor = ${codDistribuidor} and not cancelado and cod_servico_agendado in (
-      select cod_servico_agendado from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_agendamento = ${codAgendamento})`.execute(
-      c.tx,
-    )
+    await soltarHorarios(c, codAgendamento)
     await tocar(c, a.codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
     return true
   })

@@ -11,6 +11,7 @@ import { doInquilino } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Chamada, Handlers } from '../http.ts'
 import { guardarMensagem } from '../mensagens.ts'
+import { avisarRecepcao } from '../oficina/acompanhar.ts'
 import { capacidadeDosDias } from '../oficina/capacidade.ts'
 import type { KindDeLista } from '../oficina/aoVivo.ts'
 import { criarCartao } from '../oficina/cartao.ts'
@@ -22,6 +23,7 @@ import { esperarVez } from '../oficina/vez.ts'
 import { autorDe } from '../transicao.ts'
 import {
   agirNoAgendamento,
+  cancelar,
   comHora,
   conferirHora,
   consultorAtivo,
@@ -193,11 +195,7 @@ export const rotas: Handlers<typeof agendamentos> = {
   async cancelarAgendamento(c) {
     const { codAgendamento, versao, motivo } = c.body
     const a = await travarAgendamento(c, codAgendamento, versao)
-    await agirNoAgendamento(c, a, 'CANCELAR', autorDe(c), { mudancas: { motivoCancelamento: motivo }, motivo })
-    await sql`update servico_slot set cancelado = true where cod_distribuidor = ${c.inquilino.codDistribuidor} and not cancelado and cod_servico_agendado in (
-      select cod_servico_agendado from servico_agendado where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_agendamento = ${codAgendamento})`.execute(
-      c.tx,
-    )
+    await cancelar(c, a, motivo, autorDe(c))
     const depois = await lerAgendamento(c, codAgendamento)
     await tocar(c, a.codConcessionaria, AGENDA)
     return depois
@@ -286,6 +284,7 @@ export const rotas: Handlers<typeof agendamentos> = {
     await inserirServicos(c, { codConcessionaria, codAgendamento: null, codPassagem }, c.body.servicos, autor)
     const codAgendaVeiculo = await criarCartao(c, { codConcessionaria, codPassagem }, autor)
     const promessa = await prometer(c, p, c.body.promessa, autor)
+    await avisarRecepcao(c, codPassagem)
     const os = await c.tx
       .selectFrom('ordemServico')
       .select(['codOs', 'numero'])

@@ -14,6 +14,7 @@ const COLUNAS = [
   'c.fuso',
   'c.status',
   'c.modeloAgenda',
+  'c.cnpj',
 ] as const
 
 const base = (tx: Tx) => tx.selectFrom('concessionaria as c').innerJoin('grupo as g', liga('g.codGrupo', 'c.codGrupo'))

@@ -13,6 +13,7 @@ export const amostras: Amostras<typeof exportacoes> = {
   iniciarExportacaoFinalizadosGrupo: { body: (a) => ({ formato: 'csv', colunas: 'grupo', codConcessionaria: a.loja }) },
   exportarChecklists: naLoja('formato=csv&colunas=placa&'),
   iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
+  exportarPainelAgenda: naLoja('formato=csv&colunas=dia&de=2026-11-01&ate=2026-11-30&'),
   exportarCadastro: { params: () => ({ cadastro: 'mecanicos' }), ...naLoja('formato=csv&colunas=nome&') },
   iniciarExportacaoCadastro: {
     params: () => ({ cadastro: 'mecanicos' }),

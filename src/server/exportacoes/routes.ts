@@ -59,6 +59,7 @@ export const rotas: Handlers<typeof exportacoes> = {
     transmitir(c, pedir(c.partes, 'finalizadosGrupo', c.query), 'exportarFinalizadosGrupo'),
   iniciarExportacaoFinalizadosGrupo: (c) => enfileirar(c, 'finalizadosGrupo', c.body),
   exportarChecklists: (c) => transmitir(c, pedir(c.partes, 'checklists', c.query), 'exportarChecklists'),
+  exportarPainelAgenda: (c) => transmitir(c, pedir(c.partes, 'painelAgenda', c.query), 'exportarPainelAgenda'),
   iniciarExportacaoOrcamentos: (c) => enfileirar(c, 'orcamentos', c.body),
   iniciarExportacaoChecklists: (c) => enfileirar(c, 'checklists', c.body),
   exportarCadastro: (c) => transmitir(c, doCadastro(c, c.params.cadastro, c.query), 'exportarCadastro'),

@@ -91,6 +91,8 @@ type Mudancas = Partial<{
   reagendadoDe: string
   ausenciaDesfeita: boolean
   emitidoEm: string
+  pedido: string | null
+  pedidoEm: string | null
 }>
 
 /** Applies one act to a locked appointment: the pure rule, the row, the event. A refused act throws 409 with the present appointment; a taken hour too. */
@@ -108,6 +110,8 @@ export async function agirNoAgendamento(
   const agora = new Date().toISOString()
   const colunas = {
     ...mudancas,
+    // Another hour settles what the customer asked for.
+    ...(acao === 'REAGENDAR' && { pedido: null, pedidoEm: null, lembradoEm: null }),
     estado,
     confirmadoEm: confirmado ? (a.confirmadoEm ?? agora) : null,
     chegouEm: acao === 'CHEGAR' ? agora : acao === 'DESFAZER_CHEGADA' ? null : a.chegouEm,
@@ -140,6 +144,21 @@ export async function agirNoAgendamento(
     depois: { ...r.estado, inicio: a.inicio, codConsultor: a.codConsultor },
     motivo: motivo ?? null,
   })
+}
+
+/** Cancels a locked appointment: its hour and the mechanics' time that was kept for it are free. */
+export async function cancelar(c: Ctx, a: AgendamentoTravado, motivo: string, autor: Autor): Promise<void> {
+  await agirNoAgendamento(c, a, 'CANCELAR', autor, { mudancas: { motivoCancelamento: motivo }, motivo })
+  await soltarHorarios(c, a.codAgendamento)
+}
+
+/** Gives back the mechanics' time that was kept for an appointment. */
+export async function soltarHorarios(c: Ctx, codAgendamento: number): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+  await sql`update servico_slot set cancelado = true where cod_distribuidor = ${codDistribuidor} and not cancelado and cod_servico_agendado in (
+    select cod_servico_agendado from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_agendamento = ${codAgendamento})`.execute(
+    c.tx,
+  )
 }
 
 type Hora = Pick<AgendamentoTravado, 'codConcessionaria' | 'codConsultor' | 'inicio' | 'fim'> & {

@@ -17,7 +17,7 @@ export async function listAgendamentos(c: Ctx, onde: RawBuilder<boolean>): Promi
       v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.cod_cliente as "codCliente", k.nome as cliente, k.telefone, k.email, s.origem, s.observacao,
       n.cod_consultor as "codConsultor", n.nome as consultor, ${posicaoDoConsultor(sql.ref('n.cod_consultor'), sql.ref('s.cod_concessionaria'))} as posicao,
       s.confirmado_em as "confirmadoEm", s.chegou_em as "chegouEm", p.cod_passagem as "codPassagem", s.motivo_cancelamento as "motivoCancelamento", s.reagendado_de as "reagendadoDe",
-      s.motivo_sobrecarga as "motivoSobrecarga", s.criado_em as "criadoEm", s.versao,
+      s.motivo_sobrecarga as "motivoSobrecarga", s.criado_em as "criadoEm", s.lembrado_em as "lembradoEm", s.pedido, s.versao,
       coalesce((select jsonb_agg(jsonb_build_object('codServicoAgendado', x.cod_servico_agendado, 'codServico', x.cod_servico, 'descricao', x.descricao, 'codTipoServico', x.cod_tipo_servico,
         'minutos', x.minutos) order by x.cod_servico_agendado) from servico_agendado x where x.cod_distribuidor = s.cod_distribuidor and x.cod_agendamento = s.cod_agendamento and not x.removido), '[]') as servicos
     from agendamento s

@@ -3,6 +3,7 @@ import type { PassagemAberta, ServicoPedido } from '#shared/agendamentos.ts'
 import { promessaDe } from '#shared/regras/planejamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
+import { avisarRecepcao } from './acompanhar.ts'
 import { criarCartao } from './cartao.ts'
 import { registrar } from './evento.ts'
 import { lojaDaAgenda } from './loja.ts'
@@ -60,6 +61,7 @@ export async function receber(c: Ctx, chegada: Chegada, r: Recepcao, autor: Auto
   const os = await abrirOs(c, { codConcessionaria, codPassagem, codVeiculo, codCliente, codConsultor }, r, autor)
   const codAgendaVeiculo = cartao ? await criarCartao(c, { codConcessionaria, codPassagem }, autor) : null
   const promessa = await prometer(c, { codConcessionaria, codPassagem }, r.promessa, autor)
+  if (cartao) await avisarRecepcao(c, codPassagem)
   return {
     codPassagem,
     codAgendaVeiculo,

@@ -1,55 +1,10 @@
-import { sql } from 'kysely'
-import { type AcaoMes, aplicarMes, type EstadoMes, PASSOS_MES } from '#shared/regras/mes-vendas.ts'
-import type { EventoMes, MesResumo } from '#shared/vendas.ts'
+import { type AcaoMes, aplicarMes, PASSOS_MES } from '#shared/regras/mes-vendas.ts'
+import type { MesResumo } from '#shared/vendas.ts'
 import type { CtxDePessoa } from '../contexto.ts'
-import { doInquilino } from '../db.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
-import { travarMes } from './gravar.ts'
-import { lerLoja } from './loja.ts'
-import { lerMes, listCelulas, type MesGuardado, pendenciasDe, resumoDe } from './queries.ts'
-
-/** Appends to a month's history. */
-export async function registrarNoMes(
-  c: CtxDePessoa,
-  m: Pick<MesGuardado, 'codConcessionaria' | 'mes'>,
-  e: { acao: string; de?: EstadoMes; para?: EstadoMes; texto: string },
-): Promise<EventoMes> {
-  return c.tx
-    .insertInto('vendaEvento')
-    .values({
-      codDistribuidor: c.inquilino.codDistribuidor,
-      codConcessionaria: m.codConcessionaria,
-      mes: m.mes,
-      codUsuario: c.sessao.codUsuario,
-      quem: c.sessao.nome,
-      ...e,
-    })
-    .returning([
-      'codEvento',
-      'acao',
-      sql<EstadoMes | null>`de`.as('de'),
-      sql<EstadoMes | null>`para`.as('para'),
-      'texto',
-      'quem',
-      'em',
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-/** Sets what changed of a locked month. */
-export async function mudarMes(
-  c: CtxDePessoa,
-  m: Pick<MesGuardado, 'codConcessionaria' | 'mes'>,
-  colunas: { estado?: EstadoMes; meta?: number | null },
-): Promise<void> {
-  await c.tx
-    .updateTable('vendaMes')
-    .set({ ...colunas, versao: sql`versao + 1`, alteradoEm: sql`now()`, alteradoPor: c.sessao.codUsuario })
-    .where(doInquilino(c))
-    .where('codConcessionaria', '=', m.codConcessionaria)
-    .where('mes', '=', m.mes)
-    .execute()
-}
+import { lerLoja } from '../mes-vendas/loja.ts'
+import { contar, listCelulas, mudarMes, registrarNoMes, resumoDe, travarMes } from '../mes-vendas/mes.ts'
+import { pendenciasDe } from './queries.ts'
 
 interface Pedido {
   acao: AcaoMes
@@ -87,11 +42,4 @@ export async function agirNoMes(c: CtxDePessoa, codConcessionaria: number, mes: 
   await mudarMes(c, antes, { estado: r.estado })
   await registrarNoMes(c, antes, { acao: p.acao, de: antes.estado, para: r.estado, texto: p.motivo })
   return contar(c, codConcessionaria, mes)
-}
-
-/** The month as it is now, told to whoever looks at the store's months. */
-export async function contar(c: CtxDePessoa, codConcessionaria: number, mes: string): Promise<MesResumo> {
-  const depois = resumoDe(await lerLoja(c, codConcessionaria), mes, await lerMes(c, codConcessionaria, mes))
-  c.publicar('vendasMes_', codConcessionaria, { mes: depois, celulas: [], quem: c.sessao.nome })
-  return depois
 }

@@ -5,21 +5,8 @@ import type { CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#share
 import type { CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
-import { lerLoja, type LojaDeVendas, uteisDe } from './loja.ts'
-import { lerMes, listCelulas, type MesGuardado, resumoDe } from './queries.ts'
-
-/** Locks a month, begun by this if nobody had. Whoever waits for it reads what the one before wrote. */
-export async function travarMes(c: CtxDePessoa, loja: LojaDeVendas, mes: string): Promise<MesGuardado> {
-  const { codConcessionaria } = loja
-  await sql`insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, alterado_por) values (${c.inquilino.codDistribuidor}, ${codConcessionaria}, ${mes}, ${c.sessao.codUsuario})
-    on conflict (cod_distribuidor, cod_concessionaria, mes) do nothing`.execute(c.tx)
-  await sql`select 1 from venda_mes where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and mes = ${mes} for update`.execute(
-    c.tx,
-  )
-  const g = await lerMes(c, codConcessionaria, mes)
-  if (!g) throw new Error('a month that was just written')
-  return g
-}
+import { lerLoja, uteisDe } from '../mes-vendas/loja.ts'
+import { lerMes, listCelulas, resumoDe, travarMes } from '../mes-vendas/mes.ts'
 
 const chave = (m: { dia: string; departamento: string }) => `${m.dia} ${m.departamento}`
 

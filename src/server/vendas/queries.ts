@@ -1,61 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Lido, Recebido } from '#shared/contract.ts'
 import type { EstadoMes } from '#shared/regras/mes-vendas.ts'
 import { type Departamento, diasDoMes, discrepantes, mesMais } from '#shared/regras/vendas.ts'
-import type { CelulaVenda, EventoMes, MesResumo, PendenciasMes, vendas } from '#shared/vendas.ts'
+import type { CelulaVenda, PendenciasMes, vendas } from '#shared/vendas.ts'
 import { contem, ordenado, porTexto } from '../cadastro.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
-import { lerLoja, lerLojas, type LojaDeVendas, prazoDe, uteisDe } from './loja.ts'
-
-/** A month's row as it is stored; a month without one is open and empty. */
-export interface MesGuardado {
-  codConcessionaria: number
-  mes: string
-  estado: EstadoMes
-  versao: number
-  meta: number | null
-  preenchidos: number
-  liquido: number
-  alteradoEm: string | null
-  alteradoPor: string | null
-}
+import { lerLoja, lerLojas, type LojaDeVendas, uteisDe } from '../mes-vendas/loja.ts'
+import { COLUNAS, lerMes, lerMeses, listCelulas, listEventos, type MesGuardado, resumoDe } from '../mes-vendas/mes.ts'
 
 const MESES_DE_HISTORIA = 6
-const COLUNAS = sql`m.cod_concessionaria as "codConcessionaria", m.mes, m.estado, m.versao, m.meta, m.preenchidos, m.liquido,
-  m.alterado_em as "alteradoEm", (select u.nome from usuario u where u.cod_distribuidor = m.cod_distribuidor and u.cod_usuario = m.alterado_por) as "alteradoPor"`
-const NOVO = {
-  estado: 'ABERTO',
-  versao: 1,
-  meta: null,
-  preenchidos: 0,
-  liquido: 0,
-  alteradoEm: null,
-  alteradoPor: null,
-} as const
-
-/** The line of a month, its calendar read from the store. */
-export const resumoDe = (loja: LojaDeVendas, mes: string, g: MesGuardado | undefined): MesResumo => ({
-  ...NOVO,
-  ...g,
-  codConcessionaria: loja.codConcessionaria,
-  mes,
-  uteis: uteisDe(loja, mes).length,
-  prazo: prazoDe(mes),
-})
-
-async function lerMeses(c: Ctx, onde: RawBuilder<unknown>): Promise<MesGuardado[]> {
-  const r =
-    await sql<MesGuardado>`select ${COLUNAS} from venda_mes m where m.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${onde}`.execute(
-      c.tx,
-    )
-  return r.rows
-}
-
-export async function lerMes(c: Ctx, codConcessionaria: number, mes: string): Promise<MesGuardado | undefined> {
-  return (await lerMeses(c, sql`m.cod_concessionaria = ${codConcessionaria} and m.mes = ${mes}`))[0]
-}
 
 /** A year's months of the stores within reach, by the stores' names. */
 export async function listMeses(
@@ -100,29 +55,6 @@ export async function listMeses(
   }
 }
 
-/** The figures of a store between two days, the second not included. */
-export async function listCelulas(c: Ctx, codConcessionaria: number, mes: string): Promise<CelulaVenda[]> {
-  const linhas = await c.tx
-    .selectFrom('vendaCelula')
-    .select([
-      sql<string>`dia::text`.as('dia'),
-      sql<Departamento>`departamento`.as('departamento'),
-      'bruto',
-      'desconto',
-      'devolucao',
-      'imposto',
-      'custo',
-      'quantidade',
-      'minutos',
-    ])
-    .where(doInquilino(c))
-    .where('codConcessionaria', '=', codConcessionaria)
-    .where(sql<boolean>`dia >= ${`${mes}-01`}::date and dia < ${`${mesMais(mes, 1)}-01`}::date`)
-    .orderBy('dia')
-    .execute()
-  return linhas
-}
-
 /** Net of a month by department, in centavos. */
 async function liquidos(c: Ctx, codConcessionaria: number, meses: readonly string[]) {
   const r = await sql<{ mes: string; departamento: Departamento; liquido: number }>`
@@ -158,25 +90,6 @@ export async function pendenciasDe(
     faltam: uteisDe(loja, mes).filter((d) => d <= loja.hoje && !comAlgo.has(d)),
     discrepantes: discrepantes(deste, historia.rows),
   }
-}
-
-export function listEventos(c: Ctx, codConcessionaria: number, mes: string): Promise<EventoMes[]> {
-  return c.tx
-    .selectFrom('vendaEvento')
-    .select([
-      'codEvento',
-      'acao',
-      sql<EstadoMes | null>`de`.as('de'),
-      sql<EstadoMes | null>`para`.as('para'),
-      'texto',
-      'quem',
-      'em',
-    ])
-    .where(doInquilino(c))
-    .where('codConcessionaria', '=', codConcessionaria)
-    .where('mes', '=', mes)
-    .orderBy('codEvento')
-    .execute()
 }
 
 /** A month whole. */

@@ -1,10 +1,11 @@
 import type { vendas } from '#shared/vendas.ts'
 import { conflict } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { agirNoMes, contar, mudarMes, registrarNoMes } from './acoes.ts'
-import { gravarCelulas, travarMes } from './gravar.ts'
-import { lerLoja } from './loja.ts'
-import { filaDeMeses, getMes, listMeses, resumoDe } from './queries.ts'
+import { lerLoja } from '../mes-vendas/loja.ts'
+import { contar, mudarMes, registrarNoMes, resumoDe, travarMes } from '../mes-vendas/mes.ts'
+import { agirNoMes } from './acoes.ts'
+import { gravarCelulas } from './gravar.ts'
+import { filaDeMeses, getMes, listMeses } from './queries.ts'
 
 export const rotas: Handlers<typeof vendas> = {
   listMeses: (c) => listMeses(c, c.query),

@@ -42,3 +42,15 @@ test('a value is read with its unit', () => {
     valorEmPalavras(escolha as never, 'SIM'),
   ]).toEqual(['30 min', '12,5 %', 'Sempre'])
 })
+
+test.each([
+  ['', ''],
+  ['https://intranet.exemplo.com/', 'https://intranet.exemplo.com'],
+  ['HTTPS://A.com:8443, http://b.com', 'https://a.com:8443 http://b.com'],
+  ['https://a.com; script-src *', null],
+  ['intranet.exemplo.com', null],
+  ['https://a.com/pagina', null],
+  ['*', null],
+])('the pages %j are kept as %j', (digitado, guardado) => {
+  expect(normalizarValor({ tipo: 'origens', minimo: null, maximo: null, opcoes: null }, digitado)).toBe(guardado)
+})

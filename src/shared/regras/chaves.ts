@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { escreverPontos, lerPontos } from './porcentagem.ts'
 
-export const TIPOS_CHAVE = ['inteiro', 'porcento', 'escolha'] as const
+export const TIPOS_CHAVE = ['inteiro', 'porcento', 'escolha', 'origens'] as const
 
 /** A setting of a store: what it is called, what it may hold, what holds when nobody set it. */
 export const chaveConfig = z.object({
@@ -28,9 +28,21 @@ type Regra = Pick<ChaveConfig, 'tipo' | 'minimo' | 'maximo' | 'opcoes'>
 export function normalizarValor(k: Regra, digitado: string): string | null {
   const texto = digitado.trim()
   if (k.tipo === 'escolha') return k.opcoes?.some((o) => o.valor === texto) ? texto : null
+  if (k.tipo === 'origens') return origens(texto)
   const n = k.tipo === 'inteiro' ? (/^\d{1,9}$/.test(texto) ? Number(texto) : null) : centesimos(texto)
   if (n === null || n < (k.minimo ?? -Infinity) || n > (k.maximo ?? Infinity)) return null
   return String(n)
+}
+
+/** How many pages may be named, and how long all of them are at most. */
+const MAX_ORIGENS = 10
+
+/** Addresses of pages, by blanks or commas, each as its origin ('https://intranet.exemplo.com'). */
+function origens(texto: string): string | null {
+  const partes = texto.split(/[\s,]+/).filter(Boolean)
+  if (partes.length > MAX_ORIGENS) return null
+  const lidas = partes.map((p) => /^(https?:\/\/[a-z\d.-]+(?::\d{1,5})?)\/?$/i.exec(p)?.[1]?.toLowerCase() ?? null)
+  return lidas.includes(null) ? null : [...new Set(lidas)].join(' ')
 }
 
 /** Percent with up to two decimals, by comma or by point. */
@@ -44,6 +56,7 @@ function centesimos(texto: string): number | null {
 export function erroDoValor(k: Regra, digitado: string): string | null {
   if (normalizarValor(k, digitado) !== null) return null
   if (k.tipo === 'escolha') return `Escolha entre: ${(k.opcoes ?? []).map((o) => o.nome).join(', ')}`
+  if (k.tipo === 'origens') return `Informe até ${MAX_ORIGENS} endereços como https://intranet.exemplo.com`
   const faixa = `de ${k.minimo ?? 0} a ${k.maximo ?? 0}`
   return k.tipo === 'inteiro'
     ? `Informe um número inteiro, ${faixa}`
@@ -53,6 +66,7 @@ export function erroDoValor(k: Regra, digitado: string): string | null {
 /** A stored value as people read it: '12,5 %', '30 min', the option's name. */
 export function valorEmPalavras(k: Pick<ChaveConfig, 'tipo' | 'unidade' | 'opcoes'>, valor: string): string {
   if (k.tipo === 'escolha') return k.opcoes?.find((o) => o.valor === valor)?.nome ?? valor
+  if (k.tipo === 'origens') return valor
   const numero = k.tipo === 'porcento' ? escreverPontos(Math.round(Number(valor) * 100)) : valor
   return k.unidade ? `${numero} ${k.unidade}` : numero
 }

@@ -136,6 +136,7 @@ function Conteudo({ cartao: c }: { cartao: CartaoInteiro }) {
           ))}
         </ul>
       </Secao>
+      <Lugar lugar="acompanhamentoDaVisita" codPassagem={c.codPassagem} entregue={c.entregueEm !== null} />
       <Comentarios
         codConcessionaria={c.codConcessionaria}
         codAgendaVeiculo={c.codAgendaVeiculo}

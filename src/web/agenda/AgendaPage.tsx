@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { IconCalendarPlus, IconCarGarage } from '@tabler/icons-react'
+import { IconCalendarPlus, IconCarGarage, IconLink } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { NIVEIS_CHEFIA, type ServicoDaAgenda } from '#shared/agenda.ts'
 import type { Nivel } from '#shared/contract.ts'
@@ -36,6 +36,9 @@ const QUADROS = [
 ] as const
 type Tipo = (typeof QUADROS)[number]['tipo'] | 'meu-dia'
 
+/** Boards that a link shows elsewhere. */
+const COM_LINKS: readonly Tipo[] = ['recepcao', 'consultores']
+
 /** The board that the address names; else the store's own, and of a mechanic the own day. */
 function useTipo(nivel: Nivel | undefined, codConcessionaria: number | null): Tipo {
   const { tipo } = useParams({ strict: false }) as { tipo?: string }
@@ -59,7 +62,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
   const tipo = useTipo(nivel, codConcessionaria)
   const fuso = useFuso()
   const dia = hoje(fuso, new Date(useAgora()))
-  const [pergunta, perguntar] = useState<'passante' | 'agendar' | null>(null)
+  const [pergunta, perguntar] = useState<'passante' | 'agendar' | 'links' | null>(null)
   const cartao = useDetalhe('cartao')
   const servico = useDetalhe('servico')
   const jaCartao = useJaAberto(cartao)
@@ -102,6 +105,17 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
                 </TelaLink>
               ))}
             </nav>
+            {chefia && COM_LINKS.includes(tipo) && (
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label="Links da agenda"
+                title="Links da agenda"
+                onClick={() => perguntar('links')}
+              >
+                <IconLink size={17} />
+              </ActionIcon>
+            )}
             {chefia && (
               <Button
                 variant="default"
@@ -128,6 +142,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
         <Lugar lugar="receberPassante" codConcessionaria={codConcessionaria} fechar={fechar} />
       )}
       {pergunta === 'agendar' && <Lugar lugar="agendarChegada" codConcessionaria={codConcessionaria} fechar={fechar} />}
+      {pergunta === 'links' && <Lugar lugar="linksDaAgenda" codConcessionaria={codConcessionaria} fechar={fechar} />}
       {jaCartao && <Lugar lugar="cartaoDaAgenda" codConcessionaria={codConcessionaria} detalhe={cartao} />}
       {jaServico && (
         <Suspense>

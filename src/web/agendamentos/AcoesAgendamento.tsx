@@ -2,12 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Agendamento } from '#shared/agenda.ts'
 import { type AcaoAgendamento, podeAgendamento } from '#shared/regras/agendamento.ts'
-import { primeiroNome } from '#shared/regras/nome.ts'
-import { linkWhatsApp } from '#shared/regras/telefone.ts'
-import { formatarQuando } from '#shared/regras/datas.ts'
-import { useFuso } from '../lib/loja.ts'
-import { toastDesfazer } from '../lib/toast.ts'
-import { type AtoDoAgendamento, useAtoDoAgendamento } from './api.ts'
+import { toast, toastDesfazer } from '../lib/toast.ts'
+import { copiarLink } from '../ui/orcamento/copiar.ts'
+import { type AtoDoAgendamento, useAtoDoAgendamento, useLembrar } from './api.ts'
 import classes from './Chegadas.module.css'
 
 /** Questions that an act on an appointment asks first. */
@@ -28,7 +25,6 @@ interface Props {
 
 /** What can be done with an appointment now: the next step as a button, the rest in its menu. */
 export function AcoesAgendamento({ agendamento: a, agora, perguntar }: Props) {
-  const fuso = useFuso()
   const ato = useAtoDoAgendamento(a.codConcessionaria)
   const pode = (acao: AcaoAgendamento) =>
     podeAgendamento({ estado: a.estado, confirmado: a.confirmadoEm !== null }, acao, {
@@ -42,12 +38,15 @@ export function AcoesAgendamento({ agendamento: a, agora, perguntar }: Props) {
     if (agendamento && volta) toastDesfazer(feito, () => ato.mutate({ ato: volta, agendamento }), DESFAZER_MS)
   }
   const quem = a.placa ?? a.cliente
-  const whatsapp = a.telefone
-    ? linkWhatsApp(
-        a.telefone,
-        `Olá, ${primeiroNome(a.cliente)}! Seu ${a.modelo} está agendado para ${formatarQuando(a.inicio, fuso, new Date(agora))}. Podemos confirmar?`,
-      )
-    : null
+  const lembrar = useLembrar()
+  const esperaResposta = a.estado === 'AGENDADO' || a.estado === 'CONFIRMADO'
+  async function pedirConfirmacao(canal: 'LINK' | 'SMS' | 'EMAIL'): Promise<void> {
+    const r = await lembrar.mutateAsync({ codAgendamento: a.codAgendamento, canal }).catch(() => null)
+    if (!r) return
+    if (canal !== 'LINK') toast.ok(canal === 'SMS' ? 'SMS a caminho' : 'E-mail a caminho')
+    else if (r.whatsapp) window.open(r.whatsapp, '_blank', 'noopener')
+    else await copiarLink(r.url)
+  }
   return (
     <div className={classes.acoes}>
       {pode('RECEPCIONAR') ? (
@@ -66,7 +65,7 @@ export function AcoesAgendamento({ agendamento: a, agora, perguntar }: Props) {
           </Button>
         )
       )}
-      {(pode('EDITAR') || whatsapp !== null) && (
+      {(pode('EDITAR') || esperaResposta) && (
         <Menu>
           <Menu.Target>
             <Button size="compact-md" variant="default" px={8} aria-label={`Mais ações de ${quem}`}>
@@ -77,10 +76,18 @@ export function AcoesAgendamento({ agendamento: a, agora, perguntar }: Props) {
             {pode('CONFIRMAR') && (
               <Menu.Item onClick={() => void fazer('confirmar', 'Confirmado')}>O cliente confirmou</Menu.Item>
             )}
-            {whatsapp !== null && (
-              <Menu.Item component="a" href={whatsapp} target="_blank" rel="noopener noreferrer">
-                Falar no WhatsApp
-              </Menu.Item>
+            {esperaResposta && (
+              <>
+                <Menu.Item onClick={() => void pedirConfirmacao('LINK')}>
+                  {a.telefone ? 'Pedir confirmação no WhatsApp' : 'Copiar link de confirmação'}
+                </Menu.Item>
+                {a.telefone && (
+                  <Menu.Item onClick={() => void pedirConfirmacao('SMS')}>Pedir confirmação por SMS</Menu.Item>
+                )}
+                {a.email && (
+                  <Menu.Item onClick={() => void pedirConfirmacao('EMAIL')}>Pedir confirmação por e-mail</Menu.Item>
+                )}
+              </>
             )}
             {pode('REAGENDAR') && <Menu.Item onClick={() => perguntar('reagendar')}>Reagendar…</Menu.Item>}
             {pode('DESFAZER_CHEGADA') && (

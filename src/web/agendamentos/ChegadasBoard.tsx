@@ -1,128 +1,171 @@
-import { ActionIcon, Badge, Skeleton } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { type Agendamento, NIVEIS_CHEFIA } from '#shared/agenda.ts'
 import type { Nivel } from '#shared/contract.ts'
-import { diaNaZona, formatarDia, formatarHora, hoje, somarDias } from '#shared/regras/datas.ts'
+import { diaNaZona, formatarDia, hoje, somarDias } from '#shared/regras/datas.ts'
+import { diaDaSemana } from '#shared/regras/planejamento.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useAgora } from '../lib/agora.ts'
 import { useInstantaneo } from '../lib/instantaneo.ts'
-import { useFuso } from '../lib/loja.ts'
+import { lojasStore, useFuso } from '../lib/loja.ts'
 import { useSessao } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
+import { chaveDaAgenda } from '../servicos-agendados/api.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
-import { Placa } from '../ui/dados/Placa.tsx'
-import { AcoesAgendamento, type PerguntaDoAgendamento } from './AcoesAgendamento.tsx'
+import type { PerguntaDoAgendamento } from './AcoesAgendamento.tsx'
 import { agendamentosDaLoja, chaveDosAgendamentos } from './api.ts'
 import classes from './Chegadas.module.css'
-import { ESTADO } from './estado.ts'
+import { DiaPorConsultor } from './DiaPorConsultor.tsx'
+import { FaixaCapacidade } from './FaixaCapacidade.tsx'
+import { SemanaChegadas } from './SemanaChegadas.tsx'
+import { useArrasteDaChegada } from './useArrasteDaChegada.ts'
 
 const PerguntaAgendamento = adiado(() => import('./PerguntaAgendamento.tsx').then((m) => m.PerguntaAgendamento))
+const AusentesModal = adiado(() => import('./AusentesModal.tsx').then((m) => m.AusentesModal))
 
-/** Appointments by consultor, those without one last. */
-function porConsultor(lista: readonly Agendamento[]): [string, Agendamento[]][] {
-  const grupos = Map.groupBy(lista, (a) => a.consultor ?? 'Sem consultor')
-  return [...grupos].toSorted(([a, x], [b, y]) =>
-    (x[0]?.codConsultor ?? null) === null
-      ? 1
-      : (y[0]?.codConsultor ?? null) === null
-        ? -1
-        : a.localeCompare(b, 'pt-BR'),
-  )
-}
+/** What the list's snapshots do not bring: read again when the list has changed. */
+const COM_A_LISTA = ['consultores-do-dia', 'capacidade', 'ausentes']
 
-/** The arrivals of a day by consultor and hour: confirm, arrive, receive, move, cancel, with who did not come. */
+/** The arrivals of a day or week by adviser: confirm, arrive, receive, move by hand or dialog, cancel; what the days hold; who did not come. */
 export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number }) {
   const fuso = useFuso()
   const agora = useAgora()
   const nivel = useSessao()?.nivel
   const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
+  const cnpj = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.cnpj
   const q = useQuery(agendamentosDaLoja(codConcessionaria))
   useInstantaneo('getAgendamentos', codConcessionaria, chaveDosAgendamentos(codConcessionaria))
-  const [filtros, mudar] = useFiltros(['dia'])
+  useComALista(codConcessionaria, q.data)
+  const pegar = useArrasteDaChegada(codConcessionaria)
+  const [filtros, mudar] = useFiltros(['dia', 'vista'])
   const [pergunta, perguntar] = useState<{ tipo: PerguntaDoAgendamento; agendamento: Agendamento } | null>(null)
+  const [vendoAusentes, verAusentes] = useState(false)
   const ehHoje = hoje(fuso, new Date(agora))
   const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? ehHoje) : ehHoje
-  const doDia = useMemo(
-    () =>
-      (q.data ?? [])
-        .filter((a) => a.estado !== 'CANCELADO' && diaNaZona(a.inicio, fuso) === dia)
-        .toSorted((a, b) => a.inicio.localeCompare(b.inicio)),
-    [q.data, fuso, dia],
+  const semana = filtros.vista === 'semana'
+  const segunda = somarDias(dia, 1 - Number(diaDaSemana(dia)))
+  const dias = Array.from({ length: 7 }, (_, i) => somarDias(segunda, i))
+  const vivos = useMemo(
+    () => (q.data ?? []).filter((a) => a.estado !== 'CANCELADO').toSorted((a, b) => a.inicio.localeCompare(b.inicio)),
+    [q.data],
   )
+  const doDia = useMemo(() => vivos.filter((a) => diaNaZona(a.inicio, fuso) === dia), [vivos, fuso, dia])
   if (q.isError && !q.data) return <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
-  const ir = (dias: number) => mudar({ dia: somarDias(dia, dias) === ehHoje ? undefined : somarDias(dia, dias) })
+  const ver = (d: string, vista = filtros.vista) => mudar({ dia: d === ehHoje ? undefined : d, vista })
+  const passo = semana ? 7 : 1
   const conta = (estado: Agendamento['estado']) => doDia.filter((a) => a.estado === estado).length
+  const faltam = vivos.filter((a) => a.estado === 'NO_SHOW').length
   return (
     <>
       <div className={classes.faixa}>
-        <ActionIcon variant="default" size={32} aria-label="Dia anterior" onClick={() => ir(-1)}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={semana ? 'Semana anterior' : 'Dia anterior'}
+          onClick={() => ver(somarDias(dia, -passo))}
+        >
           <IconChevronLeft size={17} />
         </ActionIcon>
         <b>
-          {dia === ehHoje ? 'Hoje, ' : ''}
-          {formatarDia(dia)}
+          {semana
+            ? `${formatarDia(segunda).slice(0, 5)} a ${formatarDia(somarDias(segunda, 6))}`
+            : `${dia === ehHoje ? 'Hoje, ' : ''}${formatarDia(dia)}`}
         </b>
-        <ActionIcon variant="default" size={32} aria-label="Próximo dia" onClick={() => ir(1)}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={semana ? 'Próxima semana' : 'Próximo dia'}
+          onClick={() => ver(somarDias(dia, passo))}
+        >
           <IconChevronRight size={17} />
         </ActionIcon>
-        <span className="suave num">
-          {doDia.length} {doDia.length === 1 ? 'agendamento' : 'agendamentos'} · {conta('RECEPCIONADO')} recebidos ·{' '}
-          {conta('NO_SHOW')} não vieram
+        <div role="group" aria-label="Vista" className={classes.acoes}>
+          {(['dia', 'semana'] as const).map((v) => (
+            <Button
+              key={v}
+              size="compact-md"
+              variant={semana === (v === 'semana') ? 'light' : 'default'}
+              aria-pressed={semana === (v === 'semana')}
+              onClick={() => mudar({ vista: v === 'semana' ? v : undefined })}
+            >
+              {v === 'dia' ? 'Dia' : 'Semana'}
+            </Button>
+          ))}
+        </div>
+        {!semana && (
+          <span className="suave num">
+            {doDia.length} {doDia.length === 1 ? 'agendamento' : 'agendamentos'} · {conta('RECEPCIONADO')} recebidos ·{' '}
+            {conta('NO_SHOW')} não vieram
+          </span>
+        )}
+        <span className={classes.fim}>
+          <Anchor
+            href={`/agenda-virtual/calendar1/${codConcessionaria}/${cnpj?.replace(/\W/g, '') || '0'}`}
+            target="_blank"
+            rel="noopener"
+            size="sm"
+          >
+            Calendário
+          </Anchor>
+          <Button size="compact-md" variant="default" onClick={() => verAusentes(true)}>
+            Não vieram{faltam > 0 && ` (${faltam} desde ontem)`}
+          </Button>
         </span>
       </div>
+      <FaixaCapacidade
+        codConcessionaria={codConcessionaria}
+        de={segunda}
+        ate={somarDias(segunda, 6)}
+        dia={dia}
+        fuso={fuso}
+        agendamentos={vivos}
+        ir={(d) => ver(d)}
+      />
       {q.isPending && <Skeleton height={240} radius={8} />}
-      {q.data && doDia.length === 0 && (
+      {q.data && !semana && doDia.length === 0 && (
         <EmptyState
           titulo="Nenhuma chegada neste dia"
           texto="Os agendamentos do dia aparecem aqui pela hora. Use Agendar para marcar um."
           icone={<IconCalendarEvent size={26} stroke={1.5} />}
         />
       )}
-      <div className={classes.consultores}>
-        {porConsultor(doDia).map(([nome, lista]) => (
-          <section
-            key={nome}
-            className={classes.consultor}
-            aria-label={nome}
-            style={{ borderTopColor: lista[0]?.corAgenda ?? 'var(--borda)' }}
-          >
-            <h2>
-              {nome} <span className="num suave">{lista.length}</span>
-            </h2>
-            <ul className={classes.lista}>
-              {lista.map((a) => (
-                <li key={a.codAgendamento} className={classes.chegada} data-estado={a.estado}>
-                  <div className={classes.ponta}>
-                    <b className="num">{formatarHora(a.inicio, fuso)}</b>
-                    <Placa placa={a.placa} chassi={a.chassi} />
-                    <Badge variant="light" color={ESTADO[a.estado].cor} ml="auto">
-                      {ESTADO[a.estado].nome}
-                    </Badge>
-                  </div>
-                  <span className={classes.texto}>
-                    <b>{a.modelo}</b> · {a.cliente}
-                  </span>
-                  <div className={classes.ponta}>
-                    <span className={classes.texto} data-suave>
-                      {a.servicos.map((s) => s.descricao).join(', ') || 'sem serviços pedidos'}
-                    </span>
-                    {chefia && (
-                      <AcoesAgendamento
-                        agendamento={a}
-                        agora={agora}
-                        perguntar={(tipo) => perguntar({ tipo, agendamento: a })}
-                      />
-                    )}
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </section>
+      {q.data &&
+        (semana ? (
+          <SemanaChegadas
+            dias={dias}
+            hoje={ehHoje}
+            lista={vivos}
+            chefia={chefia}
+            abrir={(d) => ver(d, undefined)}
+            pegar={pegar}
+          />
+        ) : (
+          <DiaPorConsultor
+            codConcessionaria={codConcessionaria}
+            dia={dia}
+            doDia={doDia}
+            agora={agora}
+            chefia={chefia}
+            perguntar={(tipo, agendamento) => perguntar({ tipo, agendamento })}
+            pegar={pegar}
+          />
         ))}
-      </div>
+      {vendoAusentes && (
+        <Suspense>
+          <AusentesModal
+            codConcessionaria={codConcessionaria}
+            reagendar={(agendamento) => {
+              verAusentes(false)
+              perguntar({ tipo: 'reagendar', agendamento })
+            }}
+            fechar={() => verAusentes(false)}
+          />
+        </Suspense>
+      )}
       {pergunta && (
         <Suspense>
           <PerguntaAgendamento {...pergunta} fechar={() => perguntar(null)} />
@@ -130,4 +173,16 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
       )}
     </>
   )
+}
+
+/** Free hours, capacity and absences are read again when the list of appointments has changed. */
+function useComALista(codConcessionaria: number, lista: readonly Agendamento[] | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (lista === undefined) return
+    void client.invalidateQueries({
+      queryKey: chaveDaAgenda(codConcessionaria),
+      predicate: ({ queryKey }) => COM_A_LISTA.includes(String(queryKey[2])),
+    })
+  }, [client, codConcessionaria, lista])
 }

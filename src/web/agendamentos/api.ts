@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Agendamento } from '#shared/agenda.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { agenda, type Agendamento } from '#shared/agenda.ts'
 import { agendamentos } from '#shared/agendamentos.ts'
 import type { Enviado } from '#shared/contract.ts'
+import { lembretes } from '#shared/lembretes.ts'
 import { servicosAgendados } from '#shared/servicos-agendados.ts'
 import { call } from '../lib/api.ts'
 import { chaveDaAgenda } from '../servicos-agendados/api.ts'
@@ -101,13 +102,66 @@ export function useAtoDoAgendamento(codConcessionaria: number) {
   )
 }
 
-/** Another hour for an appointment. */
+/** Asks the customer to confirm: by message, or by a link to send by hand. */
+export function useLembrar() {
+  return useMutation({
+    mutationFn: ({ codAgendamento, canal }: { codAgendamento: number; canal: 'LINK' | 'SMS' | 'EMAIL' }) =>
+      call(lembretes.lembrarAgendamento, { params: { codAgendamento }, body: { canal } }),
+  })
+}
+
+/** Another hour for an appointment and, where it is named, another adviser. */
 export function useReagendar(codConcessionaria: number) {
-  return useEscrita(codConcessionaria, ({ agendamento: a, inicio }: { agendamento: Agendamento; inicio: string }) =>
-    call(agendamentos.alterarAgendamentos, {
-      body: { codConcessionaria, movimentos: [{ codAgendamento: a.codAgendamento, versao: a.versao, inicio }] },
-    }),
+  return useEscrita(
+    codConcessionaria,
+    ({ agendamento: a, inicio, codConsultor }: { agendamento: Agendamento } & Lugar) =>
+      call(agendamentos.alterarAgendamentos, {
+        body: {
+          codConcessionaria,
+          movimentos: [
+            {
+              codAgendamento: a.codAgendamento,
+              versao: a.versao,
+              inicio,
+              ...(codConsultor !== undefined && { codConsultor }),
+            },
+          ],
+        },
+      }),
   )
+}
+
+/** When an appointment is, and with whom. */
+export interface Lugar {
+  inicio: string
+  codConsultor?: number | null
+}
+
+/** Advisers of a store with a day's appointments and the hours that stand free. */
+export function agendaDosConsultores(codConcessionaria: number, dia: string) {
+  return queryOptions({
+    queryKey: [...chaveDaAgenda(codConcessionaria), 'consultores-do-dia', dia],
+    queryFn: ({ signal }) =>
+      call(agenda.agendaConsultores, { params: { codConcessionaria }, query: { data: dia }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the days of a span hold, in minutes. */
+export function capacidadeDosDias(codConcessionaria: number, de: string, ate: string) {
+  return queryOptions({
+    queryKey: [...chaveDaAgenda(codConcessionaria), 'capacidade', de, ate],
+    queryFn: ({ signal }) => call(agenda.capacidade, { params: { codConcessionaria }, query: { de, ate }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Who did not come in the last 30 days. */
+export function ausentes(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: [...chaveDaAgenda(codConcessionaria), 'ausentes'],
+    queryFn: ({ signal }) => call(agenda.noShow, { params: { codConcessionaria }, signal }),
+  })
 }
 
 /** Cancels an appointment, with the reason. */

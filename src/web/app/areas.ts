@@ -1,6 +1,8 @@
+import { acompanhamento } from '../acompanhamento/area.ts'
 import { agenda } from '../agenda/area.ts'
 import { agendaVeiculos } from '../agenda-veiculos/area.ts'
 import { agendamentos } from '../agendamentos/area.ts'
+import { calendarios } from '../calendarios/area.ts'
 import { calculadora } from '../calculadora/area.ts'
 import { checklists } from '../checklists/area.ts'
 import { clientes } from '../clientes/area.ts'
@@ -11,9 +13,11 @@ import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
+import { fechamento } from '../fechamento/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
+import { linksAgenda } from '../links-agenda/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
 import { manuais } from '../manuais/area.ts'
 import { medidas } from '../medidas/area.ts'
@@ -21,6 +25,7 @@ import { modelos } from '../modelos/area.ts'
 import { montagem } from '../montagem/area.ts'
 import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
+import { painelAgenda } from '../painel-agenda/area.ts'
 import { pacotes } from '../pacotes/area.ts'
 import { planos } from '../planos/area.ts'
 import { pneus } from '../pneus/area.ts'
@@ -31,6 +36,7 @@ import { recuperacao } from '../recuperacao/area.ts'
 import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
 import { usuarios } from '../usuarios/area.ts'
+import { vendas } from '../vendas/area.ts'
 import { PORTA } from './porta.ts'
 
 /** Every area of the product; where several fill one place, in this order. */
@@ -46,7 +52,13 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   agendamentos,
   servicosAgendados,
+  painelAgenda,
+  calendarios,
+  linksAgenda,
+  acompanhamento,
   ordens,
+  vendas,
+  fechamento,
   clientes,
   checklists,
   concessionarias,

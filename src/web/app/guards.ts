@@ -39,6 +39,7 @@ export function paginaInicial(): EnderecoDaTela {
 
 /** Judges a visit to a screen: session, level, distributor, then its own guard; redirects by throwing. */
 export async function guardar(tela: Tela, d: Distribuidor, visita: Visita): Promise<void> {
+  if (tela.comChave && temChave(visita.location.href)) return
   const logado = await conferirSessao()
   if (tela.path === '/login' && logado) throw redirect({ to: paginaInicial(), replace: true })
   const acesso = acessoTela(tela, { nivel: sessaoStore.get()?.nivel ?? null, distribuidor: d.distribuidor })
@@ -47,6 +48,9 @@ export async function guardar(tela: Tela, d: Distribuidor, visita: Visita): Prom
   if (acesso !== 'abre') throw redirect({ to: acesso, replace: true })
   if (tela.guarda) await aplicar(tela.guarda, d, visita)
 }
+
+/** Whether an address brings a key in place of a session. */
+const temChave = (href: string): boolean => /[?&]chave=[\w-]{22}(&|$)/.test(href)
 
 async function aplicar(guarda: Guarda, d: Distribuidor, { params, location }: Visita): Promise<void> {
   if (guarda.tipo === 'legado') return sairParaLegado(d)

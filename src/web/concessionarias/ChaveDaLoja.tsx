@@ -92,11 +92,11 @@ export function ChaveDaLoja({ codConcessionaria, chave: k, comCodigo, rascunho }
       ) : (
         <TextInput
           aria-label={k.nome}
-          inputMode="decimal"
+          inputMode={k.tipo === 'origens' ? 'url' : 'decimal'}
           value={digitado}
           error={erro}
           rightSection={<span className="suave">{k.unidade}</span>}
-          styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+          styles={{ input: k.tipo === 'origens' ? {} : { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
           onChange={(e) => {
             setDigitado(e.currentTarget.value)
             setErro(e.currentTarget.value === '' ? null : erroDoValor(k, e.currentTarget.value))

@@ -1,6 +1,6 @@
 import { CampoValor } from '../ui/campos/CampoValor.tsx'
 import { anulavel, caminhoDe, COLUNAS, formatoDe, valorDe, type ColunaGrade, type Fileira } from './grade.ts'
-import type { useTeclasDaGrade } from './useTeclasDaGrade.ts'
+import type { useTeclasDaGrade } from '../receitas/grade/useTeclasDaGrade.ts'
 
 /** What a column is called, by kind of row. */
 export const NOME_COLUNA: Record<Fileira['tipo'], Record<ColunaGrade, string>> = {

@@ -22,7 +22,7 @@ import {
   fileirasDe,
 } from './grade.ts'
 import classes from './GradePreco.module.css'
-import { useTeclasDaGrade } from './useTeclasDaGrade.ts'
+import { useTeclasDaGrade } from '../receitas/grade/useTeclasDaGrade.ts'
 
 interface Props {
   linhas: readonly LinhaEditada[]

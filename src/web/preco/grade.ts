@@ -9,6 +9,7 @@ import {
   totalPeca,
 } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
+import { lerBloco } from '../receitas/grade/bloco.ts'
 import { DINHEIRO, DINHEIRO_POR_HORA, type Formato, lerDesconto, QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
 
 /** Editable columns of the price grid, in order. */
@@ -110,8 +111,8 @@ export function colar(
 ): { linhas: readonly LinhaEditada[]; recusadas: number } {
   let novas = linhas
   let recusadas = 0
-  for (const [r, registro] of texto.replace(/\r/g, '').replace(/\n$/, '').split('\n').entries()) {
-    for (const [c, celula] of registro.split('\t').entries()) {
+  for (const [r, registro] of lerBloco(texto).entries()) {
+    for (const [c, celula] of registro.entries()) {
       const f = fileirasDe(novas)[fileira + r]
       const qual = COLUNAS[coluna + c]
       if (!f || !qual) continue

@@ -46,6 +46,12 @@ export interface Lugares {
   agendarChegada: { codConcessionaria: number; fechar: () => void }
   /** Appointments of the store's next days. */
   chegadas: { codConcessionaria: number }
+  /** Secret links that the store gives out: panel, calendars, feeds. */
+  linksDaAgenda: { codConcessionaria: number; fechar: () => void }
+  /** In a car's drawer: the page on which its owner follows it. */
+  acompanhamentoDaVisita: { codPassagem: number; entregue: boolean }
+  /** Customers whom somebody has to call. */
+  tarefasDaAgenda: { codConcessionaria: number }
   /** Lists of the catalogue, beside its tree. */
   itensAdicionais: Record<never, never>
   pneus: Record<never, never>

@@ -4,6 +4,7 @@ import {
   COLUNAS_CHECKLIST,
   COLUNAS_FINALIZADOS_GRUPO,
   COLUNAS_ORCAMENTO,
+  COLUNAS_PAINEL_AGENDA,
   type ColunaExportada,
 } from '#shared/colunas-exportadas.ts'
 import type { Enviado } from '#shared/contract.ts'
@@ -19,6 +20,7 @@ interface Consultas {
   orcamentos: Enviado<Contrato['exportarOrcamentos'], 'query'>
   finalizadosGrupo: Enviado<Contrato['exportarFinalizadosGrupo'], 'query'>
   checklists: Enviado<Contrato['exportarChecklists'], 'query'>
+  painelAgenda: Enviado<Contrato['exportarPainelAgenda'], 'query'>
 }
 type Consulta<L extends ListaExportada> = L extends keyof Consultas
   ? Consultas[L]
@@ -40,6 +42,7 @@ const COLUNAS: Record<ListaExportada, readonly ColunaExportada[]> = {
   orcamentos: COLUNAS_ORCAMENTO,
   finalizadosGrupo: COLUNAS_FINALIZADOS_GRUPO,
   checklists: COLUNAS_CHECKLIST,
+  painelAgenda: COLUNAS_PAINEL_AGENDA,
   ...COLUNAS_CADASTRO,
 }
 
@@ -68,6 +71,8 @@ function direto(p: ListaPedida, arquivo: Arquivo, signal: AbortSignal) {
     return baixar(exportacoes.exportarFinalizadosGrupo, { query: { ...p.filtro, ...arquivo }, signal })
   if (p.lista === 'checklists')
     return baixar(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
+  if (p.lista === 'painelAgenda')
+    return baixar(exportacoes.exportarPainelAgenda, { query: { ...p.filtro, ...arquivo }, signal })
   return baixar(exportacoes.exportarCadastro, {
     params: { cadastro: p.lista },
     query: { ...p.filtro, ...arquivo },
@@ -81,6 +86,7 @@ function emSegundoPlano(p: ListaPedida, arquivo: Arquivo) {
     return call(exportacoes.iniciarExportacaoFinalizadosGrupo, { body: { ...p.filtro, ...arquivo } })
   if (p.lista === 'checklists')
     return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
+  if (p.lista === 'painelAgenda') throw new RangeError('a period of the dashboard always fits one answer')
   return call(exportacoes.iniciarExportacaoCadastro, {
     params: { cadastro: p.lista },
     body: { ...p.filtro, ...arquivo },

@@ -22,6 +22,8 @@ interface Props {
   /** Beyond the caller's authority: allowed, but somebody above must approve. */
   alem?: boolean
   somenteLeitura?: boolean
+  /** Inside the chosen rectangle of a grid. */
+  marcado?: boolean
   endereco?: Endereco
   aoTeclar?: (e: KeyboardEvent<HTMLInputElement>) => void
   aoColar?: (e: ClipboardEvent<HTMLInputElement>) => void
@@ -38,6 +40,7 @@ export function CampoValor({
   erro,
   alem = false,
   somenteLeitura = false,
+  marcado = false,
   endereco,
   aoTeclar,
   aoColar,
@@ -60,11 +63,12 @@ export function CampoValor({
       aria-invalid={invalido || erro !== undefined || undefined}
       title={erro ?? (invalido ? 'Valor não reconhecido' : alem ? 'Além da sua alçada' : undefined)}
       data-alem={alem || undefined}
+      data-marcado={marcado || undefined}
       inputMode="decimal"
       autoComplete="off"
       readOnly={somenteLeitura}
       placeholder={anulavel && !somenteLeitura ? vazio : '—'}
-      data-falta={(anulavel && vazio !== '—' && valor === null) || undefined}
+      data-falta={(anulavel && vazio === 'falta' && valor === null) || undefined}
       value={digitado ?? escrito}
       data-linha={endereco?.linha}
       data-coluna={endereco?.coluna}

@@ -39,6 +39,16 @@ export const QUANTIDADE: Formato = {
   editar: (n) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3, useGrouping: false }),
 }
 
+/** Quantities kept in thousandths, nothing included: 1,5 is 1500. */
+export const MILESIMOS: Formato = {
+  ler: (texto) => {
+    const n = lerDecimal(texto)
+    return n === null || n > 99_999_999 ? null : Math.round(n * 1000)
+  },
+  escrever: (n) => QUANTIDADE.escrever(n / 1000),
+  editar: (n) => QUANTIDADE.editar(n / 1000),
+}
+
 /** Times in whole minutes, at least one. */
 export const TEMPO: Formato = {
   ler: (texto) => {

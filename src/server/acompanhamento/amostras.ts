@@ -1,0 +1,16 @@
+import type { acompanhamento, acompanhamentoPublico } from '#shared/acompanhamento.ts'
+import { type Alvo, type Amostras, daLoja } from '../amostra.ts'
+
+const daVisita = { params: (a: Alvo) => ({ codPassagem: a.passagem }) }
+
+/** How each call is made in the matrix of tests. */
+export const amostras: Amostras<typeof acompanhamento & typeof acompanhamentoPublico> = {
+  getAcompanhamento: daVisita,
+  enviarAcompanhamento: { ...daVisita, body: () => ({ canal: 'LINK' }) },
+  compartilharFotos: { ...daVisita, body: () => ({ codFotos: [] }) },
+  listTarefas: daLoja,
+  concluirTarefa: { params: (a) => ({ codTarefa: a.tarefa }), body: () => ({}) },
+  verCarro: { de: 'rede', params: (a) => ({ token: a.links.ACOMPANHAR }) },
+  verPesquisa: { de: 'rede', params: (a) => ({ token: a.links.PESQUISA }) },
+  responderPesquisa: { de: 'rede', params: (a) => ({ token: a.links.PESQUISA }), body: () => ({ nota: 9 }) },
+}

@@ -1,0 +1,9 @@
+import { fechamento } from '#shared/fechamento.ts'
+import { rotas, type Area } from '../area.ts'
+
+/** Closing of the months of sales, and the closed ones. */
+export const area: Area = {
+  nome: 'fechamento',
+  rotas: [rotas(fechamento, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
+}

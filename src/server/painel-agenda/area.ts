@@ -1,0 +1,23 @@
+import { exportacoes } from '#shared/exportacoes.ts'
+import { painelAgenda } from '#shared/painel-agenda.ts'
+import { rotas, type Area } from '../area.ts'
+import { exportavel } from '../exportar.ts'
+import { painelParaExportar } from './exportacao.ts'
+
+/** The agenda's dashboard: figures of a store's days, their rows, a day lived again. */
+export const area: Area = {
+  nome: 'painel-agenda',
+  rotas: [rotas(painelAgenda, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
+  tarefas: async () => ({
+    'contar-painel-da-agenda': { cron: '*/5 * * * *', fazer: (await import('./dias.ts')).contarPassado },
+  }),
+  exporta: {
+    painelAgenda: exportavel(
+      'Painel da agenda',
+      painelAgenda.painelDaAgenda,
+      exportacoes.exportarPainelAgenda.query,
+      painelParaExportar,
+    ),
+  },
+}

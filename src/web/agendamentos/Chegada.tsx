@@ -1,0 +1,59 @@
+import { Badge } from '@mantine/core'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import type { PointerEvent } from 'react'
+import type { Agendamento } from '#shared/agenda.ts'
+import { formatarHora } from '#shared/regras/datas.ts'
+import { useFuso } from '../lib/loja.ts'
+import { Placa } from '../ui/dados/Placa.tsx'
+import { AcoesAgendamento, type PerguntaDoAgendamento } from './AcoesAgendamento.tsx'
+import classes from './Chegadas.module.css'
+import { ESTADO } from './estado.ts'
+import { podeMover } from './useArrasteDaChegada.ts'
+
+interface Props {
+  agendamento: Agendamento
+  agora: number
+  chefia: boolean
+  perguntar: (tipo: PerguntaDoAgendamento) => void
+  pegar: (e: PointerEvent<HTMLElement>, a: Agendamento) => void
+}
+
+/** A booked arrival: when, whose car, what for, what the customer asked, and what can be done. */
+export function Chegada({ agendamento: a, agora, chefia, perguntar, pegar }: Props) {
+  const fuso = useFuso()
+  return (
+    <li
+      className={classes.chegada}
+      data-estado={a.estado}
+      data-move={(chefia && podeMover(a)) || undefined}
+      onPointerDown={chefia ? (e) => pegar(e, a) : undefined}
+    >
+      <div className={classes.ponta}>
+        <b className="num">{formatarHora(a.inicio, fuso)}</b>
+        <Placa placa={a.placa} chassi={a.chassi} />
+        <Badge variant="light" color={ESTADO[a.estado].cor} ml="auto">
+          {ESTADO[a.estado].nome}
+        </Badge>
+      </div>
+      <span className={classes.texto}>
+        <b>{a.modelo}</b> · {a.cliente}
+      </span>
+      {a.pedido !== null && (
+        <span className={classes.pedido} role="status">
+          <IconMessageQuestion size={15} aria-hidden="true" /> pede outra hora: {a.pedido}
+        </span>
+      )}
+      {a.motivoSobrecarga !== null && (
+        <span className={classes.texto} data-suave>
+          além da capacidade: {a.motivoSobrecarga}
+        </span>
+      )}
+      <div className={classes.ponta}>
+        <span className={classes.texto} data-suave>
+          {a.servicos.map((s) => s.descricao).join(', ') || 'sem serviços pedidos'}
+        </span>
+        {chefia && <AcoesAgendamento agendamento={a} agora={agora} perguntar={perguntar} />}
+      </div>
+    </li>
+  )
+}

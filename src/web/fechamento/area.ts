@@ -1,0 +1,9 @@
+import type { Area } from '../receitas/area/area.ts'
+
+/** Closing of the months of sales, the closed ones, and their workbook. */
+export const fechamento: Area = {
+  telas: {
+    '/relatorio/fechamento-mensal': () => import('./FechamentoPage.tsx').then((m) => m.FechamentoPage),
+    '/relatorio/historico-mensal': () => import('./HistoricoMensalPage.tsx').then((m) => m.HistoricoMensalPage),
+  },
+}

@@ -1,0 +1,161 @@
+import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { vendas } from '#shared/vendas.ts'
+import { editavelMes } from '#shared/regras/mes-vendas.ts'
+import type { MedidaVenda } from '#shared/regras/vendas.ts'
+import { adiado } from '../lib/adiado.ts'
+import { call } from '../lib/api.ts'
+import { useLoja } from '../lib/loja.ts'
+import { useRealtime } from '../lib/realtime.ts'
+import { useStore } from '../lib/store.ts'
+import { SinalSalvo } from '../receitas/edicao/SinalSalvo.tsx'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { guardarMes, type Mes, umMes } from './api.ts'
+import { EstadoMesBadge } from '../ui/mes/EstadoMesBadge.tsx'
+import { criarLancamento } from './lancamento.ts'
+import { NumerosMes } from './NumerosMes.tsx'
+import { PendenciasDoMes } from './PendenciasDoMes.tsx'
+import { Planilha } from './Planilha.tsx'
+import { MEDIDAS } from './textos.ts'
+import { nomeDoMes } from '../ui/mes/meses.ts'
+import classes from './Vendas.module.css'
+
+const AcoesMes = adiado(() => import('./AcoesMes.tsx').then((m) => m.AcoesMes))
+const DiaForm = adiado(() => import('./DiaForm.tsx').then((m) => m.DiaForm))
+const Disputas = adiado(() => import('./Disputas.tsx').then((m) => m.Disputas))
+const HistoriaMes = adiado(() => import('./HistoriaMes.tsx').then((m) => m.HistoriaMes))
+
+/** /vendas/lancamento-mensal/novo-lancamento: a store's month as a spreadsheet, or a day's form on a phone. */
+export function NovoLancamentoPage() {
+  const codConcessionaria = useLoja() ?? 0
+  const escolhido = useLocation({ select: ({ state: { mes, ano, dia } }) => ({ mes, ano, dia }) })
+  const mes = `${String(escolhido.ano)}-${String(escolhido.mes).padStart(2, '0')}`
+  const q = useQuery({ ...umMes(codConcessionaria, mes), staleTime: Infinity, refetchOnMount: 'always' })
+  if (q.isError) return <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
+  if (!q.data || !q.isFetchedAfterMount)
+    return (
+      <ListPage titulo={`Vendas de ${nomeDoMes(mes)}`}>
+        <Skeleton height={420} radius={8} />
+      </ListPage>
+    )
+  return <Lancamentos key={`${codConcessionaria} ${mes}`} mes={q.data} dia={escolhido.dia ?? 1} />
+}
+
+function Lancamentos({ mes: m, dia }: { mes: Mes; dia: number }) {
+  const client = useQueryClient()
+  const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const { codConcessionaria, mes } = m
+  const [lancamento] = useState(() =>
+    criarLancamento(m.celulas, {
+      guardadoEm: `patio_vendas_${codConcessionaria}_${mes}`,
+      gravar: async (mudancas) => {
+        const r = await call(vendas.gravarCelulas, { params: { codConcessionaria, mes }, body: { mudancas } })
+        guardarMes(client, r.mes)
+        return r
+      },
+    }),
+  )
+  const estado = useStore(lancamento.store)
+  const [medida, setMedida] = useState<MedidaVenda>('bruto')
+  const editavel = editavelMes(m.estado)
+
+  useRealtime('vendasMes_', (p, minha) => {
+    if (p.mes.mes !== mes || p.mes.codConcessionaria !== codConcessionaria) return
+    if (!minha) {
+      lancamento.receber(p.celulas)
+      guardarMes(client, p.mes)
+    }
+    // What is missing and what stands out follow the figures.
+    void client.invalidateQueries({ queryKey: umMes(codConcessionaria, mes).queryKey })
+  })
+  // What was read anew, after the network was away for instance, is the month as it is.
+  useEffect(() => lancamento.substituir(m.celulas), [lancamento, m.celulas])
+  useEffect(() => {
+    const aoEsconder = () => void (document.visibilityState === 'hidden' && lancamento.gravarTudo())
+    document.addEventListener('visibilitychange', aoEsconder)
+    return () => {
+      document.removeEventListener('visibilitychange', aoEsconder)
+      void lancamento.gravarTudo()
+    }
+  }, [lancamento])
+
+  const medidas = (
+    <SegmentedControl
+      aria-label="O que se lança"
+      data={MEDIDAS}
+      value={medida}
+      onChange={(v) => setMedida(MEDIDAS.find((x) => x.value === v)?.value ?? 'bruto')}
+      className={classes.medidas ?? ''}
+    />
+  )
+  return (
+    <ListPage
+      titulo={`Vendas de ${nomeDoMes(mes)}`}
+      acao={
+        <Suspense>
+          <AcoesMes mes={m} antes={lancamento.gravarTudo} />
+        </Suspense>
+      }
+      resumo={<NumerosMes mes={m} celulas={estado.celulas} />}
+      sinal={
+        <>
+          <EstadoMesBadge estado={m.estado} /> {editavel && <SinalSalvo situacao={estado.situacao} />}
+        </>
+      }
+    >
+      {estado.situacao === 'recusado' && (
+        <Alert color="vermelho" role="alert" title="Não foi salvo" mb={12}>
+          {estado.erro}
+        </Alert>
+      )}
+      {estado.disputas.length > 0 && (
+        <Suspense>
+          <Disputas disputas={estado.disputas} resolver={lancamento.resolver} />
+        </Suspense>
+      )}
+      <PendenciasDoMes pendencias={m.pendencias} estado={m.estado} />
+      <div className={classes.barra}>
+        {medidas}
+        {editavel && (
+          <>
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconArrowBackUp size={16} />}
+              disabled={!estado.podeDesfazer}
+              onClick={lancamento.desfazer}
+              title="Ctrl+Z"
+            >
+              Desfazer
+            </Button>
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconArrowForwardUp size={16} />}
+              disabled={!estado.podeRefazer}
+              onClick={lancamento.refazer}
+              title="Ctrl+Y"
+            >
+              Refazer
+            </Button>
+          </>
+        )}
+      </div>
+      {estreita ? (
+        <Suspense fallback={<Skeleton height={420} radius={8} />}>
+          <DiaForm mes={m} lancamento={lancamento} medida={medida} editavel={editavel} comecaEm={dia} />
+        </Suspense>
+      ) : (
+        <Planilha mes={m} lancamento={lancamento} medida={medida} editavel={editavel} />
+      )}
+      <Suspense>
+        <HistoriaMes mes={m} />
+      </Suspense>
+    </ListPage>
+  )
+}
