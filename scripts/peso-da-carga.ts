@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
@@ -73,17 +75,27 @@ export function excessos(pedacos: ReadonlyMap<string, Pedaco>, acima = ACIMA): s
     .map((m) => `${m.tela}: ${(m.peso / 1000).toFixed(1)} kB of script, at most ${m.limite / 1000}`)
 }
 
-/** Every lazy import names what it fetches beside its chunk, shared chunks too; those that the entry or the frame have brought already are left out of these lists, for they weigh kilobytes on every screen. */
+const AREA = /web\/([\w-]+)\/area\.ts$/
+const SEM_MOLDURA = new Set(['app', 'sessao'])
+const TELA_DA_AREA = /'(\/[^']+)':\s*\(\)\s*=>\s*import\('\.\/(\w+)\.tsx'\)/g
+
+/**
+ * Every lazy import names what it fetches beside its chunk, shared chunks too: in the list of areas, which comes with every screen, that is more
+ * than the list itself. There the names stay out, and `preload.json` says for each screen what the frame and it bring: the server puts it into the
+ * head of the page's answer. Elsewhere what the entry or the frame have brought is left out.
+ */
 export function preloadEnxuto(): Plugin {
   let jaVieram: ReadonlySet<string> = new Set()
+  let listas: readonly string[] = []
   return {
     name: 'preload-enxuto',
     apply: 'build',
     config: () => ({
       build: {
         modulePreload: {
-          resolveDependencies: (arquivo, deps, { hostType }) => {
+          resolveDependencies: (arquivo, deps, { hostId, hostType }) => {
             if (hostType === 'html') return deps
+            if (listas.includes(hostId)) return []
             const faltam = deps.filter((d) => !jaVieram.has(d))
             // The chunk alone: its own import fetches it.
             return faltam.every((d) => d === arquivo) ? [] : faltam
@@ -97,7 +109,27 @@ export function preloadEnxuto(): Plugin {
         const pedacos = new Map<string, Pedaco>()
         for (const [nome, p] of Object.entries(bundle)) if (p.type === 'chunk') pedacos.set(nome, p)
         jaVieram = alcanceDe(pedacos, [...pedacosCom(pedacos, ENTRADA), ...pedacosCom(pedacos, MOLDURA)])
+        listas = pedacosCom(pedacos, /web\/app\/(areas|porta)\.ts$/)
       },
+    },
+    writeBundle(saida, bundle) {
+      const pedacos = new Map<string, Pedaco>()
+      for (const [nome, p] of Object.entries(bundle)) if (p.type === 'chunk') pedacos.set(nome, p)
+      const entrada = alcanceDe(pedacos, pedacosCom(pedacos, ENTRADA))
+      const moldura = pedacosCom(pedacos, MOLDURA)
+      const telas: Record<string, string[]> = {}
+      for (const id of [...pedacos.values()].flatMap((p) => p.moduleIds)) {
+        const area = AREA.exec(id)?.[1]
+        if (area === undefined) continue
+        // Who has not signed in has no frame.
+        const antes = SEM_MOLDURA.has(area) ? [] : moldura
+        for (const [, caminho = '', pagina = ''] of readFileSync(id, 'utf8').matchAll(TELA_DA_AREA)) {
+          const modulo = join(dirname(id), `${pagina}.tsx`)
+          const nomes = [...pedacos].filter(([, p]) => p.moduleIds.includes(modulo)).map(([n]) => n)
+          telas[caminho] = [...alcanceDe(pedacos, [...antes, ...nomes])].filter((n) => !entrada.has(n))
+        }
+      }
+      writeFileSync(join(saida.dir ?? '', 'preload.json'), JSON.stringify(telas))
     },
   }
 }

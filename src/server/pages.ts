@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cabecalhos } from './cabecalhos.ts'
 import { transacao } from './db.ts'
 import { AppError, corpoDoErro } from './errors.ts'
+import { paginaConstruida } from './preload.ts'
 import { acharLink } from './oficina/links.ts'
 import type { Partes } from './partes.ts'
 import type { Inquilinos } from './tenant.ts'
@@ -48,10 +49,11 @@ export async function paginas(
   app.get('/o/verificar/:sha256', { schema: { hide: true } }, cliente)
   // The one page that our own screens show inside themselves: the quote before it is sent.
   app.get('/o/previa', { schema: { hide: true }, helmet: cabecalhos('proprio', hsts) }, cliente)
+  const pagina = paginaConstruida(WEB)
   app.setNotFoundHandler(async (req, reply) => {
-    const pagina =
+    const querTela =
       req.method === 'GET' && !req.url.startsWith('/api/') && !req.url.startsWith('/v3/') && querPagina(req)
-    if (!pagina)
+    if (!querTela)
       return reply
         .code(404)
         .type('application/problem+json')
@@ -64,7 +66,7 @@ export async function paginas(
         .send('As telas ainda não foram construídas: npm run build')
     await permitirLegado(inquilinos, req, reply)
     await permitirQuadro(partes, req, reply)
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', WEB, { immutable: false, maxAge: 0 })
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pagina(req.url))
   })
 }
 
