@@ -192,8 +192,11 @@ export interface CardapioModelo {
   codModelo: Generated<number>;
   combustivel: Generated<string>;
   familia: Generated<string | null>;
+  familiaOrdem: Generated<string | null>;
   marca: string;
+  marcaOrdem: Generated<string | null>;
   modelo: string;
+  modeloOrdem: Generated<string | null>;
   motor: Generated<string>;
   ordem: Generated<number>;
   uso: Generated<string>;

@@ -69,7 +69,7 @@ function Copiar({ tipo }: { tipo: TipoCopia }) {
             style={{ alignSelf: 'flex-start' }}
             data={[
               { value: 'modelos', label: 'Entre modelos' },
-              { value: 'lojas', label: 'Preços entre concessionárias' },
+              { value: 'lojas', label: 'Preços entre lojas' },
             ]}
             value={entre}
             onChange={(v) => mudar(() => setEntre(v === 'lojas' ? 'lojas' : 'modelos'))}
