@@ -232,3 +232,21 @@ describe('the demonstration', () => {
     expect(g.lojas).toHaveLength(500)
   })
 })
+
+test('months of sales: closed ones give their hash, one is on its way, the present one has come as far as yesterday', async () => {
+  const fechados = await t.sql<{ conteudo: string; sha256: string; liquido: number }>(
+    'select conteudo, sha256, liquido::float8 as liquido from venda_fechamento',
+  )
+  expect(fechados.length).toBeGreaterThan(50)
+  for (const f of fechados) {
+    expect(createHash('sha256').update(f.conteudo).digest('hex')).toBe(f.sha256)
+    expect((JSON.parse(f.conteudo) as { total: { liquido: number } }).total.liquido).toBe(f.liquido)
+  }
+  const estados = await t.sql<{ mes: string; estado: string }>(
+    'select distinct mes, estado from venda_mes order by 1, 2',
+  )
+  expect(new Set(estados.filter((e) => e.mes < '2026-10').map((e) => e.estado))).toEqual(new Set(['FECHADO']))
+  expect(estados.filter((e) => e.mes === '2026-10').length).toBeGreaterThan(3)
+  expect(estados.at(-1)).toEqual({ mes: '2026-11', estado: 'ABERTO' })
+  expect(await t.sql('select max(dia)::text as ultimo from venda_celula')).toEqual([{ ultimo: '2026-11-17' }])
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { texto } from './cadastros.ts'
-import { cod, endpoint, instante } from './contract.ts'
+import { cod, endpoint, instante, PLANILHAS } from './contract.ts'
 import { ESTADOS_MES } from './regras/mes-vendas.ts'
 import { CODIGOS_DEPARTAMENTO, CODIGOS_MEDIDA } from './regras/vendas.ts'
 import { celulaVenda, mes } from './vendas.ts'
@@ -139,6 +139,32 @@ export const fechamento = {
       motivo: texto(300).min(3, 'Diga o motivo'),
     }),
     response: ajuste,
+  }),
+  baixarRelatorio: endpoint({
+    method: 'GET',
+    path: 'relatorio/vendas-excel',
+    acesso,
+    resumo: 'Vendas de um período em planilha: um resumo com fórmulas e uma folha por concessionária',
+    query: z
+      .object({
+        de: mes,
+        ate: mes,
+        detalhe: z.enum(['mes', 'dia']).default('mes'),
+        /** By commas; absent: all within reach. */
+        lojas: z
+          .string()
+          .regex(/^\d+(,\d+)*$/, 'Informe os códigos por vírgulas')
+          .max(4000)
+          .optional(),
+        departamentos: z
+          .string()
+          .regex(/^[A-Z_]+(,[A-Z_]+)*$/, 'Informe os departamentos por vírgulas')
+          .max(400)
+          .optional(),
+      })
+      .refine((q) => q.de <= q.ate, { path: ['ate'], message: 'O fim vem depois do começo' }),
+    response: z.never(),
+    binario: [PLANILHAS[0]],
   }),
   baixarFechamento: endpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import { CODIGOS_DEPARTAMENTO, diasDoMes, liquidoDe, SEM_VENDA } from '#shared/r
 import type { vendas } from '#shared/vendas.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { lerPdf } from '#testes/pdf.ts'
+import { abrirXlsx, baixar } from '#testes/planilha.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { congelar } from './fechar.ts'
 
@@ -178,4 +179,30 @@ test('what is frozen is the same whatever the order of the cells, and its sums a
       expect(a.totais.reduce((n, d) => n + d.liquido, 0)).toBe(a.total.liquido)
     }),
   )
+})
+
+test('the workbook of a period: one sheet per store, formulas that say what the rows say, and the total of all', async () => {
+  const pedir = (query: string) => baixar(t.servidor.endereco, `relatorio/vendas-excel?${query}`, { token: admin })
+  const folhas = await abrirXlsx((await pedir('de=2025-01&ate=2025-03')).bytes)
+  expect([...folhas.keys()]).toEqual(['Resumo', 'um loja 1', 'um loja 2'])
+  const [titulos, ...linhas] = folhas.get('um loja 1') ?? []
+  expect(titulos?.slice(0, 3)).toEqual(['Dia', 'Departamento', 'Bruto'])
+  expect(linhas.map((l) => l[1])).toEqual(['Pneus', 'Pneus', 'Pneus'])
+  const soma = (coluna: number) => linhas.reduce((n, l) => n + Number(l[coluna]), 0)
+  const resumo = folhas.get('Resumo') ?? []
+  expect(resumo.slice(1).map((l) => l[0])).toEqual(['um loja 1', 'um loja 2', 'Total'])
+  // Net stands sixth in the summary and seventh in a store's sheet.
+  expect(resumo[1]?.[5]).toBe(soma(6))
+  expect(resumo[3]?.[5]).toBe(Number(resumo[1]?.[5]) + Number(resumo[2]?.[5]))
+  const porDia = await abrirXlsx((await pedir(`de=2025-01&ate=2025-01&detalhe=dia&lojas=${loja}`)).bytes)
+  expect([...porDia.keys()]).toEqual(['Resumo', 'um loja 1'])
+  expect(porDia.get('um loja 1')?.length).toBeGreaterThan(20)
+  const vazia = await abrirXlsx((await pedir('de=2025-01&ate=2025-01&departamentos=ATACADO')).bytes)
+  expect(vazia.get('Resumo')?.at(-1)?.[1]).toBe(0)
+  for (const [query, status] of [
+    ['de=2025-03&ate=2025-01', 400],
+    ['de=2020-01&ate=2025-01', 422],
+    ['de=2025-01&ate=2025-01&lojas=999999', 404],
+  ] as const)
+    expect((await pedir(query)).status).toBe(status)
 })

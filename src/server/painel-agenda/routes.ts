@@ -12,11 +12,15 @@ import { colunasDoPainel, lerNomes, lerReplay, serieDe, somar } from './queries.
 
 const DIA_MS = 86_400_000
 
+const ULTIMO_DIA = '2199-12-31'
+
 /** Days of a period, both ends included; throws 422 for one that cannot be. */
 export function diasDoPeriodo(de: string, ate: string): number {
   const n = Math.round((Date.parse(ate) - Date.parse(de)) / DIA_MS) + 1
   if (n < 1) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
   if (n > MAX_DIAS_DO_PAINEL) throw invalid('Período longo demais', { ate: 'Escolha até três anos' })
+  // Days at the end of time have no day after them.
+  if (ate > ULTIMO_DIA) throw invalid('Período longe demais', { ate: 'Escolha um dia mais perto de hoje' })
   return n
 }
 

@@ -43,8 +43,18 @@ function letras(i: number): string {
 const celulaTexto = (ref: string, texto: string, estilo: number) =>
   `<c r="${ref}"${estilo ? ` s="${estilo}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(texto)}</t></is></c>`
 
-function celula(ref: string, valor: Celula, tipo: TipoColuna): string {
+/** A cell that the spreadsheet works out, with what it comes to now for who only reads. */
+export interface Formula {
+  formula: string
+  valor: number
+}
+
+function celula(ref: string, valor: Celula | Formula, tipo: TipoColuna): string {
   if (valor === null) return ''
+  if (typeof valor === 'object') {
+    const n = tipo === 'dinheiro' ? valor.valor / 100 : valor.valor
+    return `<c r="${ref}" s="${ESTILO[tipo]}"><f>${xml(valor.formula)}</f><v>${n}</v></c>`
+  }
   if (typeof valor === 'string') return celulaTexto(ref, neutralizar(valor), ESTILO.texto)
   const numero =
     tipo === 'instante' || tipo === 'dia' ? valor / DIA_MS + DIAS_ATE_1970 : tipo === 'dinheiro' ? valor / 100 : valor
@@ -56,8 +66,18 @@ const ABRE =
 const larguras = (l: readonly number[]) =>
   `<cols>${l.map((w, i) => `<col min="${i + 1}" max="${i + 1}" width="${w}" customWidth="1"/>`).join('')}</cols>`
 
+/** A sheet of a workbook of several; `linhas` is read when its turn comes. */
+export interface Folha {
+  nome: string
+  colunas: Planilha['colunas']
+  linhas: AsyncIterable<readonly (Celula | Formula)[][]>
+}
+
 /** The rows' sheet, in pieces: header frozen and filterable, then a row per row. */
-async function* folha(p: Planilha, aoEscrever: (linhas: number) => void): AsyncGenerator<Buffer> {
+async function* folha(
+  p: Pick<Folha, 'colunas' | 'linhas'>,
+  aoEscrever: (linhas: number) => void,
+): AsyncGenerator<Buffer> {
   const colunas = p.colunas.map((c, i) => ({ letra: letras(i), tipo: c.tipo }))
   const cabecalho = p.colunas.map((c, i) => celulaTexto(`${colunas[i]?.letra}1`, c.titulo, CABECALHO)).join('')
   yield Buffer.from(
@@ -101,10 +121,10 @@ export function escreverXlsx(p: Planilha): Readable {
   const zip = new ZipFile()
   let linhas = 0
   const fixa = (nome: string, texto: string) => zip.addBuffer(Buffer.from(texto), nome, { compressionLevel: NIVEL_ZIP })
-  fixa('[Content_Types].xml', conteudos)
+  fixa('[Content_Types].xml', conteudos(2))
   fixa('_rels/.rels', relacoesDaRaiz)
-  fixa('xl/workbook.xml', pasta(p.titulo))
-  fixa('xl/_rels/workbook.xml.rels', relacoesDaPasta)
+  fixa('xl/workbook.xml', pasta([p.titulo, 'Filtros']))
+  fixa('xl/_rels/workbook.xml.rels', relacoesDaPasta(2))
   fixa('xl/styles.xml', estilos)
   const fonte = Readable.from(
     folha(p, (n) => (linhas = n)),
@@ -120,5 +140,32 @@ export function escreverXlsx(p: Planilha): Readable {
   fonte.once('error', (e) => saida.destroy(e))
   zip.once('error', (e: Error) => saida.destroy(e))
   saida.once('close', () => fonte.destroy())
+  return saida
+}
+
+/** A workbook of several sheets as a stream, one after the other: memory holds one page of one of them. */
+export function escreverFolhas(folhas: readonly Folha[]): Readable {
+  const zip = new ZipFile()
+  const fixa = (nome: string, texto: string) => zip.addBuffer(Buffer.from(texto), nome, { compressionLevel: NIVEL_ZIP })
+  fixa('[Content_Types].xml', conteudos(folhas.length))
+  fixa('_rels/.rels', relacoesDaRaiz)
+  fixa('xl/workbook.xml', pasta(folhas.map((f) => f.nome)))
+  fixa('xl/_rels/workbook.xml.rels', relacoesDaPasta(folhas.length))
+  fixa('xl/styles.xml', estilos)
+  const saida = zip.outputStream as Readable
+  let lendo: Readable | undefined
+  for (const [i, f] of folhas.entries())
+    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, { compressionLevel: NIVEL_ZIP }, (pronto) => {
+      lendo = Readable.from(
+        folha(f, () => {}),
+        { objectMode: false, highWaterMark: 65_536 },
+      )
+      // Half a file must not look like a whole one.
+      lendo.once('error', (e) => saida.destroy(e))
+      pronto(null, lendo)
+    })
+  zip.end()
+  zip.once('error', (e: Error) => saida.destroy(e))
+  saida.once('close', () => lendo?.destroy())
   return saida
 }

@@ -1,29 +1,41 @@
 import type { TipoColuna } from '#shared/colunas-exportadas.ts'
 
-// The fixed parts of a workbook of two sheets (ECMA-376): types, relations, styles.
+// The fixed parts of a workbook (ECMA-376): types, relations, styles.
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const OOXML = 'http://schemas.openxmlformats.org'
 const MAIN = `${OOXML}/spreadsheetml/2006/main`
 const TIPO = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-export const conteudos = `${XML}<Types xmlns="${OOXML}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TIPO}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TIPO}.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="${TIPO}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TIPO}.styles+xml"/></Types>`
+const folhas = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+/** Content types of a workbook of so many sheets. */
+export const conteudos = (n: number) =>
+  `${XML}<Types xmlns="${OOXML}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TIPO}.sheet.main+xml"/>${folhas(
+    n,
+  )
+    .map((f) => `<Override PartName="/xl/worksheets/sheet${f}.xml" ContentType="${TIPO}.worksheet+xml"/>`)
+    .join('')}<Override PartName="/xl/styles.xml" ContentType="${TIPO}.styles+xml"/></Types>`
 
 const relacoes = (pares: readonly (readonly [string, string])[]) =>
   `${XML}<Relationships xmlns="${OOXML}/package/2006/relationships">${pares.map(([tipo, alvo], i) => `<Relationship Id="rId${i + 1}" Type="${OOXML}/officeDocument/2006/relationships/${tipo}" Target="${alvo}"/>`).join('')}</Relationships>`
 
 export const relacoesDaRaiz = relacoes([['officeDocument', 'xl/workbook.xml']])
-export const relacoesDaPasta = relacoes([
-  ['worksheet', 'worksheets/sheet1.xml'],
-  ['worksheet', 'worksheets/sheet2.xml'],
-  ['styles', 'styles.xml'],
-])
+export const relacoesDaPasta = (n: number) =>
+  relacoes([...folhas(n).map((f) => ['worksheet', `worksheets/sheet${f}.xml`] as const), ['styles', 'styles.xml']])
 
-/** The workbook; a sheet's name has at most 31 characters and none of []:*?/\ */
-export function pasta(titulo: string): string {
-  const nome = titulo.replace(/[[\]:*?/\\"&<>]/g, ' ').slice(0, 31)
-  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OOXML}/officeDocument/2006/relationships"><sheets><sheet name="${nome}" sheetId="1" r:id="rId1"/><sheet name="Filtros" sheetId="2" r:id="rId2"/></sheets></workbook>`
-}
+/** A name as a sheet may have it: at most 31 characters, none of []:*?/\ nor what XML or a formula reads as its own. */
+export const nomeDaFolha = (nome: string): string =>
+  nome
+    .replace(/[[\]:*?/\\"&<>']/g, ' ')
+    .slice(0, 31)
+    .trim()
+
+/** The workbook with its sheets' names. */
+export const pasta = (nomes: readonly string[]) =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OOXML}/officeDocument/2006/relationships"><sheets>${nomes
+    .map((nome, i) => `<sheet name="${nomeDaFolha(nome)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+    .join('')}</sheets></workbook>`
 
 /** Style of a column's cells: the index of its format below. */
 export const ESTILO: Record<TipoColuna, number> = {

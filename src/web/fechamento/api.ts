@@ -48,6 +48,12 @@ export function useAjustarMes(codFechamento: number) {
   })
 }
 
+/** Saves the workbook of a period's sales. */
+export async function baixarRelatorio(query: Enviado<typeof fechamento.baixarRelatorio, 'query'>): Promise<void> {
+  const { blob, nome } = await baixar(fechamento.baixarRelatorio, { query })
+  salvarArquivo(blob, nome ?? 'vendas.xlsx')
+}
+
 /** Saves a closed month on paper. */
 export async function baixarFechamento(codFechamento: number): Promise<void> {
   const { blob, nome } = await baixar(fechamento.baixarFechamento, { params: { codFechamento } })

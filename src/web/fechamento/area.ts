@@ -4,6 +4,7 @@ import type { Area } from '../receitas/area/area.ts'
 export const fechamento: Area = {
   telas: {
     '/relatorio/fechamento-mensal': () => import('./FechamentoPage.tsx').then((m) => m.FechamentoPage),
+    '/vendas/relatorio-excel': () => import('./RelatorioExcelPage.tsx').then((m) => m.RelatorioExcelPage),
     '/relatorio/historico-mensal': () => import('./HistoricoMensalPage.tsx').then((m) => m.HistoricoMensalPage),
   },
 }

@@ -24,7 +24,7 @@ export function HistoriaMes({ mes: m }: { mes: Mes }) {
     if (feito) setTexto('')
   }
   return (
-    <Secao titulo={`Histórico e comentários (${m.eventos.length})`}>
+    <Secao ordem={2} titulo={`Histórico e comentários (${m.eventos.length})`}>
       <Timeline
         acontecimentos={m.eventos.map((e) => ({
           id: e.codEvento,

@@ -14,6 +14,7 @@ import { useRealtime } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { SinalSalvo } from '../receitas/edicao/SinalSalvo.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { guardarMes, type Mes, umMes } from './api.ts'
 import { EstadoMesBadge } from '../ui/mes/EstadoMesBadge.tsx'
@@ -43,10 +44,12 @@ export function NovoLancamentoPage() {
         <Skeleton height={420} radius={8} />
       </ListPage>
     )
-  return <Lancamentos key={`${codConcessionaria} ${mes}`} mes={q.data} dia={escolhido.dia ?? 1} />
+  return (
+    <Lancamentos key={`${codConcessionaria} ${mes}`} mes={q.data} dia={escolhido.dia ?? 1} lidoEm={q.dataUpdatedAt} />
+  )
 }
 
-function Lancamentos({ mes: m, dia }: { mes: Mes; dia: number }) {
+function Lancamentos({ mes: m, dia, lidoEm }: { mes: Mes; dia: number; lidoEm: number }) {
   const client = useQueryClient()
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const { codConcessionaria, mes } = m
@@ -103,9 +106,11 @@ function Lancamentos({ mes: m, dia }: { mes: Mes; dia: number }) {
       }
       resumo={<NumerosMes mes={m} celulas={estado.celulas} />}
       sinal={
-        <>
-          <EstadoMesBadge estado={m.estado} /> {editavel && <SinalSalvo situacao={estado.situacao} />}
-        </>
+        <span className={classes.sinais}>
+          <EstadoMesBadge estado={m.estado} />
+          {editavel && <SinalSalvo situacao={estado.situacao} />}
+          <SinalDaLista atualizadoEm={lidoEm} />
+        </span>
       }
     >
       {estado.situacao === 'recusado' && (

@@ -45,7 +45,7 @@ export function WorkflowPage() {
   const colunas = useMemo(
     (): readonly Coluna<Linha>[] => [
       { id: 'concessionaria', titulo: 'Concessionária', largura: 200, celula: (m) => m.concessionaria },
-      { id: 'mes', titulo: 'Mês', largura: 150, fica: true, celula: (m) => nomeDoMes(m.mes) },
+      { id: 'mes', titulo: 'Mês', largura: 172, fica: true, celula: (m) => nomeDoMes(m.mes) },
       { id: 'estado', titulo: 'Estado', largura: 140, fica: true, celula: (m) => <EstadoMesBadge estado={m.estado} /> },
       { id: 'espera', titulo: 'Espera', largura: 150, celula: (m) => ESPERA[m.estado] ?? '—' },
       {

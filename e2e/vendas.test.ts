@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { Lido } from '#shared/contract.ts'
+import { hoje } from '#shared/regras/datas.ts'
+import { mesMais } from '#shared/regras/vendas.ts'
+import type { vendas } from '#shared/vendas.ts'
+import { api, lojasDe, tokenDe } from '#testes/api.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { aoVivo, cabe, naLargura } from '#testes/pagina.ts'
+import { usarDemo } from '#testes/produto.ts'
+
+// A month that the demonstration has no figures of: nobody else looks at it.
+const { demo, abrir } = usarDemo()
+
+test('a month is typed as in a spreadsheet, by two people at once, sent, judged, closed and read', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost', 'gestor')
+  const mes = mesMais(hoje('America/Sao_Paulo', new Date()).slice(0, 7), -8)
+  const [ano = '', m = ''] = mes.split('-')
+  const gestor = await abrir('gestor', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
+  const celula = (p: typeof gestor.page, o: string, dia: string) =>
+    p.getByRole('textbox', { name: `Bruto de ${o}, ${dia}/${m}/${ano}`, exact: true })
+  const abrirMes = async (p: typeof gestor.page) => {
+    await p
+      .getByRole('row')
+      .filter({ has: p.getByRole('rowheader', { name: loja.nome, exact: true }) })
+      .getByRole('button')
+      .nth(Number(m) - 1)
+      .click()
+    await celula(p, 'Pneus', '04').waitFor()
+    await aoVivo(p)
+  }
+  await abrirMes(gestor.page)
+  const admin = await abrir('admin', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
+  await abrirMes(admin.page)
+
+  // Typed downwards, seen by the other; one undo takes one figure back.
+  await celula(gestor.page, 'Pneus', '04').click()
+  await gestor.page.keyboard.type('1250,5')
+  await gestor.page.keyboard.press('Enter')
+  await gestor.page.keyboard.type('800')
+  await gestor.page.keyboard.press('Enter')
+  await gestor.page.getByText('salvo agora').waitFor()
+  await expect.poll(() => celula(admin.page, 'Pneus', '05').inputValue()).toBe('800,00')
+  await gestor.page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect.poll(() => celula(gestor.page, 'Pneus', '05').inputValue()).toBe('')
+  await gestor.page.getByRole('button', { name: 'Refazer' }).click()
+  await expect.poll(() => celula(admin.page, 'Pneus', '05').inputValue()).toBe('800,00')
+
+  // A block from elsewhere, numbers of both countries, and what does not read is named.
+  await celula(gestor.page, 'Atacado', '04').click()
+  await gestor.page.evaluate(`(() => {
+    const d = new DataTransfer(); d.setData('text', '1.000,00\\t2,000.50\\r\\nabc\\t-\\r\\n')
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: d, bubbles: true, cancelable: true }))
+  })()`)
+  await gestor.page.getByText(/1 célula não foi lida: “abc”/).waitFor()
+  await expect.poll(() => celula(admin.page, 'Garantia', '04').inputValue()).toBe('2.000,50')
+  // A rectangle is filled from its first row.
+  await celula(gestor.page, 'Atacado', '04').click()
+  await gestor.page.keyboard.press('Shift+ArrowDown')
+  await gestor.page.keyboard.press('Shift+ArrowRight')
+  await gestor.page.keyboard.press('Control+d')
+  await expect.poll(() => celula(admin.page, 'Garantia', '05').inputValue()).toBe('2.000,50')
+  await semFalhasDeAcesso(gestor.page)
+
+  // On a phone one day at a time.
+  await naLargura(gestor.page, 360)
+  await gestor.page.getByRole('button', { name: 'Próximo dia' }).click()
+  await cabe(gestor.page)
+  await semFalhasDeAcesso(gestor.page)
+  await naLargura(gestor.page, 1440)
+
+  // The rest of the month comes by the API; then it goes as it is, and says why.
+  const token = await tokenDe(demo(), 'admin')
+  const caminho = `vendas/meses/${loja.codConcessionaria}/${mes}`
+  const { diasUteis, celulas } = await api<Lido<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
+  const comAlgo = new Set(celulas.map((c) => c.dia))
+  await api(demo(), 'localhost', 'PUT', `${caminho}/celulas`, {
+    token,
+    body: {
+      mudancas: diasUteis
+        .filter((d) => !comAlgo.has(d))
+        .slice(1)
+        .map((dia) => ({ dia, departamento: 'BATERIAS', medida: 'bruto', valor: 500_00, antes: null })),
+    },
+  })
+  await gestor.page.getByRole('button', { name: 'Enviar para análise' }).click()
+  const assim = gestor.page.getByRole('dialog', { name: 'Enviar assim mesmo?' })
+  await assim.getByText(/1 dia sem lançamento/).waitFor()
+  await assim.getByLabel('Por que vai assim').fill('Inventário, loja fechada')
+  await assim.getByRole('button', { name: 'Enviar para análise' }).click()
+  await gestor.page.getByText('Enviado', { exact: true }).first().waitFor()
+  await admin.page.getByRole('button', { name: 'Outros atos do mês' }).waitFor()
+  await admin.page.getByRole('button', { name: 'Outros atos do mês' }).click()
+  await admin.page.getByRole('menuitem', { name: 'Aprovar' }).click()
+  await admin.page.getByText('Aprovado', { exact: true }).first().waitFor()
+
+  await admin.page.goto(`${new URL(admin.page.url()).origin}/relatorio/fechamento-mensal?mes=${mes}`)
+  await admin.page.getByRole('checkbox', { name: `Fechar ${loja.nome}` }).check()
+  await admin.page.getByRole('button', { name: 'Fechar 1 loja' }).click()
+  const fechar = admin.page.getByRole('dialog', { name: /^Fechar / })
+  await fechar.getByText('Com dias sem lançamento', { exact: false }).waitFor()
+  await semFalhasDeAcesso(admin.page)
+  await fechar.getByRole('button', { name: 'Fechar o mês' }).click()
+  await admin.page.getByText('1 loja fechada').waitFor()
+  await admin.page.goto(`${new URL(admin.page.url()).origin}/relatorio/historico-mensal`)
+  await admin.page.getByRole('row').filter({ hasText: loja.nome }).last().click()
+  const gaveta = admin.page.getByRole('dialog')
+  await gaveta.getByText('confere com o SHA-256').waitFor()
+  await gaveta.getByRole('button', { name: 'Incluir ajuste' }).click()
+  const ajuste = admin.page.getByRole('dialog', { name: /^Ajustar / })
+  await ajuste.getByLabel('Valor').fill('100')
+  await ajuste.getByLabel('Motivo').fill('Nota cancelada')
+  await ajuste.getByRole('button', { name: 'Gravar ajuste' }).click()
+  await gaveta.getByText('Nota cancelada').waitFor()
+  await semFalhasDeAcesso(admin.page)
+  for (const p of [gestor, admin]) await p.fechar()
+})
