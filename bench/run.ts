@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { agenda } from './agenda.ts'
+import { arvore } from './arvore.ts'
 import { abrirBancada, type Bancada } from './base.ts'
 import { carga } from './carga.ts'
 import { escrita } from './escrita.ts'
@@ -28,6 +29,7 @@ const FIGURAS: Record<string, Medida> = {
   carga,
   partida,
   quadro,
+  arvore,
   lighthouse,
 }
 const DOCUMENTO = join(import.meta.dirname, '../docs/benchmarks.md')

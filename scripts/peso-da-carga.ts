@@ -28,6 +28,7 @@ const ACIMA: Record<string, number> = {
   ParametrosPrecoPage: 105_000,
   ManualFormPage: 109_000,
   PneuFormPage: 109_000,
+  CopiarPage: 99_000,
   GerarChecklistPage: 99_000,
   GrupoFormPage: 95_000,
   RelatorioExcelPage: 92_000,

@@ -23,6 +23,7 @@ export interface Alvo {
   pneu: number
   manual: number
   segredoDoManual: string
+  copia: number
   veiculo: number
   mecanico: number
   consultor: number

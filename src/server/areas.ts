@@ -10,6 +10,7 @@ import { area as clientes } from './clientes/area.ts'
 import { area as concessionarias } from './concessionarias/area.ts'
 import { area as consultores } from './consultores/area.ts'
 import { area as conta } from './conta/area.ts'
+import { area as copias } from './copias/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
@@ -87,6 +88,7 @@ export const AREAS: readonly Area[] = [
   pneus,
   manuais,
   planos,
+  copias,
   busca,
   exportacoes,
   importacoes,

@@ -170,6 +170,19 @@ export interface Auditoria {
   userAgent: string | null;
 }
 
+export interface CardapioCopia {
+  codCopia: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number;
+  de: Json;
+  desfeitaEm: string | null;
+  feitaEm: Generated<string>;
+  feito: Json;
+  linhas: number;
+  para: Json;
+  tipo: string;
+}
+
 export interface CardapioModelo {
   ano: Generated<number>;
   ativo: Generated<boolean>;
@@ -179,8 +192,11 @@ export interface CardapioModelo {
   codModelo: Generated<number>;
   combustivel: Generated<string>;
   familia: Generated<string | null>;
+  familiaOrdem: Generated<string | null>;
   marca: string;
+  marcaOrdem: Generated<string | null>;
   modelo: string;
+  modeloOrdem: Generated<string | null>;
   motor: Generated<string>;
   ordem: Generated<number>;
   uso: Generated<string>;
@@ -521,6 +537,7 @@ export interface IntegracaoChave {
 export interface ManualProprietario {
   anoAte: Generated<number>;
   anoDe: Generated<number>;
+  arquivoDe: number | null;
   ativo: Generated<boolean>;
   bytes: Generated<number>;
   codDistribuidor: number;
@@ -1167,6 +1184,7 @@ export interface DB {
   agendaVeiculo: AgendaVeiculo;
   apontamento: Apontamento;
   auditoria: Auditoria;
+  cardapioCopia: CardapioCopia;
   cardapioModelo: CardapioModelo;
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;

@@ -10,7 +10,11 @@ import { MAX_ERROS } from './mensagens.ts'
 
 const valores = (def: ImportDef, alias: string): RawBuilder<unknown>[] =>
   def.chave.map((c) =>
-    c.semAcento ? sql`sem_acento(${sql.ref(`${alias}.${c.coluna}`)})` : sql.ref(`${alias}.${c.coluna}`),
+    c.guardada
+      ? sql.ref(`${alias}.${c.guardada}`)
+      : c.semAcento
+        ? sql`sem_acento(${sql.ref(`${alias}.${c.coluna}`)})`
+        : sql.ref(`${alias}.${c.coluna}`),
   )
 const lista = (partes: readonly RawBuilder<unknown>[]) => sql.join(partes, sql`, `)
 const refs = (alias: string, colunas: readonly string[]) => lista(colunas.map((c) => sql.ref(`${alias}.${c}`)))

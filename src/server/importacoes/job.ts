@@ -19,6 +19,7 @@ import {
   comoImportacao,
   errosPorLinha,
   esquecerLeitura,
+  porChaves,
   porNaLoja,
   type Guardada,
   guardarErros,
@@ -151,6 +152,7 @@ async function conferir(t: Trabalho): Promise<void> {
       },
       sinal: passo,
     })
+    await transacao(banco, 'sistema', (tx) => porChaves(tx, def, g))
     if (def.daLoja) {
       await transacao(banco, 'sistema', (tx) => porNaLoja(tx, g))
       colunas = [...colunas, 'cod_concessionaria']

@@ -12,7 +12,7 @@ import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import { filtroPeriodo } from '../filtros.ts'
-import type { Alvo } from '../importar/def.ts'
+import type { Alvo, ImportDef } from '../importar/def.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
 
 const MAX_PENDENTES = 3
@@ -312,6 +312,15 @@ export async function guardarErros(
     from jsonb_to_recordset(${JSON.stringify(erros)}::jsonb) as e (linha int, coluna text, valor text, mensagem text)`.execute(
     tx,
   )
+}
+
+/** Puts beside each row's key how the table keeps it, where it does. */
+export async function porChaves(tx: Tx, def: ImportDef, { codDistribuidor, codImportacao }: Alvo): Promise<void> {
+  const guardadas = def.chave.flatMap((c) => (c.guardada ? [[c.guardada, c.coluna] as const] : []))
+  if (guardadas.length === 0) return
+  const pares = guardadas.map(([guardada, coluna]) => sql`${sql.lit(guardada)}, sem_acento(dados->>${sql.lit(coluna)})`)
+  await sql`update importacao_linha set dados = dados || jsonb_build_object(${sql.join(pares, sql`, `)})
+    where cod_distribuidor = ${codDistribuidor} and cod_importacao = ${codImportacao}`.execute(tx)
 }
 
 /** Puts the store that a file is of into each of its rows. */

@@ -30,6 +30,8 @@ export interface Coluna<R> {
 interface Chave {
   coluna: string
   semAcento?: true
+  /** Column where the table keeps it so, which a large register needs: its rows are found by an index, since row-level security lets none call what takes the accents off. */
+  guardada?: string
 }
 
 /** A register as data: what its file looks like, what each cell means, where a row goes. `R` are the records that cells name (stores, groups), read once; it travels to the reading process. */

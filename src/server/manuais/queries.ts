@@ -120,7 +120,15 @@ export async function contarPedaco(c: Ctx, e: Envio, tamanho: number, sha256: st
     .set(
       sha256 === null
         ? { novoRecebidos: e.recebidos + tamanho }
-        : { envio: e.envio, bytes: e.bytes, sha256, novoBytes: null, novoRecebidos: 0, versao: sql`versao + 1` },
+        : {
+            envio: e.envio,
+            bytes: e.bytes,
+            sha256,
+            arquivoDe: null,
+            novoBytes: null,
+            novoRecebidos: 0,
+            versao: sql`versao + 1`,
+          },
     )
     .where(doInquilino(c))
     .where('codManual', '=', e.codManual)
@@ -131,10 +139,24 @@ export async function contarPedaco(c: Ctx, e: Envio, tamanho: number, sha256: st
 export function porSegredo(tx: Tx, codDistribuidor: number, segredo: string) {
   return tx
     .selectFrom('manualProprietario')
-    .select(['codDistribuidor', 'codManual', 'envio', 'bytes'])
+    .select(['codDistribuidor', sql<number>`coalesce(arquivo_de, cod_manual)`.as('codManual'), 'envio', 'bytes'])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('segredo', '=', segredo)
     .where('ativo', '=', true)
     .where('envio', '>', 0)
+    .executeTakeFirst()
+}
+
+/** Whose file a manual shows, and which sending of it. */
+export function arquivoDe(c: Ctx, codManual: number) {
+  return base(c)
+    .select([
+      'm.codDistribuidor',
+      sql<number>`coalesce(m.arquivo_de, m.cod_manual)`.as('codManual'),
+      'm.envio',
+      'm.bytes',
+    ])
+    .where('m.codManual', '=', codManual)
+    .where('m.envio', '>', 0)
     .executeTakeFirst()
 }

@@ -10,6 +10,7 @@ import type { Handlers } from '../http.ts'
 import { Pedaco } from '../pedaco.ts'
 import { recusaDoPdf } from './conferir-pdf.ts'
 import {
+  arquivoDe,
   contarPedaco,
   type Envio,
   getManual,
@@ -116,11 +117,10 @@ export const rotas: Handlers<typeof manuais> = {
   },
 
   async lerManual(c) {
-    const manual = await getManual(c, c.params.codManual)
-    if (!manual || manual.envio === 0) throw notFound('Este manual ainda não tem arquivo')
-    const arquivo = { codDistribuidor: c.inquilino.codDistribuidor, codManual: manual.codManual, envio: manual.envio }
-    c.reply.header('content-length', manual.bytes)
-    return () => Promise.resolve({ tipo: 'application/pdf', corpo: ler(c.partes.arquivos, arquivo, manual.bytes) })
+    const arquivo = await arquivoDe(c, c.params.codManual)
+    if (!arquivo) throw notFound('Este manual ainda não tem arquivo')
+    c.reply.header('content-length', arquivo.bytes)
+    return () => Promise.resolve({ tipo: 'application/pdf', corpo: ler(c.partes.arquivos, arquivo, arquivo.bytes) })
   },
 
   async lerManualPublico(c) {

@@ -244,10 +244,8 @@ async function nosDe(c: Ctx, r: Retrato, { marca, familia, codModelo, busca }: R
   if (busca) {
     const padrao = sql`'%' || como_letras(${busca}) || '%'`
     const m =
-      await sql<Versao>`select ${VERSAO} from cardapio_modelo where cod_distribuidor = ${d} and sem_acento(marca || ' ' || modelo) like ${padrao}
-      order by sem_acento(marca), sem_acento(modelo), ano desc, cod_modelo limit ${sql.lit(MAX_ACHADOS + 1)}`.execute(
-        c.tx,
-      )
+      await sql<Versao>`select ${VERSAO} from cardapio_modelo where cod_distribuidor = ${d} and (marca_ordem || ' ' || modelo_ordem) like ${padrao}
+      order by marca_ordem, modelo_ordem, ano desc, cod_modelo limit ${sql.lit(MAX_ACHADOS + 1)}`.execute(c.tx)
     const letras = simples(busca).replace(/\s+/g, ' ')
     const pacotes = r.pacotes.filter((p) => simples(`${p.marca} ${p.modelo ?? ''} ${p.nome}`).includes(letras))
     const achados = [
@@ -259,8 +257,8 @@ async function nosDe(c: Ctx, r: Retrato, { marca, familia, codModelo, busca }: R
   if (codModelo) return { nos: r.pacotes.filter((p) => p.codModelo === codModelo).map(doPacote), haMais: false }
   if (marca && familia) {
     const m =
-      await sql<Versao>`select ${VERSAO} from cardapio_modelo where cod_distribuidor = ${d} and sem_acento(marca) = sem_acento(${marca}) and sem_acento(familia) = sem_acento(${familia})
-      order by ordem, sem_acento(modelo), ano desc, cod_modelo`.execute(c.tx)
+      await sql<Versao>`select ${VERSAO} from cardapio_modelo where cod_distribuidor = ${d} and marca_ordem = sem_acento(${marca}) and familia_ordem = sem_acento(${familia})
+      order by ordem, modelo_ordem, ano desc, cod_modelo`.execute(c.tx)
     const chave = Retrato.chave(marca, familia)
     const pacotes = r.pacotes.filter(
       (p) => p.codModelo === null && p.modelo !== null && Retrato.chave(p.marca, p.familia) === chave,

@@ -71,8 +71,8 @@ async function irmaos(c: Ctx, tipo: 'versao' | 'pacote', codigo: number): Promis
       ? sql<{
           cod: number
         }>`select m.cod_modelo as cod from cardapio_modelo m join cardapio_modelo e on e.cod_distribuidor = m.cod_distribuidor
-          and sem_acento(e.marca) = sem_acento(m.marca) and sem_acento(e.familia) = sem_acento(m.familia)
-        where m.cod_distribuidor = ${d} and e.cod_modelo = ${codigo} order by m.ordem, sem_acento(m.modelo), m.ano desc, m.cod_modelo for update of m`
+          and e.marca_ordem = m.marca_ordem and e.familia_ordem = m.familia_ordem
+        where m.cod_distribuidor = ${d} and e.cod_modelo = ${codigo} order by m.ordem, m.modelo_ordem, m.ano desc, m.cod_modelo for update of m`
       : sql<{
           cod: number
         }>`select m.cod_pacote as cod from cardapio_pacote m join cardapio_pacote e on e.cod_distribuidor = m.cod_distribuidor and e.natureza = m.natureza
@@ -117,7 +117,7 @@ export async function situacaoNaArvore(
   const ramos = JSON.stringify(p.ramos)
   const m =
     await sql`update cardapio_modelo t set ativo = ${p.ativo}, versao = versao + 1 where cod_distribuidor = ${d} and ativo <> ${p.ativo} and (cod_modelo = any(${p.modelos}::int[])
-      or exists (select from jsonb_to_recordset(${ramos}::jsonb) as r (marca text, familia text) where sem_acento(r.marca) = sem_acento(t.marca) and (r.familia is null or sem_acento(r.familia) = sem_acento(t.familia))))`.execute(
+      or exists (select from jsonb_to_recordset(${ramos}::jsonb) as r (marca text, familia text) where sem_acento(r.marca) = t.marca_ordem and (r.familia is null or sem_acento(r.familia) = t.familia_ordem)))`.execute(
       c.tx,
     )
   const k =

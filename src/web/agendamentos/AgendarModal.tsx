@@ -10,8 +10,9 @@ import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { useAgendar } from './api.ts'
-import { CamposVeiculo, CHEGADA_VAZIA, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
+import { CamposVeiculo, type Chegada, CHEGADA_VAZIA, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
 import { HorarioInput } from './HorarioInput.tsx'
+import { type PacoteAgendado, PlanoDaChegada } from './PlanoDaChegada.tsx'
 import { servicoPedido } from './servicos.ts'
 import { ServicosInput } from './ServicosInput.tsx'
 
@@ -35,6 +36,7 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
   }))
   const [codConsultor, setConsultor] = useState<string | null>(null)
   const [servicos, setServicos] = useState<string[]>([])
+  const [pacotes, setPacotes] = useState<PacoteAgendado[]>([])
   const [origem, setOrigem] = useState<(typeof ORIGENS_AGENDAMENTO)[number]>('TELEFONE')
   const [sobrecarga, setSobrecarga] = useState('')
   const [tentou, setTentou] = useState(false)
@@ -47,6 +49,11 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
   const livres = recusa?.status === 409 ? ((recusa.atual as Partial<Alternativas> | undefined)?.alternativas ?? []) : []
   const cheio = recusa?.status === 409 && livres.length === 0
 
+  // Another car has another plan.
+  function mudarChegada(nova: Chegada): void {
+    if (nova.placa !== chegada.placa) setPacotes([])
+    setChegada(nova)
+  }
   async function enviar(inicio?: string, consultor = codConsultor): Promise<void> {
     setTentou(true)
     if (Object.keys(falta).length > 0 || horario.hora === null) return
@@ -56,7 +63,10 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
         inicio: inicio ?? instanteLocal(horario.dia, horario.hora, fuso),
         codConsultor: consultor === null ? null : Number(consultor),
         ...pedidoDaChegada(chegada),
-        servicos: servicos.map(servicoPedido),
+        servicos: [
+          ...servicos.map(servicoPedido),
+          ...pacotes.map((p) => ({ descricao: p.nome, tipo: 'REVISAO' as const, minutos: Math.max(5, p.minutos) })),
+        ],
         origem,
         motivoSobrecarga: sobrecarga.trim() || null,
       })
@@ -75,7 +85,7 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
         noValidate
       >
         <Stack>
-          <CamposVeiculo codConcessionaria={codConcessionaria} valor={chegada} mudar={setChegada} erros={erros} />
+          <CamposVeiculo codConcessionaria={codConcessionaria} valor={chegada} mudar={mudarChegada} erros={erros} />
           <HorarioInput {...horario} mudar={setHorario} erro={erros['hora'] ?? erros['inicio']} />
           <Group grow align="flex-start">
             <Select
@@ -100,6 +110,13 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
             />
           </Group>
           <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} mudar={setServicos} />
+          <PlanoDaChegada
+            codConcessionaria={codConcessionaria}
+            placa={chegada.placa}
+            dia={horario.dia}
+            escolhidos={pacotes}
+            mudar={setPacotes}
+          />
           {livres.length > 0 && (
             <div role="group" aria-label="Horas livres">
               <Text size="sm" mb={6}>

@@ -8,6 +8,7 @@ import { checklists } from '../checklists/area.ts'
 import { clientes } from '../clientes/area.ts'
 import { concessionarias } from '../concessionarias/area.ts'
 import { consultores } from '../consultores/area.ts'
+import { copias } from '../copias/area.ts'
 import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
@@ -73,6 +74,7 @@ export const AREAS: readonly Area[] = [
   pneus,
   manuais,
   planos,
+  copias,
   importacoes,
   exportacoes,
   ferramentas,

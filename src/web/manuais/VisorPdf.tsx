@@ -59,7 +59,7 @@ export function VisorPdf({ codManual, envio, titulo }: { codManual: number; envi
           <ActionIcon variant="default" aria-label="Diminuir" disabled={zoom <= MENOR} onClick={() => ampliar(-PASSO)}>
             <IconMinus size={17} />
           </ActionIcon>
-          <Button size="compact-sm" variant="subtle" onClick={() => setZoom(1)} aria-label="Tamanho da página">
+          <Button size="compact-sm" variant="subtle" title="Voltar ao tamanho da página" onClick={() => setZoom(1)}>
             {Math.round(zoom * 100)} %
           </Button>
           <ActionIcon variant="default" aria-label="Aumentar" disabled={zoom >= MAIOR} onClick={() => ampliar(PASSO)}>

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconCopy, IconPlus, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import type { No } from '#shared/modelos.ts'
@@ -70,6 +70,13 @@ export function ArvoreCardapio() {
       busca={{ valor: filtros.busca ?? '', mudar: (b) => mudar({ busca: b }), dica: 'Marca, modelo ou pacote' }}
       botoes={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={17} />}
+            onClick={() => void ir('/cardapio/copiar/cardapio')}
+          >
+            Copiar
+          </Button>
           <Button
             variant="default"
             leftSection={<IconUpload size={17} />}

@@ -1,14 +1,13 @@
 import type { Area } from '../receitas/area/area.ts'
 
-const telas = () => import('./telas.ts')
-
 /** Packages of the maker's plan and à la carte. */
 export const pacotes: Area = {
   telas: {
-    '/cardapio/adicionar/pacote/:codPacote?': () => telas().then((m) => m.pacote()),
-    '/cardapio/itensAdicionais/adicionar/:codAlacarte?': () => telas().then((m) => m.adicional()),
-    '/listarPacote': () => telas().then((m) => m.pacotes()),
-    '/listarItens': () => telas().then((m) => m.itens()),
+    '/cardapio/adicionar/pacote/:codPacote?': () => import('./PacoteFormPage.tsx').then((m) => m.PacoteFormPage),
+    '/cardapio/itensAdicionais/adicionar/:codAlacarte?': () =>
+      import('./AdicionalFormPage.tsx').then((m) => m.AdicionalFormPage),
+    '/listarPacote': () => import('./PacotesPage.tsx').then((m) => m.PacotesPage),
+    '/listarItens': () => import('./ItensPage.tsx').then((m) => m.ItensPage),
   },
-  partes: { itensAdicionais: () => telas().then((m) => m.adicionais()) },
+  partes: { itensAdicionais: () => import('./AdicionaisLista.tsx').then((m) => m.AdicionaisLista) },
 }
