@@ -321,7 +321,7 @@ test('a mechanic works on through a lost network; what is refused afterwards is 
   )
   const eu = mecanicos.find((m) => m.nome.startsWith('Mateus'))
   await pararTodos(loja)
-  const { codServicosAgendados } = await receber(loja, 'AGN4F67')
+  const { codServicosAgendados } = await receber(loja, 'AGN5G78')
   const codServicoAgendado = codServicosAgendados[0] ?? 0
   // Straight into today, whatever the shift says.
   await api(demo(), 'localhost', 'POST', 'agendamentoMecanico', {
@@ -330,7 +330,7 @@ test('a mechanic works on through a lost network; what is refused afterwards is 
   })
   const { page, contexto, fechar } = await abrir('mecanico', '/agenda-virtual', { loja, largura: 360 })
   await page.getByRole('heading', { name: 'Meu dia' }).waitFor()
-  const item = page.getByRole('listitem').filter({ hasText: 'AGN4F67' })
+  const item = page.getByRole('listitem').filter({ hasText: 'AGN5G78' })
   await item.waitFor()
   await cabe(page)
   await semFalhasDeAcesso(page)
