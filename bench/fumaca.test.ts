@@ -5,6 +5,7 @@ import { escrita } from './escrita.ts'
 import { exportar } from './exportar.ts'
 import { importar } from './importar.ts'
 import { lista } from './lista.ts'
+import { painel } from './painel.ts'
 import { tempoReal } from './tempo-real.ts'
 
 const QUOTES = 600
@@ -18,6 +19,7 @@ it('every figure over the large data set can be taken', async () => {
     ...(await lista(bancada, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 1, amostras: 1 })),
     ...(await tempoReal(bancada, { quotes: QUOTES, sockets: 20, vezes: 2 })),
     ...(await agenda(bancada, { quotes: QUOTES, sockets: 20, vendo: 8, carros: 2, vezes: 2 })),
+    ...(await painel(bancada, { quotes: QUOTES, lojas: 3, dias: 20, vezes: 2 })),
     ...(await exportar(bancada, { linhas: QUOTES, rodadas: 1 })),
     ...(await importar(bancada, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 })),
   ]

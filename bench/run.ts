@@ -12,6 +12,7 @@ import { importar } from './importar.ts'
 import { lighthouse } from './lighthouse.ts'
 import { lista } from './lista.ts'
 import type { Figura } from './medir.ts'
+import { painel } from './painel.ts'
 import { partida } from './partida.ts'
 import { quadro } from './quadro.ts'
 import { tempoReal } from './tempo-real.ts'
@@ -21,6 +22,7 @@ const FIGURAS: Record<string, Medida> = {
   lista: async (b) => lista(await b()),
   escrita: async (b) => escrita(await b()),
   agenda: async (b) => agenda(await b()),
+  painel: async (b) => painel(await b()),
   exportar: async (b) => exportar(await b()),
   importar: async (b) => importar(await b()),
   'tempo-real': async (b) => tempoReal(await b()),

@@ -131,9 +131,11 @@ test('a customer follows the car on a 360 px phone, and says afterwards how it w
       .execute()
   })
   const { enviarPesquisas } = await import('../src/server/acompanhamento/pesquisas.ts')
-  await enviarPesquisas(demo().servidor.partes, (e) => {
+  const falhar = (e: unknown) => {
     throw e
-  })
+  }
+  // The demonstration's own visits of the last days come first.
+  while ((await enviarPesquisas(demo().servidor.partes, falhar)) > 0) continue
   await page.reload()
   await page.getByRole('link', { name: /Como foi o serviço/ }).click()
   await page.getByRole('heading', { name: /Como foi o serviço do seu Toro/ }).waitFor()
@@ -171,3 +173,118 @@ test('a customer asks for another time and then confirms, on a page without a na
   await page.getByText('Confirmado. Esperamos você!').waitFor()
   await fechar()
 })
+
+test('consultores: a week, hours that stand free, who did not come, and another hour by hand', async () => {
+  const { loja, cod, pedir } = await doChefe()
+  const lista = await pedir<Agendamento[]>('GET', `agendamento/${cod}/0/0`)
+  const alvo = lista.find((x) => x.estado === 'CONFIRMADO' && Date.parse(x.inicio) > Date.now() + 86_400_000)
+  if (!alvo) throw new Error('the demonstration has nobody booked for the next days')
+  const dia = alvo.inicio.slice(0, 10)
+  const { page, fechar } = await abrir('chefe', `/agenda-virtual/consultores?dia=${dia}`, { loja })
+  await page.getByRole('region', { name: 'Capacidade da semana' }).waitFor()
+  const livre = page
+    .getByRole('list', { name: /^Horas livres de/ })
+    .last()
+    .getByRole('listitem')
+    .last()
+  await livre.waitFor()
+  const item = page.getByRole('listitem').filter({ hasText: alvo.cliente }).first()
+  await item.scrollIntoViewIfNeeded()
+  await semFalhas(page)
+  const hora = (await livre.textContent()) ?? ''
+  const meio = async (l: typeof item) => {
+    const c = (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return [c.x + c.width / 2, c.y + Math.min(30, c.height / 2)] as const
+  }
+  const [x, y] = await meio(item)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const [px, py] = await meio(livre)
+  await page.mouse.move(px, py, { steps: 8 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Desfazer' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: alvo.cliente }).getByText(hora).first().waitFor()
+
+  await page.getByRole('button', { name: 'Semana', exact: true }).click()
+  await page.waitForURL(/vista=semana/)
+  await semFalhas(page)
+  await page.getByRole('button', { name: /^Não vieram/ }).click()
+  const modal = page.getByRole('dialog', { name: /Não compareceram/ })
+  await modal.getByRole('button', { name: 'Reagendar' }).first().waitFor()
+  await semFalhasDeAcesso(page)
+  await fechar()
+})
+
+test('a delivery is looked at before the key is given back, and another hour is promised', async () => {
+  const { loja, cod, pedir } = await doChefe()
+  const p = await receber('LNK2B34')
+  await transacao(demo().servidor.partes.banco, 'sistema', (tx) =>
+    tx
+      .updateTable('servicoAgendado')
+      .set({ status: 4, percentual: 100, finalizadoEm: new Date().toISOString() })
+      .where('codPassagem', '=', p.codPassagem)
+      .execute(),
+  )
+  const { page, fechar } = await abrir('chefe', '/agenda-virtual/entregas', { loja })
+  const item = page.getByRole('listitem').filter({ hasText: 'LNK2B34' })
+  await item.getByRole('button', { name: /^Nova promessa/ }).click()
+  const promessa = page.getByRole('dialog', { name: 'Nova promessa' })
+  await promessa.getByText('Já avisei').click()
+  await promessa.getByRole('textbox', { name: 'Hora' }).fill('23:55')
+  await semFalhasDeAcesso(page)
+  await promessa.getByRole('button', { name: 'Prometer' }).click()
+  await promessa.waitFor({ state: 'hidden' })
+  await item.getByText(/23:55/).waitFor()
+
+  await item.getByRole('button', { name: 'Entregar' }).click()
+  const conferir = page.getByRole('dialog', { name: /^Entregar/ })
+  await conferir.getByRole('button', { name: 'Entregar' }).click()
+  await conferir.getByText('Faltam conferir 4 pontos').waitFor()
+  await semFalhasDeAcesso(page)
+  for (const caixa of await conferir.getByRole('checkbox').all()) await caixa.check()
+  await conferir.getByRole('button', { name: 'Entregar' }).click()
+  await item.getByText('entregue', { exact: true }).waitFor()
+  const cartao = await pedir<{ eventos: { acao: string; observacao: string | null }[] }>(
+    'GET',
+    `agenda-veiculos/${cod}/${p.codAgendaVeiculo}`,
+  )
+  expect(cartao.eventos.find((e) => e.acao === 'ENTREGAR' && e.observacao)?.observacao).toContain('Conferido')
+  await fechar()
+})
+
+test(
+  'the panel stands eight hours with losses of the network, and its memory stays flat',
+  { timeout: 240_000 },
+  async () => {
+    const { cod, pedir } = await doChefe()
+    const link = await pedir<LinkDaAgenda>('POST', `agenda/links/${cod}`, { tipo: 'PAINEL', nome: 'TV' })
+    const { page, contexto, fechar } = await abrir(null, '/o/painel/naoexiste')
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.clock.install()
+    await page.goto(new URL(caminhoDe(link.enderecos[0]?.url ?? ''), page.url()).href)
+    await page.getByRole('listitem').first().waitFor()
+    const cdp = await contexto.newCDPSession(page)
+    const memoria = async () => {
+      await cdp.send('HeapProfiler.collectGarbage')
+      const { usedSize } = (await cdp.send('Runtime.getHeapUsage')) as { usedSize: number }
+      return usedSize / 1_048_576
+    }
+    const horas = async (n: number) => {
+      for (let minuto = 0; minuto < n * 60; minuto += 2) {
+        // Two minutes in every half hour are without a network.
+        await contexto.setOffline(minuto % 30 === 0)
+        await page.clock.fastForward(60_000)
+        await page.clock.fastForward(60_000)
+      }
+    }
+    await horas(1)
+    const antes = await memoria()
+    await horas(7)
+    await contexto.setOffline(false)
+    await page.clock.fastForward(6000)
+    expect(await memoria()).toBeLessThan(antes * 1.25 + 1)
+    await cabe(page)
+    expect(await page.getByRole('listitem').count()).toBeGreaterThan(0)
+    await fechar()
+  },
+)

@@ -26,7 +26,7 @@ export async function oficinaEm(t: Teste, m: Mundo, loja = m.lojas[0] ?? 0) {
     ...chave,
     SEMPRE,
   ])
-  await t.sql(`insert into concessionaria_config values ($1, $2, 'agenda.almoco', '-')`, chave)
+  await t.sql(`insert into concessionaria_config values ($1, $2, 'agenda.almoco', '-') on conflict do nothing`, chave)
   const consultor = (nome: string) =>
     um(
       `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) on conflict (cod_distribuidor, cod_concessionaria, nome) do update set ativo = true returning cod_consultor as c`,

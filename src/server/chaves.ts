@@ -124,6 +124,21 @@ export const CHAVES: readonly ChaveConfig[] = [
     ],
   },
   {
+    chave: 'agenda.fator',
+    nome: 'Tempo próprio do mecânico',
+    grupo: 'Agenda',
+    tipo: 'escolha',
+    padrao: 'SIM',
+    descricao: 'Planejar pelo que cada mecânico costuma levar no serviço: a mediana dos últimos 20',
+    unidade: null,
+    minimo: null,
+    maximo: null,
+    opcoes: [
+      { valor: 'SIM', nome: 'Aprender com o trabalhado' },
+      { valor: 'NAO', nome: 'Sempre o tempo padrão' },
+    ],
+  },
+  {
     chave: 'agenda.quadros',
     nome: 'Páginas que embutem o calendário',
     grupo: 'Agenda',

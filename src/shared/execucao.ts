@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NIVEIS_CHEFIA } from './agenda.ts'
 import { cod, endpoint, instante } from './contract.ts'
 import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto, orcamentoResumo } from './orcamentos.ts'
 
@@ -84,6 +85,19 @@ export const execucao = {
       codServicosAgendados: z.array(cod).max(50).default([]),
     }),
     response: orcamentoCompleto,
+  }),
+  complementarDoServico: endpoint({
+    method: 'POST',
+    path: 'agenda/servicos/:codServicoAgendado/complementar',
+    acesso: NIVEIS_CHEFIA,
+    resumo: 'Abrir um orçamento complementar do que apareceu em um serviço, que espera a resposta do cliente',
+    params: z.object({ codServicoAgendado: cod }),
+    body: z.object({
+      achados: z.array(achadoNovo).min(1, 'Inclua ao menos um achado').max(50),
+      /** The service stands still until the customer answers. */
+      espera: z.boolean().default(true),
+    }),
+    response: z.object({ codOrcamento: z.number(), checklist: z.string() }),
   }),
   listComplementares: endpoint({
     method: 'GET',

@@ -65,6 +65,27 @@ const deslocado = z.object({
 })
 export type Deslocado = z.infer<typeof deslocado>
 
+const lugarNoTempo = trecho.extend({ mecanico: z.string() })
+const comoFica = z.object({ previsao: instante.nullable(), atraso: z.number().nullable() })
+/** What planning a visit anew moves, and what it comes to. Minutes. */
+const replanejado = z.object({
+  aplicado: z.boolean(),
+  codConcessionaria: z.number(),
+  movidos: z.array(
+    z.object({
+      codServicoAgendado: z.number(),
+      descricao: z.string(),
+      de: lugarNoTempo.nullable(),
+      para: lugarNoTempo.nullable(),
+    }),
+  ),
+  antes: comoFica,
+  depois: comoFica,
+  /** Promises that hold now and would not any more. */
+  novosRiscos: z.array(promessaEmRisco),
+})
+export type Replanejado = z.infer<typeof replanejado>
+
 /** Services in the mechanics' day: actions, slots, pauses. Refused moves answer 409 with the present service in `atual`. */
 export const servicosAgendados = {
   iniciaServico: acao('iniciaServicoAgendado', 'Iniciar, ou retomar o que parou', NIVEIS_AGENDA),
@@ -130,6 +151,15 @@ export const servicosAgendados = {
       deslocados: z.array(deslocado),
       riscos: z.array(promessaEmRisco),
     }),
+  }),
+  replanejarVisita: endpoint({
+    method: 'POST',
+    path: 'agenda/passagens/:codPassagem/replanejar',
+    acesso: NIVEIS_CHEFIA,
+    resumo: 'Pôr o que falta de uma visita onde termina antes; com `previa`, só dizer o que mudaria',
+    params: z.object({ codPassagem: cod }),
+    body: z.object({ previa: z.boolean().default(false) }),
+    response: replanejado,
   }),
   sugestoesDeEncaixe: endpoint({
     method: 'GET',

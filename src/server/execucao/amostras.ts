@@ -7,6 +7,10 @@ export const amostras: Amostras<typeof execucao> = {
   registrarExecucao: comVersao({ linhas: [{ codLinha: 1, estado: 'EXECUTADO' }] }),
   finalizar: comVersao(),
   criarComplementar: { ...doOrcamento, body: () => ({ achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] }) },
+  complementarDoServico: {
+    params: (a) => ({ codServicoAgendado: a.servicoAgendado }),
+    body: () => ({ achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] }),
+  },
   listComplementares: daLoja,
   contaComplementares: daLoja,
   getNovoOrcamento: { params: (a) => ({ codConcessionaria: a.loja, cursor: 0 }), body: () => ({}) },

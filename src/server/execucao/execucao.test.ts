@@ -194,3 +194,26 @@ test('a complementary quote pauses the services that wait for it, and its answer
   )
   expect(cartao.complementares[0]).toMatchObject({ codOrcamento: f.codOrcamento, pendente: false })
 })
+
+test('the foreman opens a complementary quote from the service in which something was found', async () => {
+  const oficina = await oficinaEm(r.t, r.m, r.loja)
+  const p = await oficina.passante([60], { veiculo: { placa: 'XYZ9A88', modelo: 'Toro' } })
+  const achado = { achados: [{ titulo: 'Mangueira ressecada', cor: 'AMARELO' }] }
+  const semOrcamento = await oficina.chamar('POST', `agenda/servicos/${p.codServicosAgendados[0]}/complementar`, achado)
+  expect([semOrcamento.status, semOrcamento.corpo['codigo']]).toEqual([409, 'sem-orcamento'])
+
+  const [s] = await r.t.sql<{ c: number }>(
+    `select s.cod_servico_agendado as c from servico_agendado s join passagem p using (cod_distribuidor, cod_passagem) join veiculo v using (cod_distribuidor, cod_veiculo)
+     where p.entregue_em is null and s.status = 2 and not s.paralisado and v.placa = 'ABC1D23'`,
+    [],
+  )
+  const cod = s?.c ?? 0
+  await r.decidido(['APROVADO', 'REPROVADO'])
+  expect(
+    (await oficina.chamar('POST', `agenda/servicos/${cod}/complementar`, achado, oficina.mecanicoLogado)).status,
+  ).toBe(403)
+  const filho = await oficina.ok<{ codOrcamento: number }>('POST', `agenda/servicos/${cod}/complementar`, achado)
+  expect(await r.ok('GET', '')).toMatchObject({ estado: 'EM_EXECUCAO' })
+  expect(await r.ok('GET', '', undefined, r.nivel3, filho.codOrcamento)).toMatchObject({ tipo: 'COMPLEMENTAR' })
+  expect(await oficina.servico(cod)).toMatchObject({ paralisado: true, motivo: 'Autorização do cliente' })
+})

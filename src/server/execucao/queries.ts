@@ -5,7 +5,7 @@ import { numeroDe } from '#shared/regras/mascara.ts'
 import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
-import { conflict, invalid } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import { listLinhas, temComplementarAberto } from '../orcamentos/queries.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../transicao.ts'
 
@@ -63,6 +63,28 @@ const PENDENTE: ReadonlySet<string> = new Set([
   'ENVIADO',
   'VISUALIZADO',
 ])
+
+/** The quote that was approved for the car of a service and may be complemented, the newest; throws 404 for a service that is not there, 409 where there is no such quote. */
+export async function orcamentoDoServico(c: Ctx, codServicoAgendado: number): Promise<number> {
+  const { codDistribuidor } = c.inquilino
+  const r = await sql<{ visita: number | null; codOrcamento: number | null }>`
+    select p.cod_passagem as visita, (select o.cod_orcamento from checklist k
+        join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.cod_pai is null and o.estado in ('APROVADO', 'PARCIAL', 'EM_EXECUCAO')
+        where k.cod_distribuidor = p.cod_distribuidor and k.cod_concessionaria = p.cod_concessionaria and k.cod_veiculo = p.cod_veiculo order by o.cod_orcamento desc limit 1) as "codOrcamento"
+    from servico_agendado s left join passagem p on p.cod_distribuidor = s.cod_distribuidor and p.cod_passagem = s.cod_passagem and p.entregue_em is null
+    where s.cod_distribuidor = ${codDistribuidor} and s.cod_servico_agendado = ${codServicoAgendado} and not s.removido`.execute(
+    c.tx,
+  )
+  const [x] = r.rows
+  if (!x) throw notFound('Serviço não encontrado')
+  if (x.visita === null) throw conflict('estado-nao-permite', 'Este serviço não é de um veículo que está na oficina.')
+  if (x.codOrcamento === null)
+    throw conflict(
+      'sem-orcamento',
+      'Este veículo não tem orçamento aprovado: o complementar nasce de um. Faça o checklist e o orçamento primeiro.',
+    )
+  return x.codOrcamento
+}
 
 /** Complementary quotes of a store, newest first, up to 200; or those of some checklists. */
 export async function listComplementares(

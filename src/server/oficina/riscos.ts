@@ -10,7 +10,9 @@ export async function preverLoja(
   c: Ctx,
   loja: Pick<LojaDaAgenda, 'codConcessionaria' | 'folga'>,
   agora = Date.now(),
-): Promise<Map<number, { servicos: ServicoDaAgenda[]; previsao: number | null; causa: string }>> {
+): Promise<
+  Map<number, { servicos: ServicoDaAgenda[]; previsao: number | null; causa: string; fins: Map<number, number> }>
+> {
   const abertos = await listServicos(
     c,
     sql<boolean>`s.cod_concessionaria = ${loja.codConcessionaria} and s.status < 5`,
@@ -22,7 +24,14 @@ export async function preverLoja(
     (s) => s.codPassagem ?? 0,
   )
   return new Map(
-    [...visitas].map(([cod, servicos]) => [cod, { servicos, ...preverVisita(servicos, fins, loja.folga, agora) }]),
+    [...visitas].map(([cod, servicos]) => [
+      cod,
+      {
+        servicos,
+        ...preverVisita(servicos, fins, loja.folga, agora),
+        fins: new Map(servicos.map((s) => [s.codServicoAgendado, fins.get(s.codServicoAgendado)?.fim ?? agora])),
+      },
+    ]),
   )
 }
 

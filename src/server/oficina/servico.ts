@@ -18,6 +18,7 @@ export interface ServicoTravado extends SituacaoServico {
   codConcessionaria: number
   codAgendamento: number | null
   codPassagem: number | null
+  codServico: number | null
   minutos: number
   habilidades: string[]
   segundosTrabalhados: number
@@ -31,6 +32,7 @@ const COLUNAS = [
   'codConcessionaria',
   'codAgendamento',
   'codPassagem',
+  'codServico',
   'minutos',
   'minutosAdicionais',
   'habilidades',

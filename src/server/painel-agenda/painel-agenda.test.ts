@@ -52,6 +52,27 @@ const dobrado = (r: Replay, instante: number) => {
   }
 }
 
+test('a store in which nothing has happened yet has empty figures, and no error', async () => {
+  const [, outra = 0] = o.m.lojas
+  const token = await o.m.token(4, [outra])
+  const p = await o.ok<Painel>('GET', `agenda/painel/${outra}?de=2025-01-01&ate=${dia()}`, undefined, token)
+  expect(p).toMatchObject({
+    serie: [],
+    bolsaoAgora: 0,
+    atual: {
+      passagens: 0,
+      agendados: 0,
+      mecanicos: [],
+      etapas: [],
+      pausas: [],
+      valorHora: null,
+      pesquisa: { respostas: 0 },
+    },
+  })
+  const replay = await o.ok<Replay>('GET', `agenda/replay/${outra}/${dia()}`, undefined, token)
+  expect([replay.cartoes, replay.eventos]).toEqual([[], []])
+})
+
 test('the replay at ten past moments is what the tables held then', async () => {
   const vistos: { em: number; quadro: Awaited<ReturnType<typeof comoEsta>> }[] = []
   const olhar = async () => {

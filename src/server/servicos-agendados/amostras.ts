@@ -21,6 +21,7 @@ export const amostras: Amostras<typeof servicosAgendados> = {
   agendamentoTempoAdicional: {
     body: (a) => ({ codServicoAgendado: a.servicoAgendado, minutos: 30, previa: true }),
   },
+  replanejarVisita: { params: (a) => ({ codPassagem: a.passagem }), body: () => ({ previa: true }) },
   sugestoesDeEncaixe: doServico,
   tirarDoMecanico: doServico,
   incluirServico: {

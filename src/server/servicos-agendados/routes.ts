@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { PromessaEmRisco, ServicoDaAgenda } from '#shared/agenda.ts'
+import { minutosPeloFator } from '#shared/regras/fator.ts'
 import type { PedidoServico } from '#shared/regras/servico-agendado.ts'
 import type { servicosAgendados } from '#shared/servicos-agendados.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import type { KindDeLista } from '../oficina/aoVivo.ts'
+import { fatoresDoServico } from '../oficina/fator.ts'
 import { tocar } from '../oficina/listas.ts'
 import { lojaDaAgenda } from '../oficina/loja.ts'
 import { inserirServicos, passagemSegue, travarPassagem } from '../oficina/passagem.ts'
@@ -17,6 +19,7 @@ import { esperarVez } from '../oficina/vez.ts'
 import { autorDe } from '../transicao.ts'
 import { sugerir } from './encaixar.ts'
 import { momentoDe } from './momento.ts'
+import { replanejar } from './replanejar.ts'
 import { codDoMotivo, estadoParaIniciar } from './queries.ts'
 
 const SERVICOS: readonly KindDeLista[] = ['getServicosAgendamentos', 'KANBAN_SNAPSHOT']
@@ -64,7 +67,9 @@ async function planejarEm(
 ): Promise<{ servico: ServicoDaAgenda; riscos: PromessaEmRisco[] }> {
   const loja = await lojaDaAgenda(c, s.codConcessionaria)
   const mecanico = await acharMecanico(c, loja, lugar.codMecanico)
-  const minutos = lugar.minutos ?? restantes(s)
+  // Nobody says how long: as long as this mechanic takes for it.
+  const fator = (await fatoresDoServico(c, s.codConcessionaria, s.codServico)).get(lugar.codMecanico)
+  const minutos = lugar.minutos ?? minutosPeloFator(restantes(s), fator?.fator ?? null)
   const { codMecanico, inicio } = lugar
   await agir(c, s, { acao, dados: { codMecanico, inicio, tempo: minutos } }, autorDe(c))
   await colocar(c, s, mecanico, inicio, minutos)
@@ -162,6 +167,12 @@ export const rotas: Handlers<typeof servicosAgendados> = {
         para: { inicio: new Date(para.de).toISOString(), fim: new Date(para.ate).toISOString() },
       })),
     }
+  },
+
+  async replanejarVisita(c) {
+    const feito = await replanejar(c, c.params.codPassagem, c.body.previa, autorDe(c))
+    if (feito.aplicado) await tocar(c, feito.codConcessionaria, SERVICOS)
+    return feito
   },
 
   async sugestoesDeEncaixe(c) {

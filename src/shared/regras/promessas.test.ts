@@ -81,3 +81,36 @@ test('a visit is ready when its last service is, with wash, in quarters of an ho
   expect(preverVisita([a, b], m, 45, agora)).toEqual({ previsao: agora + 105 * MIN, causa: expect.any(String) })
   expect(preverVisita([b], m, 45, agora).previsao).toBeNull()
 })
+
+// Three cars of one mechanic, an hour each, from 15:00 on; worked out by hand.
+test.each([
+  ['as planned', 0, [60, 120, 180]],
+  ['the first takes half an hour more', 30, [90, 150, 210]],
+  ['the first takes two hours more', 120, [180, 240, 300]],
+])('%s: the promises that follow move as far as they must', (_, mais, esperados) => {
+  const primeiro = servico({
+    status: 2,
+    trabalhando: true,
+    trabalhandoDesde: em(0),
+    minutosAdicionais: mais,
+    slots: [slot(0, 60, true)],
+  })
+  const [segundo, terceiro] = [servico({ slots: [slot(60, 120)] }), servico({ slots: [slot(120, 180)] })]
+  expect(fins(primeiro, segundo, terceiro).map(([fim]) => fim)).toEqual(esperados)
+})
+
+test('a gap in the mechanic’s day takes up a delay, and what comes after it is on time', () => {
+  const primeiro = servico({
+    status: 2,
+    trabalhando: true,
+    trabalhandoDesde: em(0),
+    minutosAdicionais: 30,
+    slots: [slot(0, 60, true)],
+  })
+  const [segundo, terceiro] = [servico({ slots: [slot(60, 120)] }), servico({ slots: [slot(160, 200)] })]
+  expect(fins(primeiro, segundo, terceiro)).toEqual([
+    [90, expect.stringContaining('passa do tempo')],
+    [150, expect.stringContaining('ainda está em')],
+    [200, null],
+  ])
+})

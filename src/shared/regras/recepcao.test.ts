@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recepcaoDoDia, statusDaRecepcao, type ServicoNaRecepcao } from './recepcao.ts'
 
@@ -76,4 +77,111 @@ test('the least advanced come first; cars of earlier days stand apart', () => {
   ]
   expect(recepcaoDoDia(linhas, DIA, SP).map((v) => v.placaOriginal)).toEqual(['DDD1D11', 'BBB1B11', 'AAA1A11'])
   expect(recepcaoDoDia(linhas, DIA, SP, true).map((v) => v.placaOriginal)).toEqual(['CCC1C11'])
+})
+
+describe('the seed’s rule, case by case', () => {
+  const NOMES = ['Desconhecido', 'Aguardando Serviço', 'Em Serviço', 'Aguardando Inspeção', 'Aguardando Entrega']
+  // The status of each service of a car, and the progress that the seed gives it: 0 is unknown, null is left out.
+  const CASOS: [string, number | null][] = [
+    ['1', 1],
+    ['2', 2],
+    ['3', 3],
+    ['4', 4],
+    ['5', null],
+    ['11', 1],
+    ['12', 2],
+    ['13', 2],
+    ['14', 2],
+    ['15', null],
+    ['22', 2],
+    ['23', 2],
+    ['24', 2],
+    ['25', null],
+    ['33', 3],
+    ['34', 3],
+    ['35', null],
+    ['44', 4],
+    ['45', null],
+    ['55', null],
+    ['111', 1],
+    ['112', 2],
+    ['113', 2],
+    ['114', 2],
+    ['115', null],
+    ['122', 2],
+    ['123', 2],
+    ['124', 2],
+    ['125', null],
+    ['133', 2],
+    ['134', 2],
+    ['135', null],
+    ['144', 2],
+    ['145', null],
+    ['155', null],
+    ['222', 2],
+    ['223', 2],
+    ['224', 2],
+    ['225', null],
+    ['233', 2],
+    ['234', 2],
+    ['235', null],
+    ['244', 2],
+    ['245', null],
+    ['255', null],
+    ['333', 3],
+    ['334', 3],
+    ['335', null],
+    ['344', 3],
+    ['345', null],
+    ['355', null],
+    ['444', 4],
+    ['445', null],
+    ['455', null],
+    ['555', null],
+    ['0', 0],
+    ['6', 0],
+    ['7', 0],
+    ['01', 0],
+    ['02', 0],
+    ['05', null],
+    ['16', 2],
+    ['26', 2],
+    ['67', 0],
+    ['56', null],
+    ['156', 2],
+    ['337', 3],
+  ]
+  test('there are at least sixty', () => expect(CASOS.length).toBeGreaterThanOrEqual(60))
+  test.each(CASOS)('services in %s make progress %s', (status, progresso) => {
+    const servicos = [...status].map((s) => servico({ status: Number(s) }))
+    expect(lista(...servicos).map((v) => [v.progressoOS, v.statusRecepcao])).toEqual(
+      progresso === null ? [] : [[progresso, NOMES[progresso]]],
+    )
+  })
+})
+
+test('any order of the same services gives the same rows', () => {
+  const um = fc.record({
+    placa: fc.constantFrom('RTK4B21', 'AAA1A11', 'BBB2B22', null),
+    chassi: fc.constantFrom('9BD12345678901234', null),
+    cliente: fc.constantFrom('Helena Prado', 'Rui Alves'),
+    modelo: fc.constantFrom('Argo', 'Toro'),
+    status: fc.integer({ min: 0, max: 6 }),
+    codTipoServico: fc.integer({ min: 1, max: 12 }),
+    osAberta: fc.boolean(),
+    carregado: fc.boolean(),
+    dataAgendamento: fc.constantFrom('2026-11-23T11:00:00Z', '2026-11-23T13:00:00Z'),
+    dataInicioServico: fc.constantFrom('2026-11-23T12:00:00Z', '2026-11-23T14:00:00Z', '2026-11-22T14:00:00Z', null),
+    dataInicioServicoExecucao: fc.constantFrom('2026-11-23T12:07:00Z', null),
+    consultorAgendado: fc.constantFrom('Ana B', 'Rui P', null),
+  })
+  const embaralhada = fc
+    .array(um, { maxLength: 12 })
+    .chain((s) => fc.tuple(fc.constant(s), fc.shuffledSubarray(s, { minLength: s.length, maxLength: s.length })))
+  fc.assert(
+    fc.property(embaralhada, fc.boolean(), ([s, outra], carregados) => {
+      expect(recepcaoDoDia(outra, DIA, SP, carregados)).toEqual(recepcaoDoDia(s, DIA, SP, carregados))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -62,7 +62,7 @@ export function recepcaoDoDia(
   })
   const porVeiculo = Map.groupBy(contam, (s) => s.placa ?? s.chassi ?? `${s.modelo} ${s.cliente}`)
   const linhas = [...porVeiculo.values()].flatMap((doCarro) => {
-    const [primeiro] = doCarro.toSorted((a, b) => (a.dataInicioServico ?? '').localeCompare(b.dataInicioServico ?? ''))
+    const [primeiro] = doCarro.toSorted((a, b) => comparar(vez(a), vez(b)))
     const status = doCarro.map((s) => s.status)
     const final = statusDaRecepcao(Math.min(...status), Math.max(...status))
     if (!primeiro || final === null) return []
@@ -82,5 +82,27 @@ export function recepcaoDoDia(
       codTipoServico: primeiro.codTipoServico,
     }
   })
-  return linhas.toSorted((a, b) => a.progressoOS - b.progressoOS || a.horaAgendameto.localeCompare(b.horaAgendameto))
+  return linhas.toSorted(
+    (a, b) =>
+      a.progressoOS - b.progressoOS ||
+      comparar(
+        [a.horaAgendameto, a.placaOriginal, a.placa, a.cliente],
+        [b.horaAgendameto, b.placaOriginal, b.placa, b.cliente],
+      ),
+  )
+}
+
+/** What a service of a car is first by: the earliest, and among those that begin together always the same one, whatever order they came in. */
+const vez = (s: ServicoNaRecepcao): readonly string[] => [
+  s.dataInicioServico ?? '',
+  String(s.codTipoServico).padStart(4, '0'),
+  s.dataAgendamento,
+  s.consultorAgendado ?? '',
+  s.modelo,
+  s.cliente,
+]
+
+function comparar(a: readonly string[], b: readonly string[]): number {
+  const i = a.findIndex((x, n) => x !== b[n])
+  return i === -1 ? 0 : (a[i] ?? '') < (b[i] ?? '') ? -1 : 1
 }

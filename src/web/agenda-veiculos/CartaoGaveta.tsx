@@ -136,6 +136,22 @@ function Conteudo({ cartao: c }: { cartao: CartaoInteiro }) {
           ))}
         </ul>
       </Secao>
+      {c.complementares.length > 0 && (
+        <Secao titulo={`Orçamentos complementares (${c.complementares.length})`}>
+          <ul className={classes.lista}>
+            {c.complementares.map((o) => (
+              <li key={o.codOrcamento} className={classes.registro}>
+                <span>
+                  <b className="num">{o.checklist}</b>
+                  {o.pendente && ' · espera o cliente'}
+                </span>
+                <span className="num">{o.valor !== null && formatarReais(o.valor)}</span>
+                <EstadoBadge estado={o.estado} />
+              </li>
+            ))}
+          </ul>
+        </Secao>
+      )}
       <Lugar lugar="acompanhamentoDaVisita" codPassagem={c.codPassagem} entregue={c.entregueEm !== null} />
       <Comentarios
         codConcessionaria={c.codConcessionaria}

@@ -9,6 +9,7 @@ import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
 import { chaveDaAgenda } from '../servicos-agendados/api.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
+import { Replanejar } from './Replanejar.tsx'
 
 const CANAIS = [
   { canal: 'NENHUM', nome: 'Já avisei' },
@@ -84,6 +85,7 @@ export function RiscosModal({ codConcessionaria, riscos, fechar }: Props) {
                 </Button>
               ))}
             </Group>
+            <Replanejar codConcessionaria={codConcessionaria} risco={r} fechar={fechar} />
           </Stack>
         ))}
         <Group justify="flex-end">

@@ -88,7 +88,7 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
             <Button
               key={v}
               size="compact-md"
-              variant={semana === (v === 'semana') ? 'light' : 'default'}
+              variant="default"
               aria-pressed={semana === (v === 'semana')}
               onClick={() => mudar({ vista: v === 'semana' ? v : undefined })}
             >

@@ -37,7 +37,7 @@ export function Moldura({ titulo, concessionaria, fuso, dia, vista, comVistas, i
                 <Button
                   key={v}
                   size="compact-md"
-                  variant={v === vista ? 'light' : 'default'}
+                  variant="default"
                   aria-pressed={v === vista}
                   onClick={() => ir({ vista: v })}
                 >

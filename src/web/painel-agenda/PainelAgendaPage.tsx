@@ -70,7 +70,7 @@ function Painel({ codConcessionaria }: { codConcessionaria: number }) {
                 <Button
                   key={dias}
                   size="compact-md"
-                  variant={este ? 'light' : 'default'}
+                  variant="default"
                   aria-pressed={este}
                   onClick={() => mudar({ de, ate: dia })}
                 >

@@ -23,6 +23,7 @@ export type PerguntaDoServico =
   | 'percentual'
   | 'CANCELAR_INICIO'
   | 'REPROVAR_QUALIDADE'
+  | 'complementar'
   | 'REMOVER'
 
 interface Props {
@@ -71,6 +72,7 @@ export function AcoesServico({ servico: s }: Props) {
   item(chefia && oferece(s, 'REPROVAR_QUALIDADE'), 'Reprovar inspeção…', () => perguntar('REPROVAR_QUALIDADE'))
   item(chefia && oferece(s, 'CANCELAR_QUALIDADE'), 'Desfazer inspeção', () => void fazer('CANCELAR_QUALIDADE'))
   item(chefia && oferece(s, 'CANCELAR_ENTREGA'), 'Desfazer entrega', () => void fazer('CANCELAR_ENTREGA'))
+  item(chefia && s.codPassagem !== null && s.status < 3, 'Orçamento complementar…', () => perguntar('complementar'))
   item(chefia && s.paralisado, 'Retirar da agenda…', () => perguntar('REMOVER'), true)
 
   return (

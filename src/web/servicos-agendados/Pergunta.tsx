@@ -2,6 +2,7 @@ import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import { PedirMotivo } from '../receitas/formulario/PedirMotivo.tsx'
 import type { PerguntaDoServico } from './AcoesServico.tsx'
 import { useAcaoServico } from './api.ts'
+import { ComplementarServicoModal } from './ComplementarServicoModal.tsx'
 import { EncaixarModal } from './EncaixarModal.tsx'
 import { PausarModal } from './PausarModal.tsx'
 import { PercentualModal } from './PercentualModal.tsx'
@@ -24,6 +25,8 @@ export function Pergunta({ tipo, ...props }: Props & { tipo: PerguntaDoServico }
       return <TempoModal {...props} />
     case 'percentual':
       return <PercentualModal {...props} />
+    case 'complementar':
+      return <ComplementarServicoModal {...props} />
     default:
       return <MotivoModal acao={tipo} {...props} />
   }

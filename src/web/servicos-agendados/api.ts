@@ -59,11 +59,14 @@ const CHAMADA = {
 type Alvo = Pick<ServicoDaAgenda, 'codServicoAgendado' | 'versao'>
 
 /** Does one of the simple acts; answers the service as it is now. */
-export function agir(acao: AcaoSimples, s: Alvo, motivo?: string): Promise<ServicoDaAgenda> {
+export function agir(acao: AcaoSimples, s: Alvo, motivo?: string, observacao?: string): Promise<ServicoDaAgenda> {
   const { codServicoAgendado, versao } = s
   if (acao === 'REMOVER')
     return call(servicosAgendados.removerParalisado, { params: { codServico: codServicoAgendado } })
-  return call(CHAMADA[acao], { params: { codServicoAgendado }, body: { versao, ...(motivo && { motivo }) } })
+  return call(CHAMADA[acao], {
+    params: { codServicoAgendado },
+    body: { versao, ...(motivo && { motivo }), ...(observacao && { observacao }) },
+  })
 }
 
 function useEscritaDeServico<V>(mutationFn: (v: V) => Promise<ServicoDaAgenda>, naTela: boolean) {
