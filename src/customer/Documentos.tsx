@@ -36,6 +36,11 @@ export function Documentos({
           </>
         )}
       </p>
+      {o.manual && (
+        <a className="botao" href={o.manual} target="_blank" rel="noopener">
+          Manual do proprietário
+        </a>
+      )}
       {token && porConfirmar && (
         <button type="button" onClick={identificar}>
           Confirmar que sou eu, para baixar os documentos

@@ -57,6 +57,8 @@ export const orcamentoCliente = z.object({
   respondidoEm: instante.nullable(),
   /** Null too for whoever was not recognised. */
   assinadoPor: z.string().nullable(),
+  /** Address of the owner's manual of this model and year, where there is one. */
+  manual: z.string().nullable(),
   primaria: z.string(),
   fuso: z.string(),
 })

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manual } from '#shared/manuais.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { criarAlvo } from '#testes/alvos.ts'
 import { enviarBytes } from '#testes/pedido.ts'
 import { baixar } from '#testes/planilha.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
@@ -131,4 +132,24 @@ test('1 GB declared, pieces out of order and strangers’ addresses are refused'
   const fora = await pedaco(codManual, i.corpo['envio'], PEDACO, Buffer.alloc(PEDACO))
   expect([fora.status, fora.corpo['codigo']]).toEqual([409, 'pedaco-fora-de-ordem'])
   expect((await baixar(t.servidor.endereco, `publico/manuais/${'A'.repeat(22)}`, { token: '' })).status).toBe(404)
+})
+
+test('the customer’s page links the manual of the car’s model and year, and no other', async () => {
+  const alvo = await criarAlvo(t, m, m.lojas[0] ?? 0, 'MAN1A23', 'manuais')
+  await t.sql(
+    `update orcamento_versao set retirada_em = null, expira_em = now() + interval '1 day' where cod_distribuidor = $1`,
+    [m.codDistribuidor],
+  )
+  const manual = async () => (await t.chamar('GET', `publico/orcamentos/${alvo.link}`, {})).corpo['manual']
+  expect(await manual()).toBeNull()
+  const de = (modelo: string, anoDe: number, segredo: string) =>
+    t.sql(
+      `insert into manual_proprietario (cod_distribuidor, titulo, marca, modelo, ano_de, segredo, envio, bytes) values ($1, $4, 'FIAT', $2, $3, $4, 1, 1)`,
+      [m.codDistribuidor, modelo, anoDe, segredo],
+    )
+  await de('Argo', 2090, 'novo-demais')
+  await de('Arg', 2000, 'outro-modelo')
+  expect(await manual()).toBeNull()
+  await de('Argo', 2020, 'dele')
+  expect(await manual()).toBe('/api/publico/manuais/dele')
 })

@@ -160,3 +160,16 @@ export function arquivoDe(c: Ctx, codManual: number) {
     .where('m.envio', '>', 0)
     .executeTakeFirst()
 }
+
+/** Address of the manual for the car of a checklist: the longest model's name that begins its own, the newest years. */
+export async function manualDoVeiculo(c: Ctx, codChecklist: number): Promise<string | null> {
+  const r = await sql<{ segredo: string }>`
+    select m.segredo from checklist k
+    join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
+    join manual_proprietario m on m.cod_distribuidor = k.cod_distribuidor and m.ativo and m.envio > 0 and sem_acento(m.marca) = sem_acento(v.marca)
+      and starts_with(sem_acento(v.modelo) || ' ', sem_acento(m.modelo) || ' ') and (v.ano is null or (m.ano_de = 0 or v.ano >= m.ano_de) and (m.ano_ate = 0 or v.ano <= m.ano_ate))
+    where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_checklist = ${codChecklist}
+    order by length(m.modelo) desc, m.ano_de desc, m.cod_manual desc limit 1`.execute(c.tx)
+  const achado = r.rows[0]
+  return achado ? `/api/publico/manuais/${achado.segredo}` : null
+}

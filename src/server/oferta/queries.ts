@@ -10,6 +10,7 @@ import { type Banco, doInquilino, liga, transacao } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Inquilino } from '../tenant.ts'
 import { aplicar, travar } from '../transicao.ts'
+import { manualDoVeiculo } from '../manuais/queries.ts'
 import { decidir } from './decisao.ts'
 import { foiReconhecido, passoDeIdentidade, passoProvado } from './identidade.ts'
 
@@ -107,6 +108,7 @@ export async function abrirParaCliente(c: Ctx, alvo: Alvo, prova?: string): Prom
   const reconhecido = situacao === 'ABERTO' || (await foiReconhecido(c, alvo, prova))
   return {
     ...paraCliente(c.inquilino, conteudo, fotos, o, v.expiraEm),
+    manual: await manualDoVeiculo(c, o.codChecklist),
     situacao,
     identidade: situacao === 'ABERTO' || !reconhecido ? await passoDeIdentidade(c, alvo) : null,
     linhas: emUrgencia(conteudo, fotos).map((l) => ({
@@ -221,6 +223,7 @@ export function paraCliente(
     sha256: '',
     respondidoEm: null,
     assinadoPor: null,
+    manual: null,
     primaria: inquilino.corPrimaria,
     fuso: o.fuso,
   }
