@@ -9,7 +9,7 @@ export const amostras: Amostras<typeof fechamento> = {
   fecharMes: { body: (a) => ({ mes: '2024-06', codConcessionarias: [a.loja] }) },
   mesesFechados: naLoja(),
   getFechamento: doFechamento,
-  baixarRelatorio: { semAlvo: 'lista', query: () => 'de=2024-05&ate=2024-05' },
+  baixarRelatorio: { query: (a) => `de=2024-05&ate=2024-05&lojas=${a.loja}` },
   ajustarMes: {
     ...doFechamento,
     body: () => ({ departamento: 'PNEUS', medida: 'bruto', valor: -100, motivo: 'Nota cancelada' }),
