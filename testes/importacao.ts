@@ -11,8 +11,8 @@ import type { Mundo } from './mundo.ts'
 import { enviarBytes } from './pedido.ts'
 import type { Teste } from './servidor.ts'
 
-/** A person who imports, through the door that the screen uses. */
-export function importador(t: Teste, m: Mundo, token: string) {
+/** A person who imports, through the door that the screen uses; files of one store are of this one. */
+export function importador(t: Teste, m: Mundo, token: string, codConcessionaria?: number) {
   const opcoes = { host: m.host, token }
   const ver = async (cod: number) =>
     (await t.chamar('GET', `importacoes/${cod}`, opcoes)).corpo as unknown as Importacao
@@ -20,7 +20,10 @@ export function importador(t: Teste, m: Mundo, token: string) {
     ver,
     /** Announces a file and sends its pieces. */
     async enviar(registro: RegistroImportado, nome: string, bytes: Buffer): Promise<number> {
-      const r = await t.chamar('POST', 'importacoes', { ...opcoes, body: { registro, nome, bytes: bytes.length } })
+      const r = await t.chamar('POST', 'importacoes', {
+        ...opcoes,
+        body: { registro, nome, bytes: bytes.length, codConcessionaria },
+      })
       if (r.status !== 200) throw new Error(JSON.stringify(r.corpo))
       const cod = Number(r.corpo['codImportacao'])
       for (let de = 0; de < bytes.length; de += BYTES_PEDACO) {
