@@ -1,8 +1,9 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ItemDaLista, TIPOS_ITEM, type TipoItem } from '#shared/pacotes.ts'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { useLoja } from '../lib/loja.ts'
+import { TelaLink } from '../lib/TelaLink.tsx'
 import { useExportar } from '../receitas/exportar/useExportar.tsx'
 import { useAbrirForm } from '../receitas/formulario/registro.ts'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
@@ -88,6 +89,16 @@ export function ItensPage() {
       chips={chipsDe(CAMPOS, f, mudar)}
       aoFiltrar={filtro.open}
       aoExportar={exportar.abrir}
+      botoes={
+        codConcessionaria !== undefined && (
+          <Button
+            variant="default"
+            renderRoot={(p) => <TelaLink {...p} to={`/importarpecaalarcate/${codConcessionaria}`} />}
+          >
+            Importar preços da loja
+          </Button>
+        )
+      }
     >
       <DataTable
         id="itens-cardapio"
