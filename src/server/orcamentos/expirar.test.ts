@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
+import { hoje } from '#shared/regras/datas.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { roteiroEm } from '#testes/roteiro.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
@@ -22,7 +23,7 @@ async function fila(t: Teste, m: Mundo): Promise<{ cor: string; estado: string; 
   return itens.map((i) => ({
     cor: i.cor,
     estado: i.estado,
-    dias: Math.round((Date.parse(i.retomarEm) - Date.now()) / 86_400_000),
+    dias: (Date.parse(i.retomarEm) - Date.parse(hoje('America/Sao_Paulo', new Date()))) / 86_400_000,
   }))
 }
 

@@ -239,7 +239,7 @@ describe('a mechanic’s time', () => {
       ],
     )
     const [cod = 0] = (await o.passante([180])).codServicosAgendados
-    const r = await o.encaixar(cod, o.daqui(0), curto?.c)
+    const r = await o.encaixar(cod, o.noDia(1, '08:00'), curto?.c)
     expect(r.servico.slots).toHaveLength(2)
     const horas = r.servico.slots.map((s) => (Date.parse(s.fim) - Date.parse(s.inicio)) / 60_000)
     expect(horas.reduce((a, b) => a + b)).toBe(180)
