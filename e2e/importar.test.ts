@@ -13,7 +13,7 @@ const gaveta = (page: Page) => page.getByRole('dialog', { name: 'Importar peças
 const abrirLista = () => abrir('admin', '/arquivos-importados')
 async function abrirGaveta(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Importar' }).first().click()
-  await page.getByRole('menuitem', { name: 'Peças' }).click()
+  await page.getByRole('menuitem', { name: 'Peças', exact: true }).click()
   await gaveta(page).getByText('Solte o arquivo aqui').waitFor()
 }
 const escolher = (page: Page, name: string, texto: string) =>

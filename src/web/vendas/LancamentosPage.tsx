@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { diaNaZona } from '#shared/regras/datas.ts'
@@ -137,12 +137,14 @@ function Mes({
       data-tom={TOM_DO_MES[m.estado]}
       data-atrasado={falta || undefined}
       disabled={futuro}
-      aria-label={dito.filter(Boolean).join(', ')}
       title={dito.filter(Boolean).join(', ')}
       onClick={abrir}
     >
       <span>
-        <span className={classes.curto}>{mesCurto(m.mes)} </span>
+        <VisuallyHidden>{nomeDoMes(m.mes)}: </VisuallyHidden>
+        <span className={classes.curto} aria-hidden>
+          {mesCurto(m.mes)}{' '}
+        </span>
         {futuro ? '' : vazio ? '—' : NOME_ESTADO_MES[m.estado]}
       </span>
       {m.preenchidos > 0 && <b>{formatarReaisInteiros(m.liquido)}</b>}
