@@ -186,6 +186,7 @@ test('the staff’s whole way on a 360 px phone: findings, lines, terms, price b
   await page.waitForURL('**/oficina-digital/avancar')
   await page.getByText('O mínimo seguro é 3 mm.').first().waitFor()
   await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('region', { name: 'Plano de fábrica' }).waitFor()
   for (const [linha, texto] of [
     ['Pastilhas de freio dianteiras', 'pastilha'],
     ['Discos dianteiros', 'disco'],

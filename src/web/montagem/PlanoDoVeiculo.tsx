@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -38,6 +38,7 @@ export function PlanoDoVeiculo({ orcamento: o, incluidos, adicionar }: Props) {
   )
   const marcar = useMarcarRevisao(o.codConcessionaria)
   const p = q.data
+  if (q.isPending) return <Skeleton height={290} radius={8} aria-label="Carregando o plano de fábrica" />
   if (!p || p.revisoes.length + p.adicionais.length === 0) return null
   const ordenadas = daVez(p)
   const vistas = tudo ? ordenadas : ordenadas.slice(0, 2)
@@ -175,7 +176,7 @@ function Linha({ oferta: p, deFabrica, incluida, adicionar, children }: LinhaPro
             variant="default"
             leftSection={<IconPlus size={14} />}
             disabled={incluida}
-            aria-label={`Incluir o pacote ${p.nome}`}
+            aria-label={`${incluida ? 'Incluída: pacote' : 'Incluir o pacote'} ${p.nome}`}
             onClick={() => adicionar(p, deFabrica)}
           >
             {incluida ? 'Incluída' : 'Incluir'}
