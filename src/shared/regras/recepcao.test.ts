@@ -182,6 +182,6 @@ test('any order of the same services gives the same rows', () => {
     fc.property(embaralhada, fc.boolean(), ([s, outra], carregados) => {
       expect(recepcaoDoDia(outra, DIA, SP, carregados)).toEqual(recepcaoDoDia(s, DIA, SP, carregados))
     }),
-    { numRuns: 500 },
+    { numRuns: 2000 },
   )
 })

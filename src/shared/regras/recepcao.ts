@@ -86,8 +86,9 @@ export function recepcaoDoDia(
     (a, b) =>
       a.progressoOS - b.progressoOS ||
       comparar(
-        [a.horaAgendameto, a.placaOriginal, a.placa, a.cliente],
-        [b.horaAgendameto, b.placaOriginal, b.placa, b.cliente],
+        // Down to what tells cars apart that have neither plate nor chassis: the services' order decides nothing.
+        emOrdem(a),
+        emOrdem(b),
       ),
   )
 }
@@ -100,6 +101,17 @@ const vez = (s: ServicoNaRecepcao): readonly string[] => [
   s.consultorAgendado ?? '',
   s.modelo,
   s.cliente,
+]
+
+const emOrdem = (l: VeiculoNaRecepcao): string[] => [
+  l.horaAgendameto,
+  l.placaOriginal,
+  l.placa,
+  l.cliente,
+  l.modelo,
+  l.horaServicoIniciado,
+  l.consultor ?? '',
+  String(l.codTipoServico),
 ]
 
 function comparar(a: readonly string[], b: readonly string[]): number {
