@@ -1,8 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Recebido } from '#shared/contract.ts'
 import type { fechamento } from '#shared/fechamento.ts'
-import { type Departamento, DEPARTAMENTOS, liquidoDe, mesMais, type SomaVenda } from '#shared/regras/vendas.ts'
+import {
+  type Departamento,
+  DEPARTAMENTOS,
+  liquidoDe,
+  mesMais,
+  somarVendas,
+  type SomaVenda,
+} from '#shared/regras/vendas.ts'
 import { comCtx, type Ctx, type CtxDePessoa } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { invalid, notFound } from '../errors.ts'
 import { nomeDoArquivo, relogioLocal, tipoDe } from '../exportar.ts'
 import { escreverFolhas, type Folha, type Formula } from '../planilhas/escrever-xlsx.ts'
@@ -17,8 +25,11 @@ interface Linha extends SomaVenda {
 interface Loja {
   codConcessionaria: number
   nome: string
+  /** Name of its sheet, no other's. */
+  folha: string
+  /** What its sheet held, once it is written. */
   linhas: number
-  soma: Pick<SomaVenda, 'bruto' | 'desconto' | 'devolucao' | 'imposto' | 'custo'>
+  soma: SomaVenda
 }
 
 const MAX_MESES = 36
@@ -42,47 +53,46 @@ const SOMADAS = ['bruto', 'desconto', 'devolucao', 'imposto', 'liquido', 'custo'
 export async function relatorioDeVendas(c: CtxDePessoa, p: Pedido) {
   if (mesMais(p.de, MAX_MESES) <= p.ate) throw invalid('Escolha até 36 meses', { ate: 'Escolha até 36 meses' })
   const pedidas = p.lojas?.split(',').map(Number)
-  const r = await sql<Loja>`
-    select c.cod_concessionaria as "codConcessionaria", c.nome, v.linhas::int as linhas, v.soma
-    from concessionaria c
-    cross join lateral (select count(distinct (${diaDe(p)}, v.departamento)) as linhas,
-        jsonb_build_object('bruto', coalesce(sum(bruto), 0), 'desconto', coalesce(sum(desconto), 0), 'devolucao', coalesce(sum(devolucao), 0),
-          'imposto', coalesce(sum(imposto), 0), 'custo', coalesce(sum(custo), 0)) as soma
-      from venda_celula v where ${daLoja(c, p, sql.ref('c.cod_concessionaria'))}) v
-    where c.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${pedidas ? sql`c.cod_concessionaria = any(${pedidas}::int[])` : sql`c.status = 1`}
-    order by sem_acento(c.nome), c.cod_concessionaria`.execute(c.tx)
-  if (pedidas && new Set(pedidas).size !== r.rows.length) throw notFound('Concessionária não encontrada')
-  const lojas = r.rows
-  const folhas = nomesDasFolhas(lojas)
+  const achadas = await c.tx
+    .selectFrom('concessionaria')
+    .select(['codConcessionaria', 'nome'])
+    .where(doInquilino(c))
+    .where(pedidas ? sql<boolean>`cod_concessionaria = any(${pedidas}::int[])` : sql<boolean>`status = 1`)
+    .orderBy(sql`sem_acento(nome), cod_concessionaria`)
+    .execute()
+  if (pedidas && new Set(pedidas).size !== achadas.length) throw notFound('Concessionária não encontrada')
+  const lojas = comFolhas(achadas)
   const nome = nomeDoArquivo(`vendas ${p.de} a ${p.ate}`, 'xlsx', await relogioLocal(c, new Date().toISOString()))
   const { partes, inquilino, contexto } = c
-  async function* daFolha(l: Loja): AsyncGenerator<(string | number | null | Formula)[][]> {
+  async function* daLoja(l: Loja): AsyncGenerator<(string | number | Formula)[][]> {
     const linhas = await comCtx(partes, inquilino, contexto, (x) => lerLinhas(x, p, l.codConcessionaria), {
       leitura: true,
     })
+    l.linhas = linhas.length
+    l.soma = somarVendas(linhas)
     yield linhas.map(escreverLinha)
   }
   return async () => ({
     tipo: tipoDe('xlsx'),
     nome,
-    corpo: escreverFolhas([
-      resumo(lojas, folhas),
-      ...lojas.map((l, i): Folha => ({ nome: folhas[i] ?? l.nome, colunas: COLUNAS, linhas: daFolha(l) })),
-    ]),
+    corpo: escreverFolhas(
+      resumo(lojas),
+      lojas.map((l): Folha => ({ nome: l.folha, colunas: COLUNAS, linhas: daLoja(l) })),
+    ),
   })
 }
 
 const diaDe = (p: Pedido) => (p.detalhe === 'dia' ? sql`v.dia` : sql`date_trunc('month', v.dia)::date`)
-const departamentosDe = (p: Pedido) => p.departamentos?.split(',') ?? Object.keys(DEPARTAMENTOS)
-const daLoja = (c: Ctx, p: Pedido, loja: RawBuilder<unknown>) =>
-  sql`v.cod_distribuidor = ${c.inquilino.codDistribuidor} and v.cod_concessionaria = ${loja} and v.dia >= ${`${p.de}-01`}::date
-    and v.dia < ${`${mesMais(p.ate, 1)}-01`}::date and v.departamento = any(${departamentosDe(p)}::text[])`
-
 async function lerLinhas(c: Ctx, p: Pedido, codConcessionaria: number): Promise<Linha[]> {
+  const departamentos = p.departamentos?.split(',') ?? Object.keys(DEPARTAMENTOS)
   const soma = (coluna: string) => sql`coalesce(sum(${sql.id(coluna)}), 0)::bigint as ${sql.id(coluna)}`
   const r = await sql<Linha>`select ${diaDe(p)}::text as dia, v.departamento,
       ${sql.join(['bruto', 'desconto', 'devolucao', 'imposto', 'custo', 'quantidade', 'minutos'].map(soma))}
-    from venda_celula v where ${daLoja(c, p, sql`${codConcessionaria}`)} group by 1, 2 order by 1, 2`.execute(c.tx)
+    from venda_celula v
+    where v.cod_distribuidor = ${c.inquilino.codDistribuidor} and v.cod_concessionaria = ${codConcessionaria} and v.dia >= ${`${p.de}-01`}::date
+      and v.dia < ${`${mesMais(p.ate, 1)}-01`}::date and v.departamento = any(${departamentos}::text[]) group by 1, 2 order by 1, 2`.execute(
+    c.tx,
+  )
   return r.rows
 }
 
@@ -104,50 +114,44 @@ function escreverLinha(l: Linha, i: number): (string | number | Formula)[] {
   ]
 }
 
-/** A sheet's name for each store, no two alike. */
-function nomesDasFolhas(lojas: readonly Loja[]): string[] {
+/** Stores with a sheet's name each, no two alike. */
+function comFolhas(lojas: readonly Pick<Loja, 'codConcessionaria' | 'nome'>[]): Loja[] {
   const usados = new Set(['resumo'])
   return lojas.map((l) => {
     const base = nomeDaFolha(l.nome) || String(l.codConcessionaria)
-    let nome = base
-    for (let n = 2; usados.has(nome.toLowerCase()); n++) nome = `${base.slice(0, 27)} ${n}`
-    usados.add(nome.toLowerCase())
-    return nome
+    let folha = base
+    for (let n = 2; usados.has(folha.toLowerCase()); n++) folha = `${base.slice(0, 27)} ${n}`
+    usados.add(folha.toLowerCase())
+    return { ...l, folha, linhas: 0, soma: somarVendas([]) }
   })
 }
 
-function resumo(lojas: readonly Loja[], folhas: readonly string[]): Folha {
-  const valores = lojas.map(({ soma }) => {
-    const liquido = liquidoDe(soma)
-    return { ...soma, liquido, resultado: liquido - soma.custo }
-  })
+/** The first sheet: a row per store, each figure the sum over its sheet, and the total. Read when those are written. */
+function resumo(lojas: readonly Loja[]): Folha {
   const colunas: Folha['colunas'] = [
     { id: 'loja', titulo: 'Concessionária', tipo: 'texto' },
     ...COLUNAS.filter((k) => (SOMADAS as readonly string[]).includes(k.id)),
   ]
-  async function* linhas(): AsyncGenerator<(string | number | Formula)[][]> {
+  async function* linhas(): AsyncGenerator<(string | Formula)[][]> {
+    const valores = lojas.map(({ soma }) => {
+      const liquido = liquidoDe(soma)
+      return { ...soma, liquido, resultado: liquido - soma.custo }
+    })
     yield lojas.map((l, i) => [
       l.nome,
       ...SOMADAS.map((k, j): Formula => {
         // Bruto is column C of the store's sheet, the second column here.
         const letra = String.fromCharCode(67 + j)
-        const formula = l.linhas === 0 ? '0' : `SUM('${folhas[i]}'!${letra}2:${letra}${l.linhas + 1})`
+        const formula = l.linhas === 0 ? '0' : `SUM('${l.folha}'!${letra}2:${letra}${l.linhas + 1})`
         return { formula, valor: valores[i]?.[k] ?? 0 }
       }),
     ])
-    if (lojas.length > 0)
-      yield [
-        [
-          'Total',
-          ...SOMADAS.map((k, j): Formula => {
-            const letra = String.fromCharCode(66 + j)
-            return {
-              formula: `SUM(${letra}2:${letra}${lojas.length + 1})`,
-              valor: valores.reduce((n, v) => n + v[k], 0),
-            }
-          }),
-        ],
-      ]
+    if (lojas.length === 0) return
+    const total = SOMADAS.map((k, j): Formula => {
+      const letra = String.fromCharCode(66 + j)
+      return { formula: `SUM(${letra}2:${letra}${lojas.length + 1})`, valor: valores.reduce((n, v) => n + v[k], 0) }
+    })
+    yield [['Total', ...total]]
   }
   return { nome: 'Resumo', colunas, linhas: linhas() }
 }

@@ -143,8 +143,9 @@ export function escreverXlsx(p: Planilha): Readable {
   return saida
 }
 
-/** A workbook of several sheets as a stream, one after the other: memory holds one page of one of them. */
-export function escreverFolhas(folhas: readonly Folha[]): Readable {
+/** A workbook of several sheets as a stream, one after the other: memory holds one page of one of them. The first that a reader sees is written last, so that it may sum up what the others held. */
+export function escreverFolhas(resumo: Folha, outras: readonly Folha[]): Readable {
+  const folhas = [resumo, ...outras]
   const zip = new ZipFile()
   const fixa = (nome: string, texto: string) => zip.addBuffer(Buffer.from(texto), nome, { compressionLevel: NIVEL_ZIP })
   fixa('[Content_Types].xml', conteudos(folhas.length))
@@ -154,16 +155,20 @@ export function escreverFolhas(folhas: readonly Folha[]): Readable {
   fixa('xl/styles.xml', estilos)
   const saida = zip.outputStream as Readable
   let lendo: Readable | undefined
-  for (const [i, f] of folhas.entries())
-    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, { compressionLevel: NIVEL_ZIP }, (pronto) => {
-      lendo = Readable.from(
-        folha(f, () => {}),
-        { objectMode: false, highWaterMark: 65_536 },
-      )
-      // Half a file must not look like a whole one.
-      lendo.once('error', (e) => saida.destroy(e))
-      pronto(null, lendo)
-    })
+  for (const f of [...outras, resumo])
+    zip.addReadStreamLazy(
+      `xl/worksheets/sheet${folhas.indexOf(f) + 1}.xml`,
+      { compressionLevel: NIVEL_ZIP },
+      (pronto) => {
+        lendo = Readable.from(
+          folha(f, () => {}),
+          { objectMode: false, highWaterMark: 65_536 },
+        )
+        // Half a file must not look like a whole one.
+        lendo.once('error', (e) => saida.destroy(e))
+        pronto(null, lendo)
+      },
+    )
   zip.end()
   zip.once('error', (e: Error) => saida.destroy(e))
   saida.once('close', () => lendo?.destroy())

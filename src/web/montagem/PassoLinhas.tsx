@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, Suspense, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
@@ -9,13 +9,12 @@ import { type Edicao, type EstadoEdicao, type LinhaEditada, novaLinha } from '..
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { LinhaEditor } from './LinhaEditor.tsx'
 import { juntarComAnterior, linhaDoPacote } from './linhas.ts'
+import { EsperaDoPlano } from './EsperaDoPlano.tsx'
 import classes from './Montagem.module.css'
 
 const PlanoDoVeiculo = adiado(() => import('./PlanoDoVeiculo.tsx').then((m) => m.PlanoDoVeiculo))
 
 const DESFAZER_MS = 5000
-/** Kept while the plan is on its way: what is typed below it does not jump. */
-const ALTURA_DO_PLANO = 290
 
 /** Step 2: the quote's lines. */
 export function PassoLinhas({
@@ -46,7 +45,7 @@ export function PassoLinhas({
   }
   return (
     <div className={classes.lista}>
-      <Suspense fallback={<Skeleton height={ALTURA_DO_PLANO} radius={8} />}>
+      <Suspense fallback={<EsperaDoPlano />}>
         <PlanoDoVeiculo
           orcamento={o}
           incluidos={estado.linhas.flatMap((l) => l.codPacote ?? [])}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +8,7 @@ import { formatarDia } from '#shared/regras/datas.ts'
 import { planoDoVeiculo, useMarcarRevisao } from '../planos/api.ts'
 import { Money } from '../ui/dados/Money.tsx'
 import classes from '../ui/orcamento/Orcamento.module.css'
+import { EsperaDoPlano } from './EsperaDoPlano.tsx'
 
 const SITUACAO = {
   FEITA: { nome: 'feita', cor: 'gray' },
@@ -38,7 +39,7 @@ export function PlanoDoVeiculo({ orcamento: o, incluidos, adicionar }: Props) {
   )
   const marcar = useMarcarRevisao(o.codConcessionaria)
   const p = q.data
-  if (q.isPending) return <Skeleton height={290} radius={8} aria-label="Carregando o plano de fábrica" />
+  if (q.isPending) return <EsperaDoPlano />
   if (!p || p.revisoes.length + p.adicionais.length === 0) return null
   const ordenadas = daVez(p)
   const vistas = tudo ? ordenadas : ordenadas.slice(0, 2)
