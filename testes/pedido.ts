@@ -62,7 +62,7 @@ export function enviarBytes(
   endereco: string,
   caminho: string,
   bytes: Buffer,
-  opcoes: { host: string; token: string; tipo?: string; metodo?: 'PUT' | 'POST' },
+  opcoes: { host: string; token: string; tipo?: string },
 ): Promise<{ status: number; corpo: Record<string, unknown> }> {
   return new Promise((ok, falha) => {
     const headers = {
@@ -70,7 +70,7 @@ export function enviarBytes(
       authorization: `Bearer ${opcoes.token}`,
       'content-type': opcoes.tipo ?? 'application/octet-stream',
     }
-    const req = request(new URL(`/api/${caminho}`, endereco), { method: opcoes.metodo ?? 'PUT', headers }, (res) => {
+    const req = request(new URL(`/api/${caminho}`, endereco), { method: 'PUT', headers }, (res) => {
       const partes: Buffer[] = []
       res.on('data', (p: Buffer) => partes.push(p))
       res.on('end', () =>

@@ -6,7 +6,7 @@ import type { Env } from './env.ts'
 import { abrirArquivos } from './files.ts'
 import { hashSenha } from './senha.ts'
 import { guardarSegredo } from './cofre.ts'
-import { abrirSimulador, type Simulador } from './dms/simulador.ts'
+import { abrirSimulador, type Simulador } from './simulador-dms.ts'
 import { lerSegredo } from './server.ts'
 import { criarCliente } from './db.ts'
 

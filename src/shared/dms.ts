@@ -110,7 +110,15 @@ export const dms = {
       nome: z.string(),
       fonte: fonte.nullable(),
       /** Accounts and operations that rows have named, each with what they sold in 90 days (centavos), the largest first. */
-      contas: z.array(mapeado.extend({ linhas: z.number(), valor: z.number(), sugerido: departamento.nullable() })),
+      contas: z.array(
+        mapeado.extend({
+          linhas: z.number(),
+          valor: z.number(),
+          /** Whether somebody said its department; one left out on purpose is said, with none. */
+          sabido: z.boolean(),
+          sugerido: departamento.nullable(),
+        }),
+      ),
       execucoes: z.array(execucao),
     }),
   }),
@@ -147,7 +155,7 @@ export const dms = {
     response: execucao,
   }),
   enviarNotas: endpoint({
-    method: 'POST',
+    method: 'PUT',
     path: 'vendas/dms/:codConcessionaria/notas',
     acesso: NIVEIS_DMS,
     loja: 'params',

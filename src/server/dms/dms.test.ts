@@ -8,7 +8,7 @@ import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { abrirSegredo, guardarSegredo } from '../cofre.ts'
 import { enderecoPrivado, recusaDoDestino } from '../saida.ts'
 import { executarDms, programarDms } from './executar.ts'
-import { abrirSimulador, type LinhaSimulada, type Simulador } from './simulador.ts'
+import { abrirSimulador, type LinhaSimulada, type Simulador } from '../simulador-dms.ts'
 
 const MES = '2025-03'
 const CNPJ = '11222333000181'
@@ -215,7 +215,6 @@ describe('notes', () => {
     const r = await enviarBytes(t.servidor.endereco, `vendas/dms/${loja}/notas`, Buffer.from(bytes), {
       host: 'um.localhost',
       token: admin,
-      metodo: 'POST',
     })
     return { status: r.status, corpo: r.corpo as Partial<Lido<typeof dms.enviarNotas>> & { mensagem?: string } }
   }

@@ -93,8 +93,8 @@ export async function lerExecucao(c: Ctx, codExecucao: number): Promise<Execucao
 export async function listContas(c: Ctx, codConcessionaria: number) {
   const d = c.inquilino.codDistribuidor
   const desde = sql`now()::date - ${DIAS_DE_CONTAS}::int`
-  const r = await sql<Mapeado & { linhas: number; valor: number }>`
-    select v.origem, v.codigo, m.departamento, v.linhas, v.valor, (m.codigo is not null) as "sabido" from (
+  const r = await sql<Mapeado & { linhas: number; valor: number; sabido: boolean }>`
+    select v.origem, v.codigo, m.departamento, v.linhas, v.valor, (m.codigo is not null) as sabido from (
       select 'CONTA' as origem, conta as codigo, count(*)::int as linhas, sum(bruto - desconto - devolucao)::bigint as valor from dms_linha
         where cod_distribuidor = ${d} and cod_concessionaria = ${codConcessionaria} and not removida and dia >= ${desde} group by conta
       union all
