@@ -48,6 +48,8 @@ export interface Alvo {
   tarefa: number
   host: string
   chave: number
+  /** A call of the integration that was kept. */
+  registroIntegracao: number
   // What belongs to a person.
   filtro: number
   exportacao: number

@@ -21,6 +21,7 @@ import { area as ferramentas } from './ferramentas/area.ts'
 import { area as filtrosSalvos } from './filtros-salvos/area.ts'
 import { area as grupos } from './grupos/area.ts'
 import { area as importacoes } from './importacoes/area.ts'
+import { area as integracoes } from './integracoes/area.ts'
 import { area as integracao } from './integracao/area.ts'
 import { area as lembretes } from './lembretes/area.ts'
 import { area as linksAgenda } from './links-agenda/area.ts'
@@ -73,6 +74,7 @@ export const AREAS: readonly Area[] = [
   lembretes,
   acompanhamento,
   integracao,
+  integracoes,
   ferramentas,
   parametrosPreco,
   cadastros,

@@ -583,6 +583,15 @@ export interface ImportacaoLinha {
   linha: number;
 }
 
+export interface IntegracaoAlerta {
+  codAlerta: Generated<number>;
+  codDistribuidor: number;
+  email: string;
+  errosPct: number | null;
+  silencioMin: number | null;
+  sistema: string;
+}
+
 export interface IntegracaoChave {
   ativa: Generated<boolean>;
   chaveHash: string;
@@ -592,6 +601,49 @@ export interface IntegracaoChave {
   nome: string;
   revogadaEm: string | null;
   ultimoUso: string | null;
+}
+
+export interface IntegracaoEstado {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  erro: string | null;
+  sistema: string;
+  ultimoErro: string | null;
+  ultimoSucesso: string | null;
+}
+
+export interface IntegracaoHora {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  duracaoMs: Generated<number>;
+  erros: Generated<number>;
+  hora: string;
+  sistema: string;
+  total: Generated<number>;
+}
+
+export interface IntegracaoIncidente {
+  codDistribuidor: number;
+  codIncidente: Generated<number>;
+  fim: string | null;
+  inicio: Generated<string>;
+  motivo: string;
+  sistema: string;
+}
+
+export interface IntegracaoRegistro {
+  codChave: number | null;
+  codConcessionaria: number | null;
+  codDistribuidor: number;
+  codRegistro: Generated<number>;
+  correlacao: string | null;
+  duracaoMs: number;
+  em: Generated<string>;
+  operacao: string;
+  pedido: Generated<string>;
+  resposta: Generated<string>;
+  sistema: Generated<string>;
+  status: number;
 }
 
 export interface ManualProprietario {
@@ -1310,7 +1362,12 @@ export interface DB {
   importacao: Importacao;
   importacaoErro: ImportacaoErro;
   importacaoLinha: ImportacaoLinha;
+  integracaoAlerta: IntegracaoAlerta;
   integracaoChave: IntegracaoChave;
+  integracaoEstado: IntegracaoEstado;
+  integracaoHora: IntegracaoHora;
+  integracaoIncidente: IntegracaoIncidente;
+  integracaoRegistro: IntegracaoRegistro;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;

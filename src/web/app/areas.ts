@@ -15,6 +15,7 @@ import { execucao } from '../execucao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
 import { dms } from '../dms/area.ts'
 import { fechamento } from '../fechamento/area.ts'
+import { integracoes } from '../integracoes/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
@@ -60,6 +61,7 @@ export const AREAS: readonly Area[] = [
   ordens,
   vendas,
   fechamento,
+  integracoes,
   dms,
   clientes,
   checklists,
