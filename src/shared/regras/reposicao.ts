@@ -76,10 +76,13 @@ export function alvoDe(
   const horizonte = prazo.dias + revisao
   const media = d * horizonte
   const variancia = (horizonte * p.sigma ** 2) / DIAS_DO_MES + d ** 2 * prazo.desvio ** 2
-  const conta = p.adi > CORTE_ADI && media <= MUITAS
-  const seguranca = conta
-    ? Math.max(0, quantil(media, variancia, normal(k)) - media)
-    : Math.max(0, k * Math.sqrt(variancia))
+  // What is counted in single units is held in whole ones: of what hardly sells, none.
+  if (p.adi > CORTE_ADI && media <= MUITAS) {
+    const S = quantil(media, variancia, normal(k))
+    const seguranca = Math.max(0, S - media)
+    return { seguranca, s: Math.min(S, d * prazo.dias + seguranca), S }
+  }
+  const seguranca = Math.max(0, k * Math.sqrt(variancia))
   return { seguranca, s: d * prazo.dias + seguranca, S: media + seguranca }
 }
 
