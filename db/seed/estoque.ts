@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { hoje } from '#shared/regras/datas.ts'
+import { POLITICAS } from '#shared/regras/reposicao.ts'
 import { mesMais } from '#shared/regras/vendas.ts'
 import type { Linha } from './gravar.ts'
 
@@ -64,5 +65,13 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
     `insert into peca_reposicao (cod_distribuidor, codigo, minimo, multiplo)
      select cod_distribuidor, codigo, case when h < 0.5 then 4 else 2 end, case when h < 0.5 then 4 else 2 end
      from (select cod_distribuidor, codigo, ('x' || substr(md5('caixa' || codigo), 1, 6))::bit(24)::int / 16777216.0 as h from peca) p where h < 0.65 and h > 0.35`,
+  )
+  // A run waits in the queue: the product works it out when it starts, as it does with any other.
+  await client.query(
+    `insert into sugestao (cod_distribuidor, lojas, politica, parametros, cod_usuario, quem)
+     select c.cod_distribuidor, c.lojas, $1, $2, u.cod_usuario, u.nome
+     from (select cod_distribuidor, (array_agg(cod_concessionaria order by cod_concessionaria))[1:4] as lojas from concessionaria where cod_distribuidor = 1 group by 1) c
+     join lateral (select cod_usuario, nome from usuario u where u.cod_distribuidor = c.cod_distribuidor and u.cod_nivel = 2 order by cod_usuario limit 1) u on true`,
+    [POLITICAS.PADRAO.nome, JSON.stringify(POLITICAS.PADRAO.politica)],
   )
 }

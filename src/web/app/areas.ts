@@ -35,6 +35,7 @@ import { definirPartes } from '../receitas/area/lugares.ts'
 import { recuperacao } from '../recuperacao/area.ts'
 import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
+import { sugestoes } from '../sugestoes/area.ts'
 import { usuarios } from '../usuarios/area.ts'
 import { vendas } from '../vendas/area.ts'
 import { PORTA } from './porta.ts'
@@ -59,6 +60,7 @@ export const AREAS: readonly Area[] = [
   ordens,
   vendas,
   fechamento,
+  sugestoes,
   clientes,
   checklists,
   concessionarias,
