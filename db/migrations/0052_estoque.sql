@@ -40,22 +40,36 @@ create unique index estoque_movimento_externo on estoque_movimento (cod_distribu
 create index estoque_movimento_peca on estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, em desc, cod_movimento desc);
 create index estoque_movimento_recebido on estoque_movimento (cod_distribuidor, cod_concessionaria, codigo) where pedido_em is not null;
 
-create function lancar_estoque() returns trigger language plpgsql security definer set search_path = public as $$
-declare m int;
+-- Values under their months' numbers, as one array whose first index is the first month.
+create function por_meses(meses int[], valores int[]) returns int[] language plpgsql immutable parallel safe as $$
+declare r int[] := '{}';
 begin
-  insert into peca_estoque as e (cod_distribuidor, cod_concessionaria, codigo, quantidade, desde, ultima_saida, ultima_entrada)
-  select n.cod_distribuidor, n.cod_concessionaria, n.codigo, sum(n.efeito), min(indice_mes((n.em at time zone c.fuso)::date)),
-    max((n.em at time zone c.fuso)::date) filter (where n.tipo in ('VENDA', 'OFICINA')), max((n.em at time zone c.fuso)::date) filter (where n.tipo = 'RECEBIMENTO')
-  from novos n join concessionaria c using (cod_distribuidor, cod_concessionaria)
-  group by 1, 2, 3 order by 1, 2, 3
-  on conflict (cod_distribuidor, cod_concessionaria, codigo) do update set quantidade = e.quantidade + excluded.quantidade, desde = least(e.desde, excluded.desde),
-    ultima_saida = greatest(e.ultima_saida, excluded.ultima_saida), ultima_entrada = greatest(e.ultima_entrada, excluded.ultima_entrada), atualizado_em = now();
-  for m in select distinct indice_mes((n.em at time zone c.fuso)::date) from novos n join concessionaria c using (cod_distribuidor, cod_concessionaria) where n.procura <> 0 loop
-    update peca_estoque e set demanda[m] = coalesce(e.demanda[m], 0) + x.procura, perdida[m] = coalesce(e.perdida[m], 0) + x.perdida
-    from (select n.cod_distribuidor, n.cod_concessionaria, n.codigo, (sum(n.procura) * 1000)::int as procura, (coalesce(sum(n.procura) filter (where n.tipo = 'PERDIDA'), 0) * 1000)::int as perdida
-      from novos n join concessionaria c using (cod_distribuidor, cod_concessionaria) where indice_mes((n.em at time zone c.fuso)::date) = m group by 1, 2, 3) x
-    where e.cod_distribuidor = x.cod_distribuidor and e.cod_concessionaria = x.cod_concessionaria and e.codigo = x.codigo and x.procura <> 0;
+  for i in 1 .. coalesce(array_length(meses, 1), 0) loop
+    if valores[i] <> 0 then r[meses[i]] := valores[i]; end if;
   end loop;
+  return r;
+end $$;
+create function somar_meses(a int[], b int[]) returns int[] language plpgsql immutable parallel safe as $$
+begin
+  if a = '{}' then return b; end if;
+  for i in coalesce(array_lower(b, 1), 1) .. coalesce(array_upper(b, 1), 0) loop
+    if b[i] <> 0 then a[i] := coalesce(a[i], 0) + b[i]; end if;
+  end loop;
+  return a;
+end $$;
+
+create function lancar_estoque() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into peca_estoque as e (cod_distribuidor, cod_concessionaria, codigo, quantidade, desde, ultima_saida, ultima_entrada, demanda, perdida)
+  with dias as (select n.cod_distribuidor as d, n.cod_concessionaria as l, n.codigo, n.tipo, n.efeito, n.procura, (n.em at time zone c.fuso)::date as dia
+      from novos n join concessionaria c on c.cod_distribuidor = n.cod_distribuidor and c.cod_concessionaria = n.cod_concessionaria),
+    meses as (select d, l, codigo, indice_mes(dia) as mes, sum(efeito) as efeito, (sum(procura) * 1000)::int as procura, (coalesce(sum(procura) filter (where tipo = 'PERDIDA'), 0) * 1000)::int as perdida,
+      max(dia) filter (where tipo in ('VENDA', 'OFICINA')) as saida, max(dia) filter (where tipo = 'RECEBIMENTO') as entrada from dias group by 1, 2, 3, 4)
+  select d, l, codigo, sum(efeito), min(mes), max(saida), max(entrada), por_meses(array_agg(mes), array_agg(procura)), por_meses(array_agg(mes), array_agg(perdida))
+  from meses group by 1, 2, 3 order by 1, 2, 3
+  on conflict (cod_distribuidor, cod_concessionaria, codigo) do update set quantidade = e.quantidade + excluded.quantidade, desde = least(e.desde, excluded.desde),
+    ultima_saida = greatest(e.ultima_saida, excluded.ultima_saida), ultima_entrada = greatest(e.ultima_entrada, excluded.ultima_entrada),
+    demanda = somar_meses(e.demanda, excluded.demanda), perdida = somar_meses(e.perdida, excluded.perdida), atualizado_em = now();
   return null;
 end $$;
 create trigger lancar_estoque after insert on estoque_movimento referencing new table as novos for each statement execute function lancar_estoque();

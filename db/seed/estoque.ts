@@ -5,29 +5,36 @@ import { mesMais } from '#shared/regras/vendas.ts'
 import type { Linha } from './gravar.ts'
 
 /** Months of history of the stores that order. */
-const MESES = 26
+const MESES = 25
 
 /**
- * Movements that end at the stock of each store: for the first distributor's first four stores and each other's main one, months of sales, workshop
- * use, returns, lost sales and receipts of a share of the parts; for all others one count. The same day gives the same movements: what looks like
- * chance is a digest of store, part and month.
+ * Movements that end at the stock of each store: for the first distributor's first four stores and the main ones of the next two, months of sales,
+ * workshop use, returns, lost sales and receipts of a share of the parts; for all others one count, and of the smaller distributors' further stores
+ * of a fifth of the parts. The same day gives the same movements: what looks like chance is a digest of store, part and month.
  */
 export async function semearEstoque(client: pg.Client, estoque: readonly Linha[], agora: Date): Promise<void> {
+  const principais = new Map<unknown, unknown>()
+  for (const e of estoque)
+    if (!principais.has(e['cod_distribuidor'])) principais.set(e['cod_distribuidor'], e['cod_concessionaria'])
+  const linhas = estoque.filter(
+    (e, i) =>
+      e['cod_distribuidor'] === 1 || e['cod_concessionaria'] === principais.get(e['cod_distribuidor']) || i % 5 === 0,
+  )
   await client.query(
     `create temp table prateleira on commit drop as select * from jsonb_to_recordset($1::jsonb)
        as e (cod_distribuidor int, cod_concessionaria int, codigo text, quantidade numeric, localizacao text)`,
-    [JSON.stringify(estoque)],
+    [JSON.stringify(linhas)],
   )
   const mes = hoje('America/Sao_Paulo', agora).slice(0, 7)
   // How a part sells follows from its own digest: a few every month, some now and then, some no longer, most never here.
   await client.query(
     `create temp table historia on commit drop as
      select e.*, g.n as atras, (($2 || '-01')::date - make_interval(months => g.n))::date as mes, x.jeito, x.ritmo, y.sorte from prateleira e
-     join lateral (select c.cod_concessionaria, row_number() over (order by c.cod_concessionaria) as ordem from concessionaria c where c.cod_distribuidor = e.cod_distribuidor) o on o.cod_concessionaria = e.cod_concessionaria and (o.ordem = 1 or (e.cod_distribuidor = 1 and o.ordem <= 4))
+     join lateral (select c.cod_concessionaria, row_number() over (order by c.cod_concessionaria) as ordem from concessionaria c where c.cod_distribuidor = e.cod_distribuidor) o on o.cod_concessionaria = e.cod_concessionaria and ((o.ordem = 1 and e.cod_distribuidor <= 3) or (e.cod_distribuidor = 1 and o.ordem <= 4))
      cross join lateral (select ('x' || substr(md5('jeito' || e.codigo), 1, 6))::bit(24)::int / 16777216.0 as jeito, 2 + ('x' || substr(md5('ritmo' || e.codigo || e.cod_concessionaria), 1, 6))::bit(24)::int / 16777216.0 * 14 as ritmo) x
      cross join generate_series(1, $1::int) g (n)
      cross join lateral (select ('x' || substr(md5(e.cod_concessionaria || e.codigo || g.n), 1, 6))::bit(24)::int / 16777216.0 as sorte) y
-     where x.jeito < 0.28`,
+     where x.jeito < 0.24`,
     [MESES, mes],
   )
   const limite = mesMais(mes, -12)
@@ -55,7 +62,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
   )
   await client.query(
     `update peca_estoque e set localizacao = p.localizacao from prateleira p
-     where e.cod_distribuidor = p.cod_distribuidor and e.cod_concessionaria = p.cod_concessionaria and e.codigo = p.codigo`,
+     where e.cod_distribuidor = 1 and p.cod_distribuidor = 1 and e.cod_concessionaria = p.cod_concessionaria and e.codigo = p.codigo`,
   )
   await client.query(
     `insert into fornecedor (cod_distribuidor, nome, prazo, prazo_desvio)

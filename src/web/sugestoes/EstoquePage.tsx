@@ -46,7 +46,7 @@ const COLUNAS: readonly Coluna<LinhaSugestao>[] = [
   { id: 'codigo', titulo: 'Código', largura: 105, fica: true, celula: (l) => <b>{l.codigo}</b> },
   { id: 'descricao', titulo: 'Peça', largura: 200, livre: true, celula: (l) => l.descricao },
   { id: 'classe', titulo: 'Classe', largura: 70, celula: (l) => `${l.abc}${l.xyz}` },
-  { id: 'demanda', titulo: '24 meses', largura: 116, celula: (l) => <MiniDemanda serie={l.calculo.serie} /> },
+  { id: 'demanda', titulo: '24 meses', largura: 124, celula: (l) => <MiniDemanda serie={l.calculo.serie} /> },
   { id: 'posicao', titulo: 'Posição', largura: 84, numero: true, celula: (l) => un(l.calculo.posicao) },
   {
     id: 'previsao',
