@@ -24,6 +24,7 @@ import { Relogio } from './relogio.ts'
 import { encadear } from './retomada.ts'
 import { semearEstoque } from './estoque.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
+import { semearDms } from './dms.ts'
 import { semearVendas } from './vendas.ts'
 
 export interface OpcoesSeed {
@@ -181,6 +182,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
   await semearVendas(client, c.agora)
   await semearEstoque(client, c.estoque, c.agora)
+  await semearDms(client, c.agora)
   await client.query('reset role')
   await fotos
 }

@@ -11,6 +11,7 @@ import { area as concessionarias } from './concessionarias/area.ts'
 import { area as consultores } from './consultores/area.ts'
 import { area as conta } from './conta/area.ts'
 import { area as copias } from './copias/area.ts'
+import { area as dms } from './dms/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as estoque } from './estoque/area.ts'
@@ -63,6 +64,7 @@ export const AREAS: readonly Area[] = [
   fechamento,
   estoque,
   sugestoes,
+  dms,
   filtrosSalvos,
   clientes,
   agenda,

@@ -13,6 +13,7 @@ import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
+import { dms } from '../dms/area.ts'
 import { fechamento } from '../fechamento/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
@@ -61,6 +62,7 @@ export const AREAS: readonly Area[] = [
   vendas,
   fechamento,
   sugestoes,
+  dms,
   clientes,
   checklists,
   concessionarias,
