@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { buildChecklist, type Mundo } from './mundo.ts'
+import { criarSugestao } from './sugestoes.ts'
 import { comPrecos, segredoDoLink, TERMOS } from './roteiro.ts'
 import type { Teste } from './servidor.ts'
 import type { Alvo } from '../src/server/amostra.ts'
@@ -41,6 +42,8 @@ export const NINGUEM: Alvo = {
   lista: 'A'.repeat(32),
   fechamento: 999_999,
   registroIntegracao: 999_999,
+  sugestao: 999_999,
+  linhaSugestao: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
   linkDaLoja: 999_999,
   tarefa: 999_999,
@@ -123,7 +126,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     `mecanicos:${mecanico}`,
   )
   await um(
-    `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) values ($1, $2, $3, 3)`,
+    `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em) values ($1, $2, $3, 'AJUSTE', 3, now() - interval '2 years'), ($1, $2, $3, 'PERDIDA', 1, now() - interval '1 day')`,
     loja,
     peca,
   )
@@ -167,6 +170,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       }),
     ),
     ...(await criarLinks(t, m, loja, { ...visita, consultor })),
+    ...(await criarSugestao(t, m, loja, peca, marca)),
     tarefa: await um(
       `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
        insert into agenda_tarefa (cod_distribuidor, cod_concessionaria, cod_passagem, texto) values ($1, $2, $3, $4) returning cod_tarefa as c`,

@@ -22,6 +22,7 @@ import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
 import { type Contadores, contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { encadear } from './retomada.ts'
+import { semearEstoque } from './estoque.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 import { semearDms } from './dms.ts'
 import { semearIntegracoes } from './integracoes.ts'
@@ -71,11 +72,12 @@ interface Cadastro {
       | 'servico'
       | 'cardapio_pacote'
       | 'cardapio_pacote_componente'
-      | 'peca_estoque'
       | 'preco_parametro',
       Linha[]
     >
   senhaHash: string
+  /** Parts on the shelves: their movements are written once all else is there. */
+  estoque: Linha[]
   /** Stores whose agenda is filled once they are there. */
   vivas: LojaViva[]
 }
@@ -99,6 +101,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
     pecas: lerPecas(),
     senhaHash: await opcoes.hashSenha(SENHA_DEMO),
     vivas: [],
+    estoque: [],
     ids: {
       grupo: new Contador(),
       concessionaria: new Contador(),
@@ -135,7 +138,6 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       servico: [],
       cardapio_pacote: [],
       cardapio_pacote_componente: [],
-      peca_estoque: [],
       preco_parametro: [],
       checklist: [],
       checklist_item: [],
@@ -180,6 +182,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await client.query('set local role app_system')
   await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
   await semearVendas(client, c.agora)
+  await semearEstoque(client, c.estoque, c.agora)
   await semearDms(client, c.agora)
   await semearIntegracoes(client, c.agora)
   await client.query('reset role')
@@ -274,7 +277,7 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
     const ano = c.agora.getUTCFullYear()
     t.feriado.push(...feriadosDaLoja(chave, ano), ...feriadosDaLoja(chave, ano + 1))
     for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
-    t.peca_estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
+    c.estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
     t.preco_parametro.push(parametroDe(rng, chave, c.agora.getUTCFullYear()))
     const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
     const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))

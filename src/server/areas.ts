@@ -14,6 +14,7 @@ import { area as copias } from './copias/area.ts'
 import { area as dms } from './dms/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
+import { area as estoque } from './estoque/area.ts'
 import { area as execucao } from './execucao/area.ts'
 import { area as exportacoes } from './exportacoes/area.ts'
 import { area as fechamento } from './fechamento/area.ts'
@@ -44,6 +45,7 @@ import { area as recuperacao } from './recuperacao/area.ts'
 import { area as servicos } from './servicos/area.ts'
 import { area as servicosAgendados } from './servicos-agendados/area.ts'
 import { area as sessao } from './sessao/area.ts'
+import { area as sugestoes } from './sugestoes/area.ts'
 import { area as usuarios } from './usuarios/area.ts'
 import { area as vendas } from './vendas/area.ts'
 
@@ -61,6 +63,8 @@ export const AREAS: readonly Area[] = [
   recuperacao,
   vendas,
   fechamento,
+  estoque,
+  sugestoes,
   dms,
   filtrosSalvos,
   clientes,

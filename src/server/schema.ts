@@ -479,6 +479,32 @@ export interface EntradaRecusada {
   ultimaEm: Generated<string>;
 }
 
+export interface EstoqueClasse {
+  classes: Json;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  periodo: string;
+}
+
+export interface EstoqueMovimento {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codMovimento: Generated<number>;
+  codSugestao: number | null;
+  criadoEm: Generated<string>;
+  documento: Generated<string>;
+  efeito: Generated<number>;
+  em: Generated<string>;
+  idExterno: string | null;
+  origem: Generated<string>;
+  pedidoEm: string | null;
+  procura: Generated<number>;
+  quantidade: number;
+  quem: Generated<string>;
+  tipo: string;
+}
+
 export interface Exportacao {
   arquivo: string | null;
   bytes: number | null;
@@ -515,6 +541,14 @@ export interface FiltroSalvo {
   filtro: string;
   nome: string;
   tela: string;
+}
+
+export interface Fornecedor {
+  codDistribuidor: number;
+  nome: string;
+  prazo: number;
+  prazoDesvio: Generated<number>;
+  versao: Generated<number>;
 }
 
 export interface Grupo {
@@ -1031,8 +1065,13 @@ export interface PecaEstoque {
   codConcessionaria: number;
   codDistribuidor: number;
   codigo: string;
+  demanda: Generated<number[]>;
+  desde: number | null;
   localizacao: string | null;
+  perdida: Generated<number[]>;
   quantidade: number;
+  ultimaEntrada: string | null;
+  ultimaSaida: string | null;
 }
 
 export interface PecaLoja {
@@ -1041,6 +1080,23 @@ export interface PecaLoja {
   codigo: string;
   codPecaLoja: Generated<number>;
   preco: number;
+}
+
+export interface PecaReposicao {
+  codDistribuidor: number;
+  codigo: string;
+  codPecaReposicao: Generated<number>;
+  fornecedor: Generated<string>;
+  minimo: Generated<number>;
+  multiplo: Generated<number>;
+}
+
+export interface PecaSubstituicao {
+  atual: string;
+  codDistribuidor: number;
+  codigo: string;
+  criadoEm: Generated<string>;
+  novo: string;
 }
 
 export interface PesquisaResposta {
@@ -1076,6 +1132,14 @@ export interface PneuLoja {
   codPneu: number;
   preco: number | null;
   quantidade: Generated<number>;
+}
+
+export interface PoliticaCompra {
+  codDistribuidor: number;
+  codPolitica: Generated<number>;
+  criadoEm: Generated<string>;
+  nome: string;
+  parametros: Json;
 }
 
 export interface PrecoParametro {
@@ -1180,6 +1244,70 @@ export interface Sessao {
   revogadaEm: string | null;
   tokenHash: string;
   usadaEm: string | null;
+}
+
+export interface Sugestao {
+  codDistribuidor: number;
+  codSugestao: Generated<number>;
+  codUsuario: number | null;
+  comecouEm: string | null;
+  criadoEm: Generated<string>;
+  erro: string | null;
+  estado: Generated<string>;
+  feitas: Generated<number>;
+  foraDoCadastro: Generated<number>;
+  fornecedores: string[] | null;
+  hashBase: string | null;
+  hashPedido: string | null;
+  igualA: number | null;
+  lojas: number[];
+  parametros: Json;
+  politica: string;
+  quem: string;
+  sinalEm: Generated<string>;
+  tentativas: Generated<number>;
+  terminouEm: string | null;
+  total: Generated<number>;
+}
+
+export interface SugestaoLinha {
+  abc: string;
+  calculo: Json;
+  categoria: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codLinha: Generated<number>;
+  codSugestao: number;
+  custo: number;
+  descricao: string;
+  edicaoMotivo: string | null;
+  editadaEm: string | null;
+  editadaPor: string | null;
+  fornecedor: string;
+  motivo: string;
+  padrao: string;
+  quantidade: number;
+  recebida: Generated<number>;
+  sugerida: number;
+  transferencias: Generated<Json>;
+  transferida: Generated<number>;
+  valor: number;
+  xyz: string;
+}
+
+export interface SugestaoLoja {
+  aprovadaEm: string | null;
+  aprovadaPor: string | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codSugestao: number;
+  criadoEm: string;
+  estado: Generated<string>;
+  exportadaEm: string | null;
+  linhas: number;
+  valor: number;
+  versao: Generated<number>;
 }
 
 export interface Usuario {
@@ -1354,9 +1482,12 @@ export interface DB {
   dmsLinha: DmsLinha;
   dmsMapa: DmsMapa;
   entradaRecusada: EntradaRecusada;
+  estoqueClasse: EstoqueClasse;
+  estoqueMovimento: EstoqueMovimento;
   exportacao: Exportacao;
   feriado: Feriado;
   filtroSalvo: FiltroSalvo;
+  fornecedor: Fornecedor;
   grupo: Grupo;
   idempotencia: Idempotencia;
   importacao: Importacao;
@@ -1394,9 +1525,12 @@ export interface DB {
   pecaAplicacao: PecaAplicacao;
   pecaEstoque: PecaEstoque;
   pecaLoja: PecaLoja;
+  pecaReposicao: PecaReposicao;
+  pecaSubstituicao: PecaSubstituicao;
   pesquisaResposta: PesquisaResposta;
   pneu: Pneu;
   pneuLoja: PneuLoja;
+  politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
@@ -1404,6 +1538,9 @@ export interface DB {
   servicoAgendado: ServicoAgendado;
   servicoSlot: ServicoSlot;
   sessao: Sessao;
+  sugestao: Sugestao;
+  sugestaoLinha: SugestaoLinha;
+  sugestaoLoja: SugestaoLoja;
   usuario: Usuario;
   usuarioFiltro: UsuarioFiltro;
   usuarioLoja: UsuarioLoja;

@@ -37,6 +37,7 @@ import { definirPartes } from '../receitas/area/lugares.ts'
 import { recuperacao } from '../recuperacao/area.ts'
 import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
+import { sugestoes } from '../sugestoes/area.ts'
 import { usuarios } from '../usuarios/area.ts'
 import { vendas } from '../vendas/area.ts'
 import { PORTA } from './porta.ts'
@@ -62,6 +63,7 @@ export const AREAS: readonly Area[] = [
   vendas,
   fechamento,
   integracoes,
+  sugestoes,
   dms,
   clientes,
   checklists,
