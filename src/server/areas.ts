@@ -11,6 +11,7 @@ import { area as concessionarias } from './concessionarias/area.ts'
 import { area as consultores } from './consultores/area.ts'
 import { area as conta } from './conta/area.ts'
 import { area as copias } from './copias/area.ts'
+import { area as dashboard } from './dashboard/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
@@ -67,6 +68,7 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   ordens,
   painelAgenda,
+  dashboard,
   linksAgenda,
   lembretes,
   acompanhamento,

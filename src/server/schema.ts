@@ -523,6 +523,114 @@ export interface ImportacaoLinha {
   linha: number;
 }
 
+export interface IndicadorDia {
+  agendados: Generated<number>;
+  aprovadasAmarelo: Generated<number>;
+  aprovadasSemCor: Generated<number>;
+  aprovadasVermelho: Generated<number>;
+  aprovadoAmarelo: Generated<number>;
+  aprovados: Generated<number>;
+  aprovadoSemCor: Generated<number>;
+  aprovadoVermelho: Generated<number>;
+  chegaram: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  comAchado: Generated<number>;
+  detratores: Generated<number>;
+  dia: string;
+  entregues: Generated<number>;
+  enviados: Generated<number>;
+  identificadoAmarelo: Generated<number>;
+  identificadoVermelho: Generated<number>;
+  minutosVendidos: Generated<number>;
+  noPrazo: Generated<number>;
+  oferecidasAmarelo: Generated<number>;
+  oferecidasSemCor: Generated<number>;
+  oferecidasVermelho: Generated<number>;
+  oferecidoAmarelo: Generated<number>;
+  oferecidoSemCor: Generated<number>;
+  oferecidoVermelho: Generated<number>;
+  orcamentos: Generated<number>;
+  ordens: Generated<number>;
+  passagens: Generated<number>;
+  passagensChecklist: Generated<number>;
+  promotores: Generated<number>;
+  recuperado: Generated<number>;
+  recusado: Generated<number>;
+  respondidos: Generated<number>;
+  respostas: Generated<number>;
+  retornos: Generated<number>;
+  segundosPresenca: Generated<number>;
+  segundosTrabalhados: Generated<number>;
+  tempoPreco: Generated<number[]>;
+  tempoResposta: Generated<number[]>;
+  valorPecas: Generated<number>;
+  valorServicos: Generated<number>;
+  valorVendido: Generated<number>;
+  vendasBruto: Generated<number>;
+  vendasCusto: Generated<number>;
+  vendasLiquido: Generated<number>;
+  vistos: Generated<number>;
+}
+
+export interface IndicadorMarca {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMarca: Generated<number>;
+  dia: string;
+  em: Generated<string>;
+}
+
+export interface IndicadorMes {
+  agendados: Generated<number>;
+  aprovadasAmarelo: Generated<number>;
+  aprovadasSemCor: Generated<number>;
+  aprovadasVermelho: Generated<number>;
+  aprovadoAmarelo: Generated<number>;
+  aprovados: Generated<number>;
+  aprovadoSemCor: Generated<number>;
+  aprovadoVermelho: Generated<number>;
+  chegaram: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  comAchado: Generated<number>;
+  detratores: Generated<number>;
+  dia: string;
+  entregues: Generated<number>;
+  enviados: Generated<number>;
+  identificadoAmarelo: Generated<number>;
+  identificadoVermelho: Generated<number>;
+  minutosVendidos: Generated<number>;
+  noPrazo: Generated<number>;
+  oferecidasAmarelo: Generated<number>;
+  oferecidasSemCor: Generated<number>;
+  oferecidasVermelho: Generated<number>;
+  oferecidoAmarelo: Generated<number>;
+  oferecidoSemCor: Generated<number>;
+  oferecidoVermelho: Generated<number>;
+  orcamentos: Generated<number>;
+  ordens: Generated<number>;
+  passagens: Generated<number>;
+  passagensChecklist: Generated<number>;
+  promotores: Generated<number>;
+  recuperado: Generated<number>;
+  recusado: Generated<number>;
+  respondidos: Generated<number>;
+  respostas: Generated<number>;
+  retornos: Generated<number>;
+  segundosPresenca: Generated<number>;
+  segundosTrabalhados: Generated<number>;
+  tempoPreco: Generated<number[]>;
+  tempoResposta: Generated<number[]>;
+  valorPecas: Generated<number>;
+  valorServicos: Generated<number>;
+  valorVendido: Generated<number>;
+  vendasBruto: Generated<number>;
+  vendasCusto: Generated<number>;
+  vendasLiquido: Generated<number>;
+  vistos: Generated<number>;
+}
+
 export interface IntegracaoChave {
   ativa: Generated<boolean>;
   chaveHash: string;
@@ -1208,6 +1316,9 @@ export interface DB {
   importacao: Importacao;
   importacaoErro: ImportacaoErro;
   importacaoLinha: ImportacaoLinha;
+  indicadorDia: IndicadorDia;
+  indicadorMarca: IndicadorMarca;
+  indicadorMes: IndicadorMes;
   integracaoChave: IntegracaoChave;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
