@@ -25,6 +25,7 @@ import { area as integracao } from './integracao/area.ts'
 import { area as lembretes } from './lembretes/area.ts'
 import { area as linksAgenda } from './links-agenda/area.ts'
 import { area as mecanicos } from './mecanicos/area.ts'
+import { area as logs } from './logs/area.ts'
 import { area as manuais } from './manuais/area.ts'
 import { area as medidas } from './medidas/area.ts'
 import { area as modelos } from './modelos/area.ts'
@@ -69,6 +70,7 @@ export const AREAS: readonly Area[] = [
   ordens,
   painelAgenda,
   dashboard,
+  logs,
   linksAgenda,
   lembretes,
   acompanhamento,

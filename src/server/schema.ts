@@ -939,9 +939,11 @@ export interface OrdemServicoLinha {
 }
 
 export interface PaginaVista {
+  codConcessionaria: number | null;
   codDistribuidor: number;
   codUsuario: number;
   codVista: Generated<number>;
+  duracaoMs: number | null;
   em: Generated<string>;
   pagina: string;
   params: string;

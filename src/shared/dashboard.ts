@@ -93,7 +93,16 @@ export const dashboard = {
       codGrupo: cod.optional(),
       marca: z.string().max(60).optional(),
     }),
-    response: z.object({ itens: z.array(z.object({ pendencia: z.enum(PENDENCIAS), quantos: z.number() })) }),
+    response: z.object({
+      itens: z.array(
+        z.object({
+          pendencia: z.enum(PENDENCIAS),
+          quantos: z.number(),
+          /** The store where most of it waits. */
+          onde: z.object({ codConcessionaria: z.number(), nome: z.string() }),
+        }),
+      ),
+    }),
   }),
   linhasDoIndicador: endpoint({
     method: 'GET',

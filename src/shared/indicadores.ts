@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, instante } from './contract.ts'
-import { CODIGOS_INDICADOR } from './regras/indicadores.ts'
+import { CODIGOS_INDICADOR, type Indicador } from './regras/indicadores.ts'
 
 /** Who reads figures of several stores. */
 export const NIVEIS_INDICADORES = [1, 2, -1] as const
@@ -26,3 +26,16 @@ export const valores = z.partialRecord(indicador, z.number().nullable())
 /** How far the figures are: days of stores with changes that are not counted yet (null: none; the figures are those of the rows), and since when. */
 export const atraso = z.object({ dias: z.number(), desde: instante }).nullable()
 export type Atraso = z.infer<typeof atraso>
+
+/** Figures of quotes, which can be told by adviser. */
+export const INDICADORES_DO_CONSULTOR: readonly Indicador[] = [
+  'orcamentos',
+  'comAchado',
+  'enviados',
+  'taxaEnvio',
+  'identificado',
+  'oferecido',
+  'aprovado',
+  'conversao',
+  'conversaoItens',
+]

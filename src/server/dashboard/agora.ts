@@ -24,14 +24,20 @@ const ESPERAS: Record<Pendencia, RawBuilder<unknown>> = {
 /** What waits for somebody within reach, each counted up to a limit; what does not wait is left out. */
 export async function agoraNoPainel(c: Ctx, f: Filtro) {
   const lojas = sql.join([sql`c.cod_distribuidor = ${c.inquilino.codDistribuidor}`, ...daLoja(f)], E)
-  const itens: { pendencia: Pendencia; quantos: number }[] = []
+  const itens: { pendencia: Pendencia; quantos: number; onde: { codConcessionaria: number; nome: string } }[] = []
   for (const pendencia of PENDENCIAS) {
     // Store by store, so that its index serves, and never beyond what is told.
-    const r = await sql<{ n: number }>`select count(*)::int as n from (
-      select 1 from concessionaria c cross join lateral (select 1 from ${ESPERAS[pendencia]} and o.cod_distribuidor = c.cod_distribuidor and o.cod_concessionaria = c.cod_concessionaria limit ${sql.lit(MAX_PENDENTES + 1)}) y
-      where ${lojas} limit ${sql.lit(MAX_PENDENTES + 1)}) z`.execute(c.tx)
-    const quantos = r.rows[0]?.n ?? 0
-    if (quantos > 0) itens.push({ pendencia, quantos })
+    const r = await sql<{
+      codConcessionaria: number
+      nome: string
+      n: number
+    }>`select z.cod_concessionaria as "codConcessionaria", z.nome, count(*)::int as n from (
+      select c.cod_concessionaria, c.nome from concessionaria c cross join lateral (select 1 from ${ESPERAS[pendencia]} and o.cod_distribuidor = c.cod_distribuidor and o.cod_concessionaria = c.cod_concessionaria limit ${sql.lit(MAX_PENDENTES + 1)}) y
+      where ${lojas} limit ${sql.lit(MAX_PENDENTES + 1)}) z group by 1, 2 order by 3 desc, 2`.execute(c.tx)
+    const [onde] = r.rows
+    if (!onde) continue
+    const { codConcessionaria, nome } = onde
+    itens.push({ pendencia, quantos: r.rows.reduce((n, x) => n + x.n, 0), onde: { codConcessionaria, nome } })
   }
   return { itens }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PontoDaSerie } from '#shared/dashboard.ts'
-import type { FiltroIndicadores } from '#shared/indicadores.ts'
+import { type FiltroIndicadores, INDICADORES_DO_CONSULTOR } from '#shared/indicadores.ts'
 import { somarDias } from '#shared/regras/datas.ts'
 import { CODIGOS_INDICADOR, type Indicador, valorDe, valoresDe } from '#shared/regras/indicadores.ts'
 import { type Soma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
@@ -100,19 +100,6 @@ function pontosDe({ de, ate }: { de: string; ate: string }, por: 'dia' | 'mes') 
   return pontos
 }
 
-/** Figures of quotes that can be told by adviser. */
-const DO_CONSULTOR: readonly Indicador[] = [
-  'orcamentos',
-  'comAchado',
-  'enviados',
-  'taxaEnvio',
-  'identificado',
-  'oferecido',
-  'aprovado',
-  'conversao',
-  'conversaoItens',
-]
-
 /** A figure by store, or by adviser of one store, the best first. */
 export async function rankingDoIndicador(
   c: Ctx,
@@ -136,7 +123,7 @@ export async function rankingDoIndicador(
   conferirPeriodo(f)
   if (!f.codConcessionaria)
     throw invalid('Escolha a concessionária', { codConcessionaria: 'Consultores são de uma concessionária' })
-  if (!DO_CONSULTOR.includes(f.indicador))
+  if (!INDICADORES_DO_CONSULTOR.includes(f.indicador))
     throw invalid('Este indicador não é de um consultor', { indicador: 'Escolha um indicador de orçamentos' })
   const [agora, antigas] = [await somarConsultores(c, f), await somarConsultores(c, antes)]
   const deAntes = new Map(antigas.map((x) => [x.codigo, x.soma]))

@@ -107,7 +107,7 @@ const ESPERADO: Record<Indicador, number> = {
 test.each(CODIGOS_INDICADOR)('%s on a month worked out by hand; a dash where there is nothing to divide by', (i) => {
   expect(valorDe(i, MES)).toBeCloseTo(ESPERADO[i], 10)
   const vazio = valorDe(i, SOMA_VAZIA)
-  expect(vazio).toBe(INDICADORES[i].por || INDICADORES[i].unidade === 'tempo' ? null : 0)
+  expect(vazio).toBe(INDICADORES[i].por || /tempo|horas/.test(INDICADORES[i].unidade) ? null : 0)
   if (vazio === null) expect(formatarIndicador(i, vazio)).toBe('—')
   expect(INDICADORES[i].formula).toMatch(/\.$/)
 })

@@ -234,7 +234,7 @@ const DEFINICOES = {
     unidade: 'horas',
     melhor: null,
     de: ['segundosPresenca'],
-    valor: (s) => s.segundosPresenca / 3600,
+    valor: (s) => (s.segundosPresenca === 0 ? null : s.segundosPresenca / 3600),
     fonte: 'dias',
     niveis: GESTAO,
   },
