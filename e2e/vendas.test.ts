@@ -114,3 +114,28 @@ test('a month is typed as in a spreadsheet, by two people at once, sent, judged,
   await semFalhasDeAcesso(admin.page)
   for (const p of [gestor, admin]) await p.fechar()
 })
+
+test('the store’s system is read, a difference is settled with a reason, notes that are none are refused', async () => {
+  const { page, fechar } = await abrir('admin', '/vendas/integracao-dms')
+  await page.getByRole('row').filter({ hasText: 'às 6h30' }).first().click()
+  const gaveta = page.getByRole('dialog')
+  await gaveta
+    .getByRole('button', { name: /^Digitado R\$/ })
+    .first()
+    .click()
+  const aceitar = page.getByRole('dialog', { name: 'Aceitar Digitado' })
+  await aceitar.getByRole('button', { name: 'Aceitar' }).click()
+  await aceitar.getByText('Diga o motivo').waitFor()
+  await aceitar.getByLabel('Motivo').fill('Venda fora do sistema')
+  await aceitar.getByRole('button', { name: 'Aceitar' }).click()
+  await gaveta.getByText('Venda fora do sistema').waitFor()
+  await page.getByLabel('XML ou zip de notas').setInputFiles({
+    name: 'notas.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from('<nfeProc/>'),
+  })
+  await gaveta.getByText('Por que foram recusadas').click()
+  await gaveta.getByText(/falta a chave de acesso/).waitFor()
+  await semFalhasDeAcesso(page)
+  await fechar()
+})

@@ -24,6 +24,7 @@ import { type Contadores, contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { encadear } from './retomada.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
+import { semearDms } from './dms.ts'
 import { semearVendas } from './vendas.ts'
 
 export interface OpcoesSeed {
@@ -180,6 +181,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
   await semearVendas(client, c.agora)
   await semearLogs(client, c.agora)
+  await semearDms(client, c.agora)
   await client.query('reset role')
   await fotos
 }

@@ -12,6 +12,7 @@ import { area as consultores } from './consultores/area.ts'
 import { area as conta } from './conta/area.ts'
 import { area as copias } from './copias/area.ts'
 import { area as dashboard } from './dashboard/area.ts'
+import { area as dms } from './dms/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as execucao } from './execucao/area.ts'
@@ -61,6 +62,7 @@ export const AREAS: readonly Area[] = [
   recuperacao,
   vendas,
   fechamento,
+  dms,
   filtrosSalvos,
   clientes,
   agenda,

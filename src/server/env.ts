@@ -37,6 +37,18 @@ const schema = z
     MAIL_FROM: z.string().default('Pátio <nao-responda@localhost>'),
     SMS_URL: url('http|https'),
     SMS_TOKEN: opcional,
+    /** Hosts that the server may call (DMS, Jira, webhooks), comma-separated; `*.exemplo.com` takes what ends so. None by default. */
+    SAIDA_HOSTS: z
+      .string()
+      .default('')
+      .transform((v) =>
+        v
+          .split(',')
+          .map((h) => h.trim().toLowerCase())
+          .filter(Boolean),
+      ),
+    /** Whether those may lie inside the house (private addresses, plain http). */
+    SAIDA_PRIVADOS: z.enum(['sim', 'nao']).default('nao'),
     S3_BUCKET: opcional,
     S3_ENDPOINT: url('http|https'),
     S3_REGION: z.string().default('us-east-1'),

@@ -28,8 +28,11 @@ async function main(): Promise<void> {
 async function subir(env: Env, database: Database): Promise<Servidor> {
   await migrarJobs(database.dono, database.papel)
   // Demo data and its drawings are code that production never loads.
-  if (env.PATIO_MODE === 'demo') await (await import('./demo.ts')).carregarDemo(env, database)
-  return iniciarServidor(env, database)
+  if (env.PATIO_MODE !== 'demo') return iniciarServidor(env, database)
+  const demo = await import('./demo.ts')
+  await demo.carregarDemo(env, database)
+  await demo.simularDms(env, database)
+  return iniciarServidor(demo.comSimulador(env), database)
 }
 
 function anunciar(demo: boolean, porta: number, endereco: string): void {

@@ -397,6 +397,7 @@ export interface Distribuidor {
   mascaraCodigoInterno: Generated<string>;
   mascaraCodigoLogin: Generated<string>;
   nameEmpresa: string;
+  temTokenDms: Generated<boolean>;
   tipoConexao: Generated<string>;
   tokenIntegracaoDms: string | null;
   urlLegado: string | null;
@@ -408,6 +409,65 @@ export interface Distribuidor {
 export interface DistribuidorHost {
   codDistribuidor: number;
   host: string;
+}
+
+export interface DmsExecucao {
+  alteradas: Generated<number>;
+  batidaEm: Generated<string>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codExecucao: Generated<number>;
+  codUsuario: number | null;
+  erro: string | null;
+  estado: Generated<string>;
+  fim: string | null;
+  linhas: Generated<number>;
+  novas: Generated<number>;
+  origem: string;
+  paginas: Generated<number>;
+  pedidaEm: Generated<string>;
+  quem: string;
+  recusadas: Generated<number>;
+  recusas: Generated<Json>;
+}
+
+export interface DmsFonte {
+  abertoAte: string | null;
+  agenda: string | null;
+  ativo: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  cursor: string | null;
+  falhas: Generated<number>;
+  proximaEm: string | null;
+  versao: Generated<number>;
+}
+
+export interface DmsLinha {
+  bruto: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codDmsLinha: Generated<number>;
+  conta: string;
+  custo: Generated<number>;
+  desconto: Generated<number>;
+  devolucao: Generated<number>;
+  dia: string;
+  idExterno: string;
+  imposto: Generated<number>;
+  minutos: Generated<number>;
+  quantidade: Generated<number>;
+  recebidaEm: Generated<string>;
+  removida: Generated<boolean>;
+  versao: Generated<number>;
+}
+
+export interface DmsMapa {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  departamento: string | null;
+  origem: string;
 }
 
 export interface EntradaRecusada {
@@ -731,6 +791,28 @@ export interface MotivoPausa {
   cor: string;
   nome: string;
   ordem: number;
+}
+
+export interface NotaFiscal {
+  cancelada: Generated<boolean>;
+  chave: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  dia: string | null;
+  modelo: number;
+  recebidaEm: Generated<string>;
+}
+
+export interface NotaFiscalSoma {
+  bruto: number;
+  cfop: string;
+  chave: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  desconto: number;
+  devolucao: boolean;
+  imposto: number;
+  quantidade: number;
 }
 
 export interface Orcamento {
@@ -1211,6 +1293,22 @@ export interface VeiculoPacote {
   situacao: string;
 }
 
+export interface VendaAceite {
+  codAceite: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  departamento: string;
+  dia: string;
+  digitado: number | null;
+  dms: number | null;
+  em: Generated<string>;
+  lado: string;
+  motivo: string;
+  notas: number | null;
+  quem: string;
+}
+
 export interface VendaAjuste {
   codAjuste: Generated<number>;
   codConcessionaria: number;
@@ -1309,6 +1407,10 @@ export interface DB {
   consultor: Consultor;
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
+  dmsExecucao: DmsExecucao;
+  dmsFonte: DmsFonte;
+  dmsLinha: DmsLinha;
+  dmsMapa: DmsMapa;
   entradaRecusada: EntradaRecusada;
   exportacao: Exportacao;
   feriado: Feriado;
@@ -1329,6 +1431,8 @@ export interface DB {
   mensagem: Mensagem;
   migracao: Migracao;
   motivoPausa: MotivoPausa;
+  notaFiscal: NotaFiscal;
+  notaFiscalSoma: NotaFiscalSoma;
   orcamento: Orcamento;
   orcamentoAlcada: OrcamentoAlcada;
   orcamentoComponente: OrcamentoComponente;
@@ -1361,6 +1465,7 @@ export interface DB {
   usuarioLoja: UsuarioLoja;
   veiculo: Veiculo;
   veiculoPacote: VeiculoPacote;
+  vendaAceite: VendaAceite;
   vendaAjuste: VendaAjuste;
   vendaCelula: VendaCelula;
   vendaEvento: VendaEvento;

@@ -33,7 +33,7 @@ export const conteudoFechamento = z.object({
 })
 export type ConteudoFechamento = z.infer<typeof conteudoFechamento>
 
-export const CONDICOES = ['dias', 'aprovado'] as const
+export const CONDICOES = ['dias', 'conciliado', 'aprovado'] as const
 /** A store before its month is closed: what must be true, and whether it is. */
 const loja = z.object({
   codConcessionaria: z.number(),

@@ -7,6 +7,7 @@ import { jsonCanonico } from '#shared/regras/versao.ts'
 import type { CelulaVenda, EventoMes } from '#shared/vendas.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { invalid, notFound } from '../errors.ts'
+import { conciliar } from '../mes-vendas/conciliacao.ts'
 import { lerLojas, uteisDe } from '../mes-vendas/loja.ts'
 import {
   contar,
@@ -58,6 +59,7 @@ export async function fecharMes(c: CtxDePessoa, mes: string, codConcessionarias:
   const lojas = await lerLojas(c, codigos)
   if (lojas.size !== codigos.length) throw notFound('Concessionária não encontrada')
   const campos: Record<string, string> = {}
+  const doMes = await conciliar(c, codigos, mes)
   const prontas: { loja: NonNullable<ReturnType<typeof lojas.get>>; m: MesGuardado }[] = []
   for (const loja of lojas.values()) {
     const m = await travarMes(c, loja, mes)
@@ -65,6 +67,8 @@ export async function fecharMes(c: CtxDePessoa, mes: string, codConcessionarias:
     const i = codConcessionarias.indexOf(loja.codConcessionaria)
     if (!r.ok) campos[`codConcessionarias.${i}`] = `${loja.nome}: o mês está ${NOME_ESTADO_MES[m.estado].toLowerCase()}`
     else if (loja.hoje.slice(0, 7) <= mes) campos[`codConcessionarias.${i}`] = `${loja.nome}: o mês ainda não terminou`
+    else if (doMes(loja.codConcessionaria).abertas > 0)
+      campos[`codConcessionarias.${i}`] = `${loja.nome}: ${textoDasAbertas(doMes(loja.codConcessionaria).abertas)}`
     else prontas.push({ loja, m })
   }
   if (Object.keys(campos).length > 0)
@@ -103,6 +107,13 @@ export async function fecharMes(c: CtxDePessoa, mes: string, codConcessionarias:
   return saida
 }
 
+const textoDasAbertas = (n: number) =>
+  n === 0
+    ? 'Nenhuma diferença aberta'
+    : n === 1
+      ? '1 diferença aberta com o DMS ou as notas'
+      : `${n} diferenças abertas com o DMS ou as notas`
+
 /** Stores with what their month needs before it is closed. */
 export async function lojasAFechar(c: CtxDePessoa, mes: string) {
   const r = await sql<{
@@ -125,14 +136,16 @@ export async function lojasAFechar(c: CtxDePessoa, mes: string) {
     where c.cod_distribuidor = ${c.inquilino.codDistribuidor} and c.status = 1 order by sem_acento(c.nome), c.cod_concessionaria`.execute(
     c.tx,
   )
-  const lojas = await lerLojas(
-    c,
-    r.rows.map((l) => l.codConcessionaria),
-  )
+  const codigos = r.rows.map((l) => l.codConcessionaria)
+  const lojas = await lerLojas(c, codigos)
+  const doMes = await conciliar(c, codigos, mes)
   return r.rows.map(({ dias, ...l }) => {
     const loja = lojas.get(l.codConcessionaria)
     const comAlgo = new Set(dias)
     const faltam = loja ? uteisDe(loja, mes).filter((d) => !comAlgo.has(d)).length : 0
+    const { linhas, abertas } = doMes(l.codConcessionaria)
+    // A store without a system or notes has nothing to compare.
+    const comparada = linhas.some((x) => x.dms !== null || x.notas !== null)
     const aprovado = l.estado === 'APROVADO' || l.estado === 'FECHADO'
     return {
       ...l,
@@ -142,6 +155,9 @@ export async function lojasAFechar(c: CtxDePessoa, mes: string) {
           cumprida: faltam === 0,
           texto: faltam === 0 ? 'Todos os dias úteis lançados' : faltam === 1 ? 'Falta 1 dia' : `Faltam ${faltam} dias`,
         },
+        ...(comparada
+          ? [{ condicao: 'conciliado' as const, cumprida: abertas === 0, texto: textoDasAbertas(abertas) }]
+          : []),
         {
           condicao: 'aprovado' as const,
           cumprida: aprovado,

@@ -1,16 +1,16 @@
 import type { vendas } from '#shared/vendas.ts'
 import { conflict } from '../errors.ts'
 import type { Handlers } from '../http.ts'
+import { gravarCelulas } from '../mes-vendas/gravar.ts'
 import { lerLoja } from '../mes-vendas/loja.ts'
 import { contar, mudarMes, registrarNoMes, resumoDe, travarMes } from '../mes-vendas/mes.ts'
 import { agirNoMes } from './acoes.ts'
-import { gravarCelulas } from './gravar.ts'
 import { filaDeMeses, getMes, listMeses } from './queries.ts'
 
 export const rotas: Handlers<typeof vendas> = {
   listMeses: (c) => listMeses(c, c.query),
   getMes: (c) => getMes(c, c.params.codConcessionaria, c.params.mes),
-  gravarCelulas: (c) => gravarCelulas(c, c.params.codConcessionaria, c.params.mes, c.body.mudancas),
+  gravarCelulas: (c) => gravarCelulas(c, { ...c.params, fonte: 'DIGITADO' }, c.body.mudancas),
   agirNoMes: (c) => agirNoMes(c, c.params.codConcessionaria, c.params.mes, c.body),
   filaDeMeses: (c) => filaDeMeses(c, c.query),
 

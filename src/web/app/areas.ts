@@ -14,6 +14,7 @@ import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
+import { dms } from '../dms/area.ts'
 import { fechamento } from '../fechamento/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
@@ -62,6 +63,7 @@ export const AREAS: readonly Area[] = [
   ordens,
   vendas,
   fechamento,
+  dms,
   clientes,
   checklists,
   concessionarias,

@@ -5,8 +5,8 @@ import type { CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#share
 import type { CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
-import { lerLoja, uteisDe } from '../mes-vendas/loja.ts'
-import { lerMes, listCelulas, resumoDe, travarMes } from '../mes-vendas/mes.ts'
+import { lerLoja, uteisDe } from './loja.ts'
+import { lerMes, listCelulas, resumoDe, travarMes } from './mes.ts'
 
 const chave = (m: { dia: string; departamento: string }) => `${m.dia} ${m.departamento}`
 
@@ -36,13 +36,20 @@ async function autores(c: CtxDePessoa, codConcessionaria: number, dias: readonly
   return new Map(r.rows.map((l) => [chave(l), l.quem]))
 }
 
+/** Which month's figures, and whose word they are. */
+interface Onde {
+  codConcessionaria: number
+  mes: string
+  fonte: 'DIGITADO' | 'DMS' | 'NOTAS'
+}
+
 /** Writes figures over what their writer saw; what somebody else changed meanwhile is left alone and told. */
 export async function gravarCelulas(
   c: CtxDePessoa,
-  codConcessionaria: number,
-  mes: string,
+  onde: Onde,
   mudancas: readonly MudancaVenda[],
 ): Promise<{ mes: MesResumo; conflitos: ConflitoVenda[] }> {
+  const { codConcessionaria, mes } = onde
   const loja = await lerLoja(c, codConcessionaria)
   conferirEnderecos(mudancas, mes, loja.hoje)
   const antes = await travarMes(c, loja, mes)
@@ -65,7 +72,7 @@ export async function gravarCelulas(
     celulas.set(chave(m), nova)
     mudadas.set(chave(m), nova)
   }
-  if (mudadas.size > 0) await escrever(c, codConcessionaria, [...mudadas.values()])
+  if (mudadas.size > 0) await escrever(c, onde, [...mudadas.values()])
   const uteis = new Set(uteisDe(loja, mes))
   const todas = [...celulas.values()].filter((x) => CODIGOS_MEDIDA.some((m) => x[m] !== null))
   const preenchidos = new Set(todas.map((x) => x.dia).filter((d) => uteis.has(d))).size
@@ -100,18 +107,22 @@ export async function gravarCelulas(
 }
 
 /** Cells as they are to be; one without any figure leaves. */
-async function escrever(c: CtxDePessoa, codConcessionaria: number, celulas: readonly CelulaVenda[]): Promise<void> {
+async function escrever(
+  c: CtxDePessoa,
+  { codConcessionaria, fonte }: Onde,
+  celulas: readonly CelulaVenda[],
+): Promise<void> {
   const { codDistribuidor } = c.inquilino
   const vazias = celulas.filter((x) => CODIGOS_MEDIDA.every((m) => x[m] === null))
   const cheias = celulas.filter((x) => CODIGOS_MEDIDA.some((m) => x[m] !== null))
   const colunas = sql.join(CODIGOS_MEDIDA.map((m) => sql.id(m)))
   const registro = sql`as n (dia date, departamento text, ${sql.join(CODIGOS_MEDIDA.map((m) => sql`${sql.id(m)} bigint`))})`
   if (cheias.length > 0)
-    await sql`insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, ${colunas}, alterado_por)
-      select ${codDistribuidor}, ${codConcessionaria}, n.dia, n.departamento, ${sql.join(CODIGOS_MEDIDA.map((m) => sql`n.${sql.id(m)}`))}, ${c.sessao.codUsuario}
+    await sql`insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, ${colunas}, fonte, alterado_por)
+      select ${codDistribuidor}, ${codConcessionaria}, n.dia, n.departamento, ${sql.join(CODIGOS_MEDIDA.map((m) => sql`n.${sql.id(m)}`))}, ${fonte}, ${c.sessao.codUsuario}
       from jsonb_to_recordset(${JSON.stringify(cheias)}::jsonb) ${registro}
       on conflict (cod_distribuidor, cod_concessionaria, dia, departamento) do update set
-        ${sql.join(CODIGOS_MEDIDA.map((m) => sql`${sql.id(m)} = excluded.${sql.id(m)}`))}, fonte = 'DIGITADO', alterado_em = now(), alterado_por = excluded.alterado_por`.execute(
+        ${sql.join(CODIGOS_MEDIDA.map((m) => sql`${sql.id(m)} = excluded.${sql.id(m)}`))}, fonte = excluded.fonte, alterado_em = now(), alterado_por = excluded.alterado_por`.execute(
       c.tx,
     )
   if (vazias.length > 0)

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { type Departamento, mesMais } from '#shared/regras/vendas.ts'
+import { hoje } from '#shared/regras/datas.ts'
+import type { LinhaSimulada } from '../../src/server/simulador-dms.ts'
+
+/** Accounts of the demonstration's store system, by department. */
+const CONTAS: Readonly<Record<Departamento, string>> = {
+  PECAS_BALCAO: '3.1.01 Venda balcão',
+  PECAS_OFICINA: '3.1.02 Venda oficina',
+  ATACADO: '3.1.03 Atacado',
+  GARANTIA: '3.1.04 Garantia de fábrica',
+  ACESSORIOS: '3.1.05 Acessórios',
+  PNEUS: '3.1.06 Pneus',
+  LUBRIFICANTES: '3.1.07 Óleos e fluidos',
+  BATERIAS: '3.1.08 Baterias',
+  MAO_OBRA_MECANICA: '3.2.01 Mão de obra',
+  FUNILARIA_PINTURA: '3.2.02 Funilaria',
+  TERCEIROS: '3.2.03 Terceiros',
+}
+
+/** What the store's system tells: what was typed, but for a row in a hundred that is missing, one that is another amount and one that differs by centavos. */
+const LINHAS = `select 'V' || v.cod_concessionaria || '-' || v.dia || '-' || v.departamento as id, v.dia::text as dia, c.conta,
+    ((v.bruto + case when s.sorte between 0.010 and 0.018 then 12500 when s.sorte between 0.018 and 0.028 then 7 else 0 end) / 100.0)::numeric(14, 2)::text as bruto,
+    (coalesce(v.desconto, 0) / 100.0)::numeric(14, 2)::text as desconto, (coalesce(v.devolucao, 0) / 100.0)::numeric(14, 2)::text as devolucao,
+    (coalesce(v.imposto, 0) / 100.0)::numeric(14, 2)::text as imposto, (coalesce(v.custo, 0) / 100.0)::numeric(14, 2)::text as custo
+  from venda_celula v join concessionaria l using (cod_distribuidor, cod_concessionaria)
+  join jsonb_to_recordset($1::jsonb) as c (departamento text, conta text) on c.departamento = v.departamento
+  cross join lateral (select ('x' || substr(md5('dms' || v.cod_concessionaria || v.dia || v.departamento), 1, 6))::bit(24)::int / 16777216.0 as sorte) s
+  where l.cod_distribuidor = 1 and l.cnpj = $2 and v.dia >= $3::date and s.sorte > 0.010 order by v.dia, v.departamento`
+
+const contas = JSON.stringify(Object.entries(CONTAS).map(([departamento, conta]) => ({ departamento, conta })))
+const desde = (agora: Date) => `${mesMais(hoje('America/Sao_Paulo', agora).slice(0, 7), -1)}-01`
+
+/** Rows of the stand-in for the stores' system, for a store by its CNPJ: the present month and the one before. */
+export async function linhasDaDemo(client: pg.Client, cnpj: string, agora: Date): Promise<LinhaSimulada[]> {
+  const { rows } = await client.query<LinhaSimulada>(LINHAS, [contas, cnpj, desde(agora)])
+  return rows
+}
+
+/** Three stores of the first distributor read their system each morning; one has not said of an account which department it is. */
+export async function semearDms(client: pg.Client, agora: Date): Promise<void> {
+  const { rows: lojas } = await client.query<{ codConcessionaria: number; cnpj: string }>(
+    `select cod_concessionaria as "codConcessionaria", cnpj from concessionaria where cod_distribuidor = 1 and status = 1 and cnpj is not null order by cod_concessionaria limit 3`,
+  )
+  for (const [i, { codConcessionaria, cnpj }] of lojas.entries()) {
+    const linhas = await linhasDaDemo(client, cnpj, agora)
+    await client.query(
+      `insert into dms_fonte (cod_distribuidor, cod_concessionaria, agenda, cursor, proxima_em) values (1, $1, '30 6 * * 1-6', $2, date_trunc('day', $3::timestamptz) + interval '1 day 9 hours 30 minutes')`,
+      [codConcessionaria, String(linhas.length), agora],
+    )
+    await client.query(
+      `insert into dms_linha (cod_distribuidor, cod_concessionaria, id_externo, dia, conta, bruto, desconto, devolucao, imposto, custo)
+       select 1, $1, n.id, n.dia, n.conta, n.bruto * 100, n.desconto * 100, n.devolucao * 100, n.imposto * 100, n.custo * 100
+       from jsonb_to_recordset($2::jsonb) as n (id text, dia date, conta text, bruto numeric, desconto numeric, devolucao numeric, imposto numeric, custo numeric)`,
+      [codConcessionaria, JSON.stringify(linhas)],
+    )
+    await client.query(
+      `insert into dms_mapa (cod_distribuidor, cod_concessionaria, origem, codigo, departamento)
+       select 1, $1, 'CONTA', c.conta, c.departamento from jsonb_to_recordset($2::jsonb) as c (departamento text, conta text) where $3 or c.departamento <> 'TERCEIROS'`,
+      [codConcessionaria, contas, i !== 1],
+    )
+    await client.query(
+      `insert into dms_execucao (cod_distribuidor, cod_concessionaria, origem, estado, pedida_em, batida_em, fim, paginas, linhas, novas, quem)
+       select 1, $1, 'REST', 'CONCLUIDA', x.em, x.em, x.em + interval '4 seconds', 1, x.n, x.n, 'Agenda'
+       from (values ($2::timestamptz - interval '1 day', $3::int - 11), ($2::timestamptz - interval '5 hours', 11)) x (em, n)`,
+      [codConcessionaria, agora, linhas.length],
+    )
+  }
+}

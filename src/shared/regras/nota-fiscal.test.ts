@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { chaveValida, departamentoDoCfop, naturezaDoCfop } from './nota-fiscal.ts'
+
+// The worked example of the taxpayer's manual (NF-e, "Manual de Orientação do Contribuinte", check digit of the access key).
+const CHAVE = '52060433009911002506550120000007800267301615'
+
+test('an access key is checked by its last digit', () => {
+  expect(chaveValida(CHAVE)).toBe(true)
+  for (let i = 0; i < 44; i++) {
+    const outro = String((Number(CHAVE[i]) + 1) % 10)
+    expect(chaveValida(CHAVE.slice(0, i) + outro + CHAVE.slice(i + 1)), `digit ${i}`).toBe(false)
+  }
+  expect(chaveValida(CHAVE.slice(1))).toBe(false)
+})
+
+test.each([
+  ['5102', 'VENDA', 'PECAS_BALCAO'],
+  ['6102', 'VENDA', 'PECAS_BALCAO'],
+  ['5405', 'VENDA', 'PECAS_BALCAO'],
+  ['5656', 'VENDA', 'LUBRIFICANTES'],
+  ['5933', 'VENDA', 'MAO_OBRA_MECANICA'],
+  ['5101', 'VENDA', null],
+  ['1202', 'DEVOLUCAO', 'PECAS_BALCAO'],
+  ['2411', 'DEVOLUCAO', 'PECAS_BALCAO'],
+  // A transfer, a gift, a shipment for repair, goods given back to a supplier, a purchase.
+  ['5152', 'NENHUMA', null],
+  ['5910', 'NENHUMA', null],
+  ['5915', 'NENHUMA', null],
+  ['5202', 'NENHUMA', null],
+  ['1102', 'NENHUMA', null],
+] as const)('CFOP %s is %s of %s', (cfop, natureza, departamento) => {
+  expect(naturezaDoCfop(cfop)).toBe(natureza)
+  expect(departamentoDoCfop(cfop)).toBe(departamento)
+})

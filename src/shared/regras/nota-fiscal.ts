@@ -1,0 +1,38 @@
+import type { Departamento } from './vendas.ts'
+
+/** Whether an access key of a fiscal note is whole: 44 digits of which the last is modulo 11 over the others (Manual de Orientação do Contribuinte, NF-e). */
+export function chaveValida(chave: string): boolean {
+  if (!/^\d{44}$/.test(chave)) return false
+  let soma = 0
+  for (let i = 0; i < 43; i++) soma += Number(chave[42 - i]) * (2 + (i % 8))
+  const resto = soma % 11
+  return Number(chave[43]) === (resto < 2 ? 0 : 11 - resto)
+}
+
+/** What an item's fiscal operation (CFOP, Ajuste SINIEF 07/01) is to the store's sales. */
+export type Natureza = 'VENDA' | 'DEVOLUCAO' | 'NENHUMA'
+
+/** Last three digits of sales of goods and services: own production and resale, tax substitution, fuels and lubricants, services. */
+const VENDAS = new Set(
+  '101 102 103 104 105 106 109 110 111 112 113 114 115 116 117 118 119 120 122 123 124 125 251 252 301 307 351 401 402 403 404 405 651 652 653 654 655 656 667 932 933'.split(
+    ' ',
+  ),
+)
+/** Of goods that customers gave back, when they come in. */
+const DEVOLUCOES = new Set('201 202 203 204 209 410 411 503 504 553 660 661 662'.split(' '))
+
+/** Sale when it goes out (5, 6, 7), return when it comes in (1, 2, 3); transfers, shipments, gifts and purchases are neither. */
+export function naturezaDoCfop(cfop: string): Natureza {
+  const resto = cfop.slice(1)
+  if (/^[567]/.test(cfop) && VENDAS.has(resto)) return 'VENDA'
+  return /^[123]/.test(cfop) && DEVOLUCOES.has(resto) ? 'DEVOLUCAO' : 'NENHUMA'
+}
+
+/** The department of an operation until the store says otherwise; null where it says too little. */
+export function departamentoDoCfop(cfop: string): Departamento | null {
+  const resto = cfop.slice(1)
+  if (naturezaDoCfop(cfop) === 'NENHUMA') return null
+  if (/^(65\d|66\d)$/.test(resto)) return 'LUBRIFICANTES'
+  if (resto === '933' || resto === '932') return 'MAO_OBRA_MECANICA'
+  return /^(102|405|202|411)$/.test(resto) ? 'PECAS_BALCAO' : null
+}
