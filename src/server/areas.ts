@@ -32,6 +32,7 @@ import { area as medidas } from './medidas/area.ts'
 import { area as modelos } from './modelos/area.ts'
 import { area as montagem } from './montagem/area.ts'
 import { area as oferta } from './oferta/area.ts'
+import { area as onePage } from './one-page/area.ts'
 import { area as orcamentos } from './orcamentos/area.ts'
 import { area as ordens } from './ordens/area.ts'
 import { area as painelAgenda } from './painel-agenda/area.ts'
@@ -72,6 +73,7 @@ export const AREAS: readonly Area[] = [
   ordens,
   painelAgenda,
   dashboard,
+  onePage,
   logs,
   linksAgenda,
   lembretes,

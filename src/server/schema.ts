@@ -691,6 +691,12 @@ export interface IndicadorMes {
   vistos: Generated<number>;
 }
 
+export interface IndicadorMeta {
+  codDistribuidor: number;
+  indicador: string;
+  valor: number;
+}
+
 export interface IntegracaoChave {
   ativa: Generated<boolean>;
   chaveHash: string;
@@ -759,6 +765,8 @@ export interface MedidaLimite {
 }
 
 export interface Mensagem {
+  anexo: Buffer | null;
+  anexoNome: string | null;
   assunto: string | null;
   canal: string;
   codConcessionaria: number | null;
@@ -813,6 +821,26 @@ export interface NotaFiscalSoma {
   devolucao: boolean;
   imposto: number;
   quantidade: number;
+}
+
+export interface OnePageEnvio {
+  chave: string;
+  codDistribuidor: number;
+  codUsuario: number;
+  diaDoMes: number;
+  enviadoMes: string | null;
+  tipo: string;
+}
+
+export interface OnePageNota {
+  chave: string;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  mes: string;
+  quem: string;
+  texto: string;
+  tipo: string;
 }
 
 export interface Orcamento {
@@ -1423,6 +1451,7 @@ export interface DB {
   indicadorDia: IndicadorDia;
   indicadorMarca: IndicadorMarca;
   indicadorMes: IndicadorMes;
+  indicadorMeta: IndicadorMeta;
   integracaoChave: IntegracaoChave;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
@@ -1433,6 +1462,8 @@ export interface DB {
   motivoPausa: MotivoPausa;
   notaFiscal: NotaFiscal;
   notaFiscalSoma: NotaFiscalSoma;
+  onePageEnvio: OnePageEnvio;
+  onePageNota: OnePageNota;
   orcamento: Orcamento;
   orcamentoAlcada: OrcamentoAlcada;
   orcamentoComponente: OrcamentoComponente;

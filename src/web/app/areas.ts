@@ -26,6 +26,7 @@ import { manuais } from '../manuais/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { modelos } from '../modelos/area.ts'
 import { montagem } from '../montagem/area.ts'
+import { onePage } from '../one-page/area.ts'
 import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { painelAgenda } from '../painel-agenda/area.ts'
@@ -46,6 +47,7 @@ import { PORTA } from './porta.ts'
 export const AREAS: readonly Area[] = [
   ...PORTA,
   dashboard,
+  onePage,
   orcamentos,
   montagem,
   preco,
