@@ -19,6 +19,7 @@ import { acaso } from './gerador/desenho.ts'
 import { pintar, todasAsFotos } from './gerador/fotos.ts'
 import { lerModelos, type Modelo } from './gerador/veiculos.ts'
 import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
+import { semearLogs } from './logs.ts'
 import { type Contadores, contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { encadear } from './retomada.ts'
@@ -183,6 +184,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
   await semearVendas(client, c.agora)
   await semearEstoque(client, c.estoque, c.agora)
+  await semearLogs(client, c.agora)
   await semearDms(client, c.agora)
   await semearIntegracoes(client, c.agora)
   await client.query('reset role')

@@ -49,6 +49,9 @@ export interface Alvo {
   linkDaLoja: number
   /** What an unhappy customer left to do. */
   tarefa: number
+  /** An act in the log, and a session of the user. */
+  ato: number
+  familia: string
   host: string
   chave: number
   /** A call of the integration that was kept. */

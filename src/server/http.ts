@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint, Recebido, Resposta } from '#shared/contract.ts'
+import { semSegredos, textoSemSegredos } from '#shared/regras/sem-segredos.ts'
 import { comCtx, daRede, type Ctx, type CtxDePessoa, type Mudanca } from './contexto.ts'
 import { AppError, conflict, forbidden, notFound, unauthorized } from './errors.ts'
 import type { Partes } from './partes.ts'
@@ -287,10 +288,10 @@ export async function auditar(
       codDistribuidor: c.contexto.codDistribuidor,
       codUsuario: c.contexto.codUsuario,
       acao,
-      alvo: req.url.slice(0, 300),
+      alvo: textoSemSegredos(req.url.slice(0, 300)),
       ...(mudanca && {
         registro: mudanca.registro,
-        dados: sql`${JSON.stringify({ antes: mudanca.antes, depois: mudanca.depois })}::jsonb`,
+        dados: sql`${JSON.stringify(semSegredos({ antes: mudanca.antes, depois: mudanca.depois }))}::jsonb`,
       }),
       ip: req.ip,
       userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),

@@ -17,6 +17,9 @@ interface Mensagem {
   /** The quote and version that it delivers. */
   codOrcamento?: number
   numeroVersao?: number
+  /** A paper that goes with it. */
+  anexo?: Buffer
+  anexoNome?: string
 }
 
 /** Puts a message in the outbox, inside the caller's transaction; the dispatcher sends it after the commit. */
@@ -86,6 +89,8 @@ function tomar(tx: Tx) {
       'assunto',
       'corpo',
       'tentativas',
+      'anexo',
+      'anexoNome',
     ])
     .execute()
 }
@@ -149,9 +154,10 @@ export async function contarMensagens(banco: Banco): Promise<{ estado: 'PENDENTE
 async function email(
   env: Env,
   log: Log,
-  m: { codMensagem: number; destino: string; assunto: string | null; corpo: string },
+  m: Pick<Tomada, 'codMensagem' | 'destino' | 'assunto' | 'corpo' | 'anexo' | 'anexoNome'>,
 ): Promise<'ENVIADA' | 'GUARDADA'> {
-  const carta = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo }
+  const attachments = m.anexo && m.anexoNome ? [{ filename: m.anexoNome, content: m.anexo }] : []
+  const carta = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments }
   if (env.SMTP_URL) {
     foraDeTransacao('a letter')
     const limites = { connectionTimeout: LIMITE_MS, greetingTimeout: LIMITE_MS, socketTimeout: LIMITE_MS }
