@@ -1,5 +1,5 @@
-import { SegmentedControl, Select } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { NOME_SITUACAO_OS, type OrdemDaLista, SITUACOES_OS, TIPOS_OS } from '#shared/ordens.ts'
 import { adiado } from '../lib/adiado.ts'
@@ -56,14 +56,14 @@ const COLUNAS: readonly Coluna<OrdemDaLista>[] = [
     ),
   },
   { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (o) => o.cliente },
+  { id: 'concessionaria', titulo: 'Concessionária', largura: 160, celula: (o) => o.concessionaria },
   { id: 'tipo', titulo: 'Tipo', largura: 90, celula: (o) => NOME_TIPO_OS[o.tipo] },
   { id: 'situacao', titulo: 'Situação', largura: 150, fica: true, celula: (o) => <Idade ordem={o} /> },
   { id: 'abertaEm', titulo: 'Aberta', largura: 130, celula: (o) => <Quando instante={o.abertaEm} /> },
   { id: 'linhas', titulo: 'Linhas', largura: 74, numero: true, celula: (o) => o.linhas },
   { id: 'pecas', titulo: 'Peças', largura: 100, celula: (o) => <Pecas ordem={o} /> },
   { id: 'valor', titulo: 'Valor', largura: 112, numero: true, celula: (o) => <Money centavos={o.valor} /> },
-  { id: 'consultor', titulo: 'Consultor', largura: 130, celula: (o) => o.consultor ?? '—' },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, oculta: true, celula: (o) => o.concessionaria },
+  { id: 'consultor', titulo: 'Consultor', largura: 130, oculta: true, celula: (o) => o.consultor ?? '—' },
 ]
 
 /** /ordemservicogerenciar: work orders with their age, the parts that they wait for, and what nobody has seen to. */
@@ -71,7 +71,6 @@ export function OrdensPage() {
   const { ativas } = useConcessionarias()
   const [filtros, mudar] = useFiltros(['busca', 'situacao', 'tipo', 'loja'])
   const [filtrando, filtro] = useDisclosure(false)
-  const estreita = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const detalhe = useDetalhe('os')
   const jaAberto = useJaAberto(detalhe)
   const situacao = SITUACOES_OS.find((s) => s === filtros.situacao) ?? 'abertas'
@@ -97,8 +96,6 @@ export function OrdensPage() {
       opcoes: ativas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
     },
   ]
-  const opcoes = SITUACOES_OS.map((s) => ({ value: s, label: NOME_SITUACAO_OS[s] }))
-  const escolher = (s: string | null) => mudar({ situacao: s === null || s === 'abertas' ? undefined : s })
   return (
     <>
       <ListPage
@@ -109,18 +106,19 @@ export function OrdensPage() {
         aoFiltrar={filtro.open}
         aoExportar={exportar.abrir}
         resumo={
-          estreita ? (
-            <Select
-              aria-label="Quais ordens"
-              allowDeselect={false}
-              data={opcoes}
-              value={situacao}
-              onChange={escolher}
-              mb={10}
-            />
-          ) : (
-            <SegmentedControl aria-label="Quais ordens" data={opcoes} value={situacao} onChange={escolher} mb={10} />
-          )
+          <div className={classes.situacoes} role="group" aria-label="Quais ordens">
+            {SITUACOES_OS.map((x) => (
+              <Button
+                key={x}
+                size="compact-md"
+                variant={x === situacao ? 'light' : 'default'}
+                aria-pressed={x === situacao}
+                onClick={() => mudar({ situacao: x === 'abertas' ? undefined : x })}
+              >
+                {NOME_SITUACAO_OS[x]}
+              </Button>
+            ))}
+          </div>
         }
       >
         <DataTable
@@ -142,7 +140,9 @@ export function OrdensPage() {
                 <span>{o.modelo}</span>
               </div>
               <div>
-                <span className="suave">{o.cliente}</span>
+                <span className="suave">
+                  {o.cliente} · {o.concessionaria}
+                </span>
                 {o.pecas > 0 ? <Pecas ordem={o} /> : <Money centavos={o.valor} />}
               </div>
             </div>
