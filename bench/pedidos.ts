@@ -129,8 +129,8 @@ async function encher(
   )
   for (const loja of lojas)
     await client.query(
-      `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade, demanda, desde) select $1, $2, 'BN-' || lpad(i::text, 6, '0'), (i * 7 + $2) % 12, j.demanda, indice_mes(current_date) - ${MESES}
-       from generate_series(1, $3::int) i join jeito j on j.i = (i * 7 + $2 * 13) % ${JEITOS} on conflict do nothing`,
+      `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade, demanda, desde) select $1, $2, 'BN-' || lpad(n::text, 6, '0'), (n * 7 + $2) % 12, j.demanda, indice_mes(current_date) - ${MESES}
+       from generate_series(1, $3::int) n join jeito j on j.i = (n * 7 + $2 * 13) % ${JEITOS} on conflict do nothing`,
       [d, loja, pecas],
     )
   await client.query('analyze peca_estoque, peca')
