@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { buildChecklist, type Mundo } from './mundo.ts'
 import { criarSugestao } from './sugestoes.ts'
@@ -41,11 +41,14 @@ export const NINGUEM: Alvo = {
   passante: 999_999,
   lista: 'A'.repeat(32),
   fechamento: 999_999,
+  registroIntegracao: 999_999,
   sugestao: 999_999,
   linhaSugestao: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
   linkDaLoja: 999_999,
   tarefa: 999_999,
+  ato: 999_999,
+  familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
   chave: 999_999,
   filtro: 999_999,
@@ -146,6 +149,11 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
+    registroIntegracao: await um(
+      `insert into integracao_registro (cod_distribuidor, cod_concessionaria, operacao, status, duracao_ms, pedido) values ($1, $2, 'POST integracao/checklists', 200, 5, $3) returning cod_registro as c`,
+      loja,
+      marca,
+    ),
     fechamento: await um(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
@@ -223,6 +231,11 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       o.codCheckList,
     ),
     usuario,
+    ato: await um(
+      `insert into auditoria (cod_distribuidor, acao, alvo, dados) values ($1, 'criarMecanico', $2, jsonb_build_object('antes', null, 'depois', jsonb_build_object('nome', $2::text))) returning cod_auditoria as c`,
+      marca,
+    ),
+    familia: await abrirSessao(t, d, usuario),
     host: `h${loja}.example`,
     chave: await um(
       `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,
@@ -231,6 +244,16 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     ),
     ...(await criarDaPessoa(t, m, usuario, marca)),
   }
+}
+
+/** An open session of a user. */
+async function abrirSessao(t: Teste, d: number, usuario: number): Promise<string> {
+  const familia = randomUUID()
+  await t.sql(
+    `insert into sessao (cod_distribuidor, token_hash, familia, cod_usuario, lembrar, expira_em) values ($1, $2::text, $2::text::uuid, $3, false, now() + interval '1 hour')`,
+    [d, familia, usuario],
+  )
+  return familia
 }
 
 /** A booked arrival, a visit on the board with a service and its order, and a walk-in in the tray: of three cars of a store. */

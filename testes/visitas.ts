@@ -20,7 +20,7 @@ export const PASSAGENS: Record<string, string> = {
   '/oficina-digital/prod-gerenciar': '/oficina-digital/gerenciar',
 }
 /** One that is not built yet, and says so. */
-export const EM_CONSTRUCAO = TELAS.filter((t) => t.path === '/dashboard')
+export const EM_CONSTRUCAO = TELAS.filter((t) => t.path === '/business-inteligence')
 
 /** Quote that a screen about one quote works on. */
 const ESTADO_DO_ORCAMENTO: Record<string, 'NOVO' | 'AGUARDANDO_PRECO'> = {

@@ -19,12 +19,14 @@ import { acaso } from './gerador/desenho.ts'
 import { pintar, todasAsFotos } from './gerador/fotos.ts'
 import { lerModelos, type Modelo } from './gerador/veiculos.ts'
 import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
+import { semearLogs } from './logs.ts'
 import { type Contadores, contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { encadear } from './retomada.ts'
 import { semearEstoque } from './estoque.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 import { semearDms } from './dms.ts'
+import { semearIntegracoes } from './integracoes.ts'
 import { semearVendas } from './vendas.ts'
 
 export interface OpcoesSeed {
@@ -182,7 +184,9 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
   await semearVendas(client, c.agora)
   await semearEstoque(client, c.estoque, c.agora)
+  await semearLogs(client, c.agora)
   await semearDms(client, c.agora)
+  await semearIntegracoes(client, c.agora)
   await client.query('reset role')
   await fotos
 }

@@ -49,8 +49,13 @@ export interface Alvo {
   linkDaLoja: number
   /** What an unhappy customer left to do. */
   tarefa: number
+  /** An act in the log, and a session of the user. */
+  ato: number
+  familia: string
   host: string
   chave: number
+  /** A call of the integration that was kept. */
+  registroIntegracao: number
   // What belongs to a person.
   filtro: number
   exportacao: number

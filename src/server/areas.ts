@@ -11,6 +11,7 @@ import { area as concessionarias } from './concessionarias/area.ts'
 import { area as consultores } from './consultores/area.ts'
 import { area as conta } from './conta/area.ts'
 import { area as copias } from './copias/area.ts'
+import { area as dashboard } from './dashboard/area.ts'
 import { area as dms } from './dms/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
@@ -22,15 +23,18 @@ import { area as ferramentas } from './ferramentas/area.ts'
 import { area as filtrosSalvos } from './filtros-salvos/area.ts'
 import { area as grupos } from './grupos/area.ts'
 import { area as importacoes } from './importacoes/area.ts'
+import { area as integracoes } from './integracoes/area.ts'
 import { area as integracao } from './integracao/area.ts'
 import { area as lembretes } from './lembretes/area.ts'
 import { area as linksAgenda } from './links-agenda/area.ts'
 import { area as mecanicos } from './mecanicos/area.ts'
+import { area as logs } from './logs/area.ts'
 import { area as manuais } from './manuais/area.ts'
 import { area as medidas } from './medidas/area.ts'
 import { area as modelos } from './modelos/area.ts'
 import { area as montagem } from './montagem/area.ts'
 import { area as oferta } from './oferta/area.ts'
+import { area as onePage } from './one-page/area.ts'
 import { area as orcamentos } from './orcamentos/area.ts'
 import { area as ordens } from './ordens/area.ts'
 import { area as painelAgenda } from './painel-agenda/area.ts'
@@ -73,10 +77,14 @@ export const AREAS: readonly Area[] = [
   agendaVeiculos,
   ordens,
   painelAgenda,
+  dashboard,
+  onePage,
+  logs,
   linksAgenda,
   lembretes,
   acompanhamento,
   integracao,
+  integracoes,
   ferramentas,
   parametrosPreco,
   cadastros,

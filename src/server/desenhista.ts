@@ -4,7 +4,7 @@ import pdfmake from 'pdfmake'
 import type { Content, CustomTableLayout } from 'pdfmake'
 import { formatarInstante } from '#shared/regras/datas.ts'
 import { EMOJI, FONTES, legivel } from './letras.ts'
-import { BORDA, LARGURA, MARGEM, SUAVE, TINTA } from './pdf-medidas.ts'
+import { BORDA, MARGEM, SUAVE, TINTA } from './pdf-medidas.ts'
 import type { DocumentoPdf, Emissor } from './pdf.ts'
 
 const LINHAS_FINAS: CustomTableLayout = {
@@ -47,9 +47,10 @@ export async function desenhar(d: DocumentoPdf): Promise<Uint8Array> {
       creationDate: new Date(d.geradoEm),
     },
     pageSize: 'A4',
+    pageOrientation: d.paisagem ? 'landscape' : 'portrait',
     pageMargins: [MARGEM, 74, MARGEM, 52],
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: TINTA },
-    header: legivel(cabecalho(emissor)),
+    header: legivel(cabecalho(emissor, d.paisagem ? ALTURA_A4 : LARGURA_A4)),
     footer: (pagina, paginas) => ({
       margin: [MARGEM, 18, MARGEM, 0],
       fontSize: 8,
@@ -79,10 +80,13 @@ export async function desenhar(d: DocumentoPdf): Promise<Uint8Array> {
   return pdf.getBuffer()
 }
 
-function cabecalho(e: Emissor): Content {
+const LARGURA_A4 = 595.28
+const ALTURA_A4 = 841.89
+
+function cabecalho(e: Emissor, largura: number): Content {
   return {
     stack: [
-      { canvas: [{ type: 'rect', x: 0, y: 0, w: 595.28, h: 6, color: e.corPrimaria }] },
+      { canvas: [{ type: 'rect', x: 0, y: 0, w: largura, h: 6, color: e.corPrimaria }] },
       {
         margin: [MARGEM, 16, MARGEM, 0],
         columns: [
@@ -100,7 +104,7 @@ function cabecalho(e: Emissor): Content {
       },
       {
         margin: [MARGEM, 6, MARGEM, 0],
-        canvas: [{ type: 'line', x1: 0, y1: 0, x2: LARGURA, y2: 0, lineWidth: 0.5, lineColor: BORDA }],
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: largura - 2 * MARGEM, y2: 0, lineWidth: 0.5, lineColor: BORDA }],
       },
     ],
   }

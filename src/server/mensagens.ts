@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import { foraDeTransacao, transacao, type Banco, type Tx } from './db.ts'
 import type { Env } from './env.ts'
+import { contarIntegracao } from './registro-integracao.ts'
 
 interface Mensagem {
   codDistribuidor: number
@@ -16,6 +17,9 @@ interface Mensagem {
   /** The quote and version that it delivers. */
   codOrcamento?: number
   numeroVersao?: number
+  /** A paper that goes with it. */
+  anexo?: Buffer
+  anexoNome?: string
 }
 
 /** Puts a message in the outbox, inside the caller's transaction; the dispatcher sends it after the commit. */
@@ -76,11 +80,23 @@ function tomar(tx: Tx) {
           .$asTuple('codDistribuidor', 'codMensagem'),
       ),
     )
-    .returning(['codDistribuidor', 'codMensagem', 'canal', 'destino', 'assunto', 'corpo', 'tentativas'])
+    .returning([
+      'codDistribuidor',
+      'codMensagem',
+      'codConcessionaria',
+      sql<'EMAIL' | 'SMS'>`canal`.as('canal'),
+      'destino',
+      'assunto',
+      'corpo',
+      'tentativas',
+      'anexo',
+      'anexoNome',
+    ])
     .execute()
 }
 
 async function entregar(banco: Banco, env: Env, log: Log, m: Tomada): Promise<void> {
+  const inicio = Date.now()
   let estado: 'ENVIADA' | 'GUARDADA' | 'PENDENTE' | 'FALHOU'
   let erro: string | null = null
   try {
@@ -90,8 +106,17 @@ async function entregar(banco: Banco, env: Env, log: Log, m: Tomada): Promise<vo
     estado = m.tentativas >= MAX_TENTATIVAS ? 'FALHOU' : 'PENDENTE'
     log.warn({ codMensagem: m.codMensagem, tentativas: m.tentativas, erro }, 'message not delivered')
   }
-  await transacao(banco, 'sistema', (tx) =>
-    tx
+  await transacao(banco, 'sistema', async (tx) => {
+    // Without a gateway nobody was called.
+    if (estado !== 'GUARDADA')
+      await contarIntegracao(tx, {
+        codDistribuidor: m.codDistribuidor,
+        codConcessionaria: m.codConcessionaria,
+        sistema: m.canal,
+        duracaoMs: Date.now() - inicio,
+        erro,
+      })
+    await tx
       .updateTable('mensagem')
       .set({
         estado,
@@ -105,8 +130,8 @@ async function entregar(banco: Banco, env: Env, log: Log, m: Tomada): Promise<vo
       .where('codMensagem', '=', m.codMensagem)
       // Whoever was anonymised meanwhile gets no more tries.
       .where('estado', '=', 'PENDENTE')
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 /** How many messages wait, and how many were given up. */
@@ -129,9 +154,10 @@ export async function contarMensagens(banco: Banco): Promise<{ estado: 'PENDENTE
 async function email(
   env: Env,
   log: Log,
-  m: { codMensagem: number; destino: string; assunto: string | null; corpo: string },
+  m: Pick<Tomada, 'codMensagem' | 'destino' | 'assunto' | 'corpo' | 'anexo' | 'anexoNome'>,
 ): Promise<'ENVIADA' | 'GUARDADA'> {
-  const carta = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo }
+  const attachments = m.anexo && m.anexoNome ? [{ filename: m.anexoNome, content: m.anexo }] : []
+  const carta = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments }
   if (env.SMTP_URL) {
     foraDeTransacao('a letter')
     const limites = { connectionTimeout: LIMITE_MS, greetingTimeout: LIMITE_MS, socketTimeout: LIMITE_MS }

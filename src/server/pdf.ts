@@ -35,6 +35,8 @@ export interface DocumentoPdf {
   geradoEm: string
   /** Beside the page number on every page: a hash, a link. */
   rodape?: string
+  /** A4 lying instead of standing. */
+  paisagem?: true
   conteudo: readonly Bloco[]
 }
 

@@ -617,6 +617,129 @@ export interface ImportacaoLinha {
   linha: number;
 }
 
+export interface IndicadorDia {
+  agendados: Generated<number>;
+  aprovadasAmarelo: Generated<number>;
+  aprovadasSemCor: Generated<number>;
+  aprovadasVermelho: Generated<number>;
+  aprovadoAmarelo: Generated<number>;
+  aprovados: Generated<number>;
+  aprovadoSemCor: Generated<number>;
+  aprovadoVermelho: Generated<number>;
+  chegaram: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  comAchado: Generated<number>;
+  detratores: Generated<number>;
+  dia: string;
+  entregues: Generated<number>;
+  enviados: Generated<number>;
+  identificadoAmarelo: Generated<number>;
+  identificadoVermelho: Generated<number>;
+  minutosVendidos: Generated<number>;
+  noPrazo: Generated<number>;
+  oferecidasAmarelo: Generated<number>;
+  oferecidasSemCor: Generated<number>;
+  oferecidasVermelho: Generated<number>;
+  oferecidoAmarelo: Generated<number>;
+  oferecidoSemCor: Generated<number>;
+  oferecidoVermelho: Generated<number>;
+  orcamentos: Generated<number>;
+  ordens: Generated<number>;
+  passagens: Generated<number>;
+  passagensChecklist: Generated<number>;
+  promotores: Generated<number>;
+  recuperado: Generated<number>;
+  recusado: Generated<number>;
+  respondidos: Generated<number>;
+  respostas: Generated<number>;
+  retornos: Generated<number>;
+  segundosPresenca: Generated<number>;
+  segundosTrabalhados: Generated<number>;
+  tempoPreco: Generated<number[]>;
+  tempoResposta: Generated<number[]>;
+  valorPecas: Generated<number>;
+  valorServicos: Generated<number>;
+  valorVendido: Generated<number>;
+  vendasBruto: Generated<number>;
+  vendasCusto: Generated<number>;
+  vendasLiquido: Generated<number>;
+  vistos: Generated<number>;
+}
+
+export interface IndicadorMarca {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMarca: Generated<number>;
+  dia: string;
+  em: Generated<string>;
+}
+
+export interface IndicadorMes {
+  agendados: Generated<number>;
+  aprovadasAmarelo: Generated<number>;
+  aprovadasSemCor: Generated<number>;
+  aprovadasVermelho: Generated<number>;
+  aprovadoAmarelo: Generated<number>;
+  aprovados: Generated<number>;
+  aprovadoSemCor: Generated<number>;
+  aprovadoVermelho: Generated<number>;
+  chegaram: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  comAchado: Generated<number>;
+  detratores: Generated<number>;
+  dia: string;
+  entregues: Generated<number>;
+  enviados: Generated<number>;
+  identificadoAmarelo: Generated<number>;
+  identificadoVermelho: Generated<number>;
+  minutosVendidos: Generated<number>;
+  noPrazo: Generated<number>;
+  oferecidasAmarelo: Generated<number>;
+  oferecidasSemCor: Generated<number>;
+  oferecidasVermelho: Generated<number>;
+  oferecidoAmarelo: Generated<number>;
+  oferecidoSemCor: Generated<number>;
+  oferecidoVermelho: Generated<number>;
+  orcamentos: Generated<number>;
+  ordens: Generated<number>;
+  passagens: Generated<number>;
+  passagensChecklist: Generated<number>;
+  promotores: Generated<number>;
+  recuperado: Generated<number>;
+  recusado: Generated<number>;
+  respondidos: Generated<number>;
+  respostas: Generated<number>;
+  retornos: Generated<number>;
+  segundosPresenca: Generated<number>;
+  segundosTrabalhados: Generated<number>;
+  tempoPreco: Generated<number[]>;
+  tempoResposta: Generated<number[]>;
+  valorPecas: Generated<number>;
+  valorServicos: Generated<number>;
+  valorVendido: Generated<number>;
+  vendasBruto: Generated<number>;
+  vendasCusto: Generated<number>;
+  vendasLiquido: Generated<number>;
+  vistos: Generated<number>;
+}
+
+export interface IndicadorMeta {
+  codDistribuidor: number;
+  indicador: string;
+  valor: number;
+}
+
+export interface IntegracaoAlerta {
+  codAlerta: Generated<number>;
+  codDistribuidor: number;
+  email: string;
+  errosPct: number | null;
+  silencioMin: number | null;
+  sistema: string;
+}
+
 export interface IntegracaoChave {
   ativa: Generated<boolean>;
   chaveHash: string;
@@ -626,6 +749,49 @@ export interface IntegracaoChave {
   nome: string;
   revogadaEm: string | null;
   ultimoUso: string | null;
+}
+
+export interface IntegracaoEstado {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  erro: string | null;
+  sistema: string;
+  ultimoErro: string | null;
+  ultimoSucesso: string | null;
+}
+
+export interface IntegracaoHora {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  duracaoMs: Generated<number>;
+  erros: Generated<number>;
+  hora: string;
+  sistema: string;
+  total: Generated<number>;
+}
+
+export interface IntegracaoIncidente {
+  codDistribuidor: number;
+  codIncidente: Generated<number>;
+  fim: string | null;
+  inicio: Generated<string>;
+  motivo: string;
+  sistema: string;
+}
+
+export interface IntegracaoRegistro {
+  codChave: number | null;
+  codConcessionaria: number | null;
+  codDistribuidor: number;
+  codRegistro: Generated<number>;
+  correlacao: string | null;
+  duracaoMs: number;
+  em: Generated<string>;
+  operacao: string;
+  pedido: Generated<string>;
+  resposta: Generated<string>;
+  sistema: Generated<string>;
+  status: number;
 }
 
 export interface ManualProprietario {
@@ -685,6 +851,8 @@ export interface MedidaLimite {
 }
 
 export interface Mensagem {
+  anexo: Buffer | null;
+  anexoNome: string | null;
   assunto: string | null;
   canal: string;
   codConcessionaria: number | null;
@@ -739,6 +907,26 @@ export interface NotaFiscalSoma {
   devolucao: boolean;
   imposto: number;
   quantidade: number;
+}
+
+export interface OnePageEnvio {
+  chave: string;
+  codDistribuidor: number;
+  codUsuario: number;
+  diaDoMes: number;
+  enviadoMes: string | null;
+  tipo: string;
+}
+
+export interface OnePageNota {
+  chave: string;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  mes: string;
+  quem: string;
+  texto: string;
+  tipo: string;
 }
 
 export interface Orcamento {
@@ -947,9 +1135,11 @@ export interface OrdemServicoLinha {
 }
 
 export interface PaginaVista {
+  codConcessionaria: number | null;
   codDistribuidor: number;
   codUsuario: number;
   codVista: Generated<number>;
+  duracaoMs: number | null;
   em: Generated<string>;
   pagina: string;
   params: string;
@@ -1441,7 +1631,16 @@ export interface DB {
   importacao: Importacao;
   importacaoErro: ImportacaoErro;
   importacaoLinha: ImportacaoLinha;
+  indicadorDia: IndicadorDia;
+  indicadorMarca: IndicadorMarca;
+  indicadorMes: IndicadorMes;
+  indicadorMeta: IndicadorMeta;
+  integracaoAlerta: IntegracaoAlerta;
   integracaoChave: IntegracaoChave;
+  integracaoEstado: IntegracaoEstado;
+  integracaoHora: IntegracaoHora;
+  integracaoIncidente: IntegracaoIncidente;
+  integracaoRegistro: IntegracaoRegistro;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;
@@ -1451,6 +1650,8 @@ export interface DB {
   motivoPausa: MotivoPausa;
   notaFiscal: NotaFiscal;
   notaFiscalSoma: NotaFiscalSoma;
+  onePageEnvio: OnePageEnvio;
+  onePageNota: OnePageNota;
   orcamento: Orcamento;
   orcamentoAlcada: OrcamentoAlcada;
   orcamentoComponente: OrcamentoComponente;

@@ -69,7 +69,12 @@ export const sessao = {
     acesso: 'autenticado',
     semAuditoria: true,
     resumo: 'Registrar a visita a uma tela',
-    body: z.object({ pagina: z.string().max(500), params: z.string().max(1000) }),
+    body: z.object({
+      pagina: z.string().max(500),
+      params: z.string().max(1000),
+      /** Milliseconds until the screen stood there. */
+      duracaoMs: z.number().int().min(0).max(600_000).optional(),
+    }),
     response: vazio,
   }),
   savelog: endpoint({

@@ -9,7 +9,7 @@ const E = sql` and `
 
 type Grupo = Recebido<typeof orcamentos.finalizadosGrupo, 'query'>
 
-/** Sums by group and store over quotes approved, wholly or in part, in a period. */
+/** Sums by group and store over quotes approved, wholly or in part, in a period. What was offered again counts once as offered and as refused: in the first quote (ADR 0014). */
 export async function somarGrupos(c: Ctx, f: Grupo): Promise<SomaGrupo[]> {
   const { lojas } = c.contexto
   const onde = [
@@ -23,7 +23,7 @@ export async function somarGrupos(c: Ctx, f: Grupo): Promise<SomaGrupo[]> {
   if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<SomaGrupo>`
     select g.cod_grupo as "codGrupo", g.nome as "grupo", c.cod_concessionaria as "codConcessionaria", c.nome as "concessionaria", t.orcamentos, t.oferecido, t.aprovado, t.recusado, t.em_execucao as "emExecucao", t.finalizados, t.complementares
-    from (select o.cod_concessionaria, count(*) as orcamentos, coalesce(sum(o.valor), 0)::bigint as oferecido, coalesce(sum(o.valor_aprovado), 0)::bigint as aprovado, coalesce(sum(o.valor_recusado), 0)::bigint as recusado,
+    from (select o.cod_concessionaria, count(*) as orcamentos, coalesce(sum(o.valor) filter (where o.tipo <> 'REOFERTA'), 0)::bigint as oferecido, coalesce(sum(o.valor_aprovado), 0)::bigint as aprovado, coalesce(sum(o.valor_recusado) filter (where o.tipo <> 'REOFERTA'), 0)::bigint as recusado,
         count(*) filter (where o.estado = 'EM_EXECUCAO') as em_execucao, count(*) filter (where o.estado = 'FINALIZADO') as finalizados, count(*) filter (where o.tipo = 'COMPLEMENTAR') as complementares
       from orcamento o join concessionaria c on c.cod_distribuidor = o.cod_distribuidor and c.cod_concessionaria = o.cod_concessionaria
       where ${sql.join(onde, E)} group by 1) t

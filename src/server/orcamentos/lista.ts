@@ -4,10 +4,10 @@ import type { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
 import type { OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
 import { numeroDe } from '#shared/regras/mascara.ts'
 import { type EstadoOrcamento, type Fase, faseDe, FASES } from '#shared/regras/orcamento.ts'
-import { CHAVES } from '../chaves.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga, SEM_CONEXAO, type Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
+import { foraDaMeta, METAS } from '../metas-etapa.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 
 type Filtro = z.output<typeof filtroOrcamentos>
@@ -50,10 +50,6 @@ const ORDEM: Record<
 const DA_OFICINA = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO', 'AGUARDANDO_ALCADA']
 const ESPERA = { OFICINA: DA_OFICINA, CLIENTE: ['ENVIADO', 'VISUALIZADO'] } as const
 const HOJE = { PRECIFICADO: sql.ref('o.precificado_em'), ENVIADO: sql.ref('o.enviado_em') }
-
-const METAS = new Map(
-  CHAVES.filter((c) => c.chave.startsWith('meta.')).map((c) => [c.chave.slice(5), Number(c.padrao)]),
-)
 
 const COLUNAS = [
   'o.codOrcamento',
@@ -152,15 +148,6 @@ export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
     respondidoEm: l.respondidoEm,
     versao: l.versao,
   }
-}
-
-/** Beyond the target of its stage: the store's own, else the product's. */
-function foraDaMeta(): RawBuilder<boolean> {
-  const padroes = sql.join(
-    [...METAS].map(([estado, m]) => sql`when ${estado} then ${m}::int`),
-    sql` `,
-  )
-  return sql`now() - o.entrou_no_estado_em > make_interval(mins => coalesce((select m.valor::int from concessionaria_config m where m.cod_distribuidor = o.cod_distribuidor and m.cod_concessionaria = o.cod_concessionaria and m.chave = 'meta.' || o.estado), case o.estado ${padroes} end))`
 }
 
 async function condicoes(c: Ctx, f: Filtro): Promise<RawBuilder<boolean>[]> {
@@ -349,7 +336,7 @@ export async function getResumo(c: Ctx, codConcessionaria: number | undefined): 
     with loja as materialized (
       select c.cod_concessionaria, date_trunc('day', now() at time zone c.fuso) at time zone c.fuso as hoje from concessionaria c where c.cod_distribuidor = ${c.inquilino.codDistribuidor}
     ), base as (
-      select o.estado, o.fase, o.criado_em, o.entrou_no_estado_em, o.precificado_em, o.enviado_em, o.visualizado_em, o.respondido_em, o.valor, o.valor_aprovado, l.hoje,
+      select o.estado, o.fase, o.criado_em, o.entrou_no_estado_em, o.precificado_em, o.enviado_em, o.visualizado_em, o.respondido_em, case when o.tipo <> 'REOFERTA' then o.valor end as oferecido, o.valor, o.valor_aprovado, l.hoje,
         coalesce(f.valor::int, case o.estado ${metas} end) as meta
       from orcamento o
       join loja l on l.cod_concessionaria = o.cod_concessionaria
@@ -364,7 +351,7 @@ export async function getResumo(c: Ctx, codConcessionaria: number | undefined): 
       count(*) filter (where enviado_em >= hoje) as enviados_hoje,
       count(*) filter (where enviado_em >= hoje and visualizado_em is not null) as abertos_pelo_cliente,
       coalesce(sum(valor) filter (where estado in ('ENVIADO', 'VISUALIZADO')), 0)::bigint as em_decisao,
-      (sum(valor_aprovado) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')))::float8 / nullif(sum(valor) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')), 0)::float8 as conversao
+      (sum(valor_aprovado) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')))::float8 / nullif(sum(oferecido) filter (where respondido_em is not null and fase in ('FECHADO', 'PERDIDO')), 0)::float8 as conversao
     from base`.execute(c.tx)
   const linha = r.rows[0]
   if (!linha) throw new Error('an aggregate always answers one row')

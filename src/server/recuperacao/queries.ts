@@ -58,7 +58,9 @@ export async function resumoRecuperacao(c: Ctx, f: Periodo): Promise<Lido<typeof
   const tenant = sql`l.cod_distribuidor = ${c.inquilino.codDistribuidor}`
   const loja = f.codConcessionaria ? [sql`l.cod_concessionaria = ${f.codConcessionaria}`] : []
   const periodo = filtroPeriodo(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate)
-  const recusadas = sql.join([tenant, ...loja, ...periodo, sql`l.estado in ('REPROVADO', 'EXPIRADO')`], E)
+  // A line that was offered again was refused once: where it was first offered.
+  const primeiras = sql`l.cod_linha_origem is null`
+  const recusadas = sql.join([tenant, ...loja, ...periodo, primeiras, sql`l.estado in ('REPROVADO', 'EXPIRADO')`], E)
   const fatias = (coluna: string) =>
     sql<{ chave: string | null; linhas: number; valor: number }>`
     select ${sql.ref(coluna)} as chave, count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
@@ -72,7 +74,7 @@ export async function resumoRecuperacao(c: Ctx, f: Periodo): Promise<Lido<typeof
   )
   const adiadas = await sql<{ linhas: number; valor: number }>`
     select count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
-    from orcamento_linha l join ${LIGADA} where ${sql.join([tenant, ...loja, ...periodo, sql`l.estado = 'ADIADO'`], E)}`.execute(
+    from orcamento_linha l join ${LIGADA} where ${sql.join([tenant, ...loja, ...periodo, primeiras, sql`l.estado = 'ADIADO'`], E)}`.execute(
     c.tx,
   )
   const volta = await sql<{ valor: number; linhas: number }>`

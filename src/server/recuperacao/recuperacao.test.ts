@@ -88,13 +88,28 @@ test('a cancelled re-offer gives its lines back; a day may be moved, and a line 
 
 test('sums by group and store are those of the list', async () => {
   await r.decidido(['APROVADO', 'REPROVADO'])
+  // A refused line again: bought the second time, it was offered once.
+  await r.novo()
+  const o = await r.decidido(['APROVADO', 'REPROVADO'])
+  let f = await r.ok('POST', '/reofertar', { codLinhas: [o.linhas[1]?.codLinha] })
+  f = await r.precificado(0, f.codOrcamento)
+  f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
+  const decisoes = f.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
+  const resposta = { versao: f.versao, canal: 'TELEFONE', evidencia: 'Ligação às 14:30', nome: 'Helena', decisoes }
+  await r.ok('POST', '/resposta', resposta, r.nivel3, f.codOrcamento)
   const resp = await r.t.chamar('GET', `oficina-digital/finalizados-grupo?codConcessionaria=${r.loja}`, {
     token: r.gerente,
   })
-  const [s] = resp.corpo['atual'] as { orcamentos: number; aprovado: number; recusado: number }[]
-  const [db] = await r.t.sql<{ n: number; a: number; r: number }>(
-    `select count(*)::int as n, sum(valor_aprovado)::int as a, sum(valor_recusado)::int as r from orcamento where cod_concessionaria = $1 and fase = 'FECHADO'`,
+  const [s] = resp.corpo['atual'] as { orcamentos: number; oferecido: number; aprovado: number; recusado: number }[]
+  const [db] = await r.t.sql<{ n: number; o: number; a: number; r: number }>(
+    `select count(*)::int as n, sum(valor) filter (where tipo <> 'REOFERTA')::int as o, sum(valor_aprovado)::int as a, sum(valor_recusado) filter (where tipo <> 'REOFERTA')::int as r
+     from orcamento where cod_concessionaria = $1 and fase = 'FECHADO'`,
     [r.loja],
   )
-  expect([s?.orcamentos, s?.aprovado, s?.recusado]).toEqual([db?.n, db?.a, db?.r])
+  expect(s).toMatchObject({ orcamentos: db?.n, oferecido: db?.o, aprovado: db?.a, recusado: db?.r })
+  // The family of the quote says the same of it.
+  expect((await r.ok('GET', '', undefined, r.nivel3, o.codOrcamento)).totalFamilia).toEqual({
+    valor: o.valor,
+    valorAprovado: o.valor,
+  })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { textoSemSegredos } from '#shared/regras/sem-segredos.ts'
 import type { Usuario } from '#shared/sessao.ts'
 import type { Tx } from '../db.ts'
 import { hashDe, novoSegredo } from '../session.ts'
@@ -186,7 +187,7 @@ export async function registrarAcesso(
       .execute()
   await tx
     .insertInto('auditoria')
-    .values({ codDistribuidor, codUsuario, acao, ...de })
+    .values({ codDistribuidor, codUsuario, acao, ...de, alvo: textoSemSegredos(de.alvo) })
     .execute()
 }
 

@@ -2,10 +2,11 @@ import { erroSenha } from '#shared/regras/senha.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { erroTelefone, formatarTelefone } from '#shared/regras/telefone.ts'
+import { semSegredos, textoSemSegredos } from '#shared/regras/sem-segredos.ts'
 import { descreverAparelho } from '#shared/regras/aparelho.ts'
 import type { sessao } from '#shared/sessao.ts'
 import { cartaNovaSenha, enviarCarta, linkDeSenha } from '../cartas.ts'
-import type { Ctx } from '../contexto.ts'
+import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { transacao } from '../db.ts'
 import { AppError, invalid, unauthorized } from '../errors.ts'
 import { bearer, type Handlers } from '../http.ts'
@@ -172,16 +173,24 @@ export const rotas: Handlers<typeof sessao> = {
   async pageview(c) {
     await c.tx
       .insertInto('paginaVista')
-      .values({ codDistribuidor: c.inquilino.codDistribuidor, codUsuario: c.sessao.codUsuario, ...c.body })
+      .values({
+        codDistribuidor: c.inquilino.codDistribuidor,
+        codUsuario: c.sessao.codUsuario,
+        pagina: textoSemSegredos(c.body.pagina),
+        params: textoSemSegredos(c.body.params),
+        codConcessionaria: lojaVista(c, c.body.params),
+        duracaoMs: c.body.duracaoMs ?? null,
+      })
       .execute()
     return {}
   },
 
   async savelog(c) {
-    const texto = JSON.stringify({ mensagem: c.body.mensagem, ...c.body.dados })
+    const limpo = semSegredos({ mensagem: c.body.mensagem, ...c.body.dados }) as { mensagem: string }
+    const texto = JSON.stringify(limpo)
     // Cut as text inside a value: half a JSON is none.
     const dados =
-      texto.length <= MAX_LOG ? texto : JSON.stringify({ mensagem: c.body.mensagem, cortado: texto.slice(0, MAX_LOG) })
+      texto.length <= MAX_LOG ? texto : JSON.stringify({ mensagem: limpo.mensagem, cortado: texto.slice(0, MAX_LOG) })
     await c.tx
       .insertInto('auditoria')
       .values({
@@ -208,6 +217,12 @@ export const rotas: Handlers<typeof sessao> = {
     })
     return { codMensagem, estado: c.partes.env.SMS_URL ? ('PENDENTE' as const) : ('GUARDADA' as const) }
   },
+}
+
+/** The store in which a screen was looked at, if it is within reach. */
+function lojaVista({ sessao }: Pick<CtxDePessoa, 'sessao'>, params: string): number | null {
+  const loja = Number(new URLSearchParams(params).get('codConcessionaria'))
+  return sessao.lojas.has(loja) ? loja : null
 }
 
 async function enviarLink(partes: Partes, inquilino: Inquilino, email: string): Promise<void> {

@@ -2,12 +2,18 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sessaoStore } from '../lib/credencial.ts'
 import { ApiError, ChunkLoadError, mensagemDe } from '../lib/erros.ts'
+import { lojaStore } from '../lib/loja.ts'
+import { registrarErro } from '../lib/session.ts'
 import { paginaInicial } from './guards.ts'
 import { PaginaDeAviso } from './PaginaDeAviso.tsx'
 
 /** What a screen that broke shows in its place. */
 export function ErroDaTela({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  useEffect(
+    () => registrarErro(error instanceof Error ? `${error.name}: ${error.message}` : String(error), lojaStore.get()),
+    [error],
+  )
   // What broke for want of a network comes by itself when there is one again.
   useEffect(() => {
     if (navigator.onLine) return

@@ -9,21 +9,25 @@ import { clientes } from '../clientes/area.ts'
 import { concessionarias } from '../concessionarias/area.ts'
 import { consultores } from '../consultores/area.ts'
 import { copias } from '../copias/area.ts'
+import { dashboard } from '../dashboard/area.ts'
 import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
 import { dms } from '../dms/area.ts'
 import { fechamento } from '../fechamento/area.ts'
+import { integracoes } from '../integracoes/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
 import { linksAgenda } from '../links-agenda/area.ts'
 import { mecanicos } from '../mecanicos/area.ts'
+import { logs } from '../logs/area.ts'
 import { manuais } from '../manuais/area.ts'
 import { medidas } from '../medidas/area.ts'
 import { modelos } from '../modelos/area.ts'
 import { montagem } from '../montagem/area.ts'
+import { onePage } from '../one-page/area.ts'
 import { ordens } from '../ordens/area.ts'
 import { orcamentos } from '../orcamentos/area.ts'
 import { painelAgenda } from '../painel-agenda/area.ts'
@@ -44,6 +48,8 @@ import { PORTA } from './porta.ts'
 /** Every area of the product; where several fill one place, in this order. */
 export const AREAS: readonly Area[] = [
   ...PORTA,
+  dashboard,
+  onePage,
   orcamentos,
   montagem,
   preco,
@@ -61,6 +67,7 @@ export const AREAS: readonly Area[] = [
   ordens,
   vendas,
   fechamento,
+  integracoes,
   sugestoes,
   dms,
   clientes,
@@ -83,6 +90,7 @@ export const AREAS: readonly Area[] = [
   exportacoes,
   ferramentas,
   calculadora,
+  logs,
 ]
 
 definirPartes(AREAS.map((a) => a.partes))

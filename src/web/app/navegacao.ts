@@ -8,7 +8,10 @@ const SUBIR_APOS_MS = 100
 
 /** What every change of screen does: the loading class, the title, the page view, and the way back to the top. */
 export function acompanharNavegacao(router: AnyRouter): void {
-  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+  // The first screen's time runs from the page's own beginning.
+  let desde = 0
+  router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
+    if (pathChanged && fromLocation) desde = performance.now()
     if (pathChanged) document.body.classList.add('loading')
   })
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
@@ -18,11 +21,11 @@ export function acompanharNavegacao(router: AnyRouter): void {
       window.scrollTo(0, 0)
       document.body.classList.remove('loading')
     }, SUBIR_APOS_MS)
-    visitar(router)
+    visitar(router, performance.now() - desde)
   })
 }
 
-function visitar(router: AnyRouter): void {
+function visitar(router: AnyRouter, duracaoMs: number): void {
   // A password link's token must not land in a log.
   if (!sessaoStore.get() || router.state.location.pathname.startsWith('/password/')) return
   const params = new URLSearchParams({
@@ -31,5 +34,5 @@ function visitar(router: AnyRouter): void {
   })
   const loja = lojaStore.get()
   if (loja !== null) params.set('codConcessionaria', String(loja))
-  registrarVisita(window.location.href, params.toString())
+  registrarVisita(window.location.href, params.toString(), duracaoMs)
 }

@@ -21,6 +21,8 @@ const CONFERIR: Chamada<Sessoes['logged']> = { method: 'GET', path: 'logged', ac
 const SAIR: Chamada<Sessoes['logout']> = { method: 'POST', path: 'logout', acesso: 'publico' }
 const VISITAR: Chamada<Sessoes['pageview']> = { method: 'POST', path: 'pageview', acesso: 'autenticado' }
 
+const ANOTAR: Chamada<Sessoes['savelog']> = { method: 'POST', path: 'savelog', acesso: 'autenticado' }
+
 const CONFERIDA_POR_MS = 3000
 let conferidaEm = 0
 
@@ -61,9 +63,25 @@ export async function conferirSessao(): Promise<boolean> {
 }
 
 /** Records the visit to a screen; a failure is nobody's concern. */
-export function registrarVisita(pagina: string, params: string): void {
+export function registrarVisita(pagina: string, params: string, duracaoMs: number): void {
   void chamar<Sessoes['pageview']>(VISITAR, {
-    body: { pagina: pagina.slice(0, 500), params: params.slice(0, 1000) },
+    body: {
+      pagina: pagina.slice(0, 500),
+      params: params.slice(0, 1000),
+      duracaoMs: Math.min(600_000, Math.round(duracaoMs)),
+    },
+  }).catch(() => undefined)
+}
+
+/** Tells the server that a screen broke; a failure is nobody's concern. */
+export function registrarErro(mensagem: string, codConcessionaria: number | null): void {
+  if (!sessaoStore.get()) return
+  void chamar<Sessoes['savelog']>(ANOTAR, {
+    body: {
+      tipo: 'erro',
+      mensagem: mensagem.slice(0, 2000),
+      dados: { caminho: window.location.pathname, codConcessionaria },
+    },
   }).catch(() => undefined)
 }
 

@@ -12,9 +12,9 @@ export interface Barra {
   aoClicar?: () => void
 }
 
-/** Horizontal bars from zero, each labelled directly; reads as a list. */
-export function Barras({ rotulo, barras }: { rotulo: string; barras: readonly Barra[] }) {
-  const maior = Math.max(1, ...barras.map((b) => b.valor))
+/** Horizontal bars from zero, each labelled directly; reads as a list. `cheia` is what a full bar stands for, the largest one when it is not said. */
+export function Barras({ rotulo, barras, cheia }: { rotulo: string; barras: readonly Barra[]; cheia?: number }) {
+  const maior = cheia ?? Math.max(1, ...barras.map((b) => b.valor))
   return (
     <ul className={classes.barras} aria-label={rotulo}>
       {barras.map((b) => {
@@ -26,7 +26,7 @@ export function Barras({ rotulo, barras }: { rotulo: string; barras: readonly Ba
               <span
                 className={classes.barra}
                 data-tom={b.tom ?? 'azul'}
-                style={{ width: `${(100 * b.valor) / maior}%` }}
+                style={{ width: `${Math.min(100, (100 * b.valor) / maior)}%` }}
               />
             </span>
           </>

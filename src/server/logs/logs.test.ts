@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lido } from '#shared/contract.ts'
+import type { logs } from '#shared/logs.ts'
+import { hoje } from '#shared/regras/datas.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
+
+let t: Teste
+let m: Mundo
+let admin: string
+let codAdmin: number
+const dia = hoje('America/Sao_Paulo', new Date())
+const SENHA = 'Patio#2026x'
+const CPF = '529.982.247-25'
+const TOKEN = 'Zm9vYmFyMTIzNDU2Nzg5MAabc'
+beforeAll(async () => {
+  t = await abrirTeste()
+  m = await buildMundo(t)
+  codAdmin = await m.usuario(2)
+  admin = await m.tokenDe(codAdmin, 2)
+})
+afterAll(() => t.fechar())
+
+const chamar = (metodo: string, caminho: string, token = admin, body?: unknown) =>
+  t.chamar(metodo, caminho, { host: m.host, token, body })
+async function ler<T>(caminho: string, token = admin): Promise<T> {
+  const r = await chamar('GET', caminho, token)
+  expect([r.status, r.corpo['mensagem']]).toEqual([200, undefined])
+  return r.corpo as T
+}
+
+test('what was done is told with before and after, by person, act and record; no secret is in it', async () => {
+  const { corpo: grupo } = await chamar('POST', 'cadastros/grupos', admin, {
+    nome: 'Norte',
+    responsavel: `Ana ${CPF}`,
+    telefone: '',
+    email: '',
+    ativo: true,
+  })
+  await t.chamar('POST', 'authenticate', {
+    host: m.host,
+    body: { email: 'x@exemplo.com', senha: SENHA, rememberme: false },
+  })
+  await chamar('POST', 'savelog', admin, {
+    tipo: 'erro',
+    mensagem: `falhou em /o/${TOKEN}`,
+    dados: { caminho: '/dashboard', codConcessionaria: m.lojas[0], senha: SENHA, dono: { cpf: CPF } },
+  })
+  await chamar('POST', 'pageview', admin, { pagina: `http://x/o/${TOKEN}?cpf=${CPF}`, params: `token=${TOKEN}` })
+  expect(grupo['mensagem']).toBeUndefined()
+  const lista = await ler<Lido<typeof logs.logDetalhado>>(`logs/detalhado?codUsuario=${codAdmin}`)
+  expect(lista.itens.map((l) => l.acao)).toEqual(['log:erro', 'criarGrupo'])
+  const criou = lista.itens.find((l) => l.acao === 'criarGrupo')
+  expect(criou).toMatchObject({
+    usuario: 'Pessoa 2',
+    registro: `grupos:${String(grupo['codGrupo'])}`,
+    comMudanca: true,
+  })
+  expect(criou?.titulo).not.toBe('criarGrupo')
+  const um = await ler<Lido<typeof logs.mudancaDoLog>>(`logs/detalhado/${criou?.codAuditoria}`)
+  expect(um.campos.find((c) => c.campo === 'nome')).toEqual({ campo: 'nome', antes: null, depois: 'Norte' })
+  for (const [query, acoes] of [
+    ['acao=login-recusado', ['login-recusado']],
+    ['registro=grupos', ['criarGrupo']],
+    [`de=2020-01-01&ate=2020-01-02`, []],
+  ] as const)
+    expect((await ler<Lido<typeof logs.logDetalhado>>(`logs/detalhado?${query}`)).itens.map((l) => l.acao)).toEqual(
+      acoes,
+    )
+  const opcoes = await ler<Lido<typeof logs.opcoesDoLog>>('logs/opcoes')
+  expect(opcoes.acoes.map((a) => a.acao)).toEqual(expect.arrayContaining(['criarGrupo', 'login']))
+  // Whatever the tables hold, and whatever their screens answer.
+  const tudo = JSON.stringify([
+    await t.sql('select * from auditoria'),
+    await t.sql('select * from pagina_vista'),
+    lista,
+    um,
+    await ler(`logs/acessos?de=${dia}&ate=${dia}`),
+  ])
+  for (const segredo of [SENHA, CPF, CPF.replace(/\D/g, ''), TOKEN]) expect(tudo).not.toContain(segredo)
+})
+
+test('visits by hour and day of the week, slow screens and errors: a level 1 sees those of its stores', async () => {
+  const [l1 = 0, l2 = 0] = m.lojas
+  const visitar = (loja: number, em: string, ms: number | null) =>
+    t.sql(
+      `insert into pagina_vista (cod_distribuidor, cod_usuario, pagina, params, em, cod_concessionaria, duracao_ms) values ($1, $2, 'http://um.localhost/dashboard?x=1', '', $3, $4, $5)`,
+      [m.codDistribuidor, codAdmin, em, loja, ms],
+    )
+  // A Wednesday: 9:30 in São Paulo, 8:30 in Manaus.
+  await visitar(l1, '2026-03-04T12:30:00Z', 400)
+  await visitar(l1, '2026-03-04T12:40:00Z', 2400)
+  await visitar(l2, '2026-03-04T12:30:00Z', null)
+  const de = 'de=2026-03-01&ate=2026-03-31'
+  const todos = await ler<Lido<typeof logs.logAcessos>>(`logs/acessos?${de}`)
+  expect(todos).toMatchObject({ visitas: 3, pessoas: 1 })
+  expect(todos.calor).toEqual([
+    { diaDaSemana: 3, hora: 8, visitas: 1 },
+    { diaDaSemana: 3, hora: 9, visitas: 2 },
+  ])
+  expect(todos.telas).toEqual([{ caminho: '/dashboard', visitas: 3, pessoas: 1, mediana: 1400, p95: 2300 }])
+  const so2 = await m.token(1, [l2])
+  expect(await ler<Lido<typeof logs.logAcessos>>(`logs/acessos?${de}`, so2)).toMatchObject({ visitas: 1, erros: [] })
+  expect((await ler<Lido<typeof logs.logAcessos>>(`logs/acessos?de=${dia}&ate=${dia}`)).erros).toHaveLength(1)
+  expect((await ler<Lido<typeof logs.logAcessos>>(`logs/acessos?de=${dia}&ate=${dia}`, so2)).erros).toEqual([])
+  expect((await chamar('GET', `logs/acessos?${de}&codConcessionaria=${l1}`, so2)).status).toBe(404)
+  expect((await chamar('GET', 'logs/acessos?de=2026-01-01&ate=2026-12-31')).status).toBe(422)
+})
+
+test('who is in, with which device, who never came; a session is ended by who may', async () => {
+  const dev = await m.usuario(-1)
+  const nunca = await m.usuario(3)
+  const email = 'pessoa@exemplo.com'
+  const { hashSenha } = await import('../senha.ts')
+  const [u] = await t.sql<{ id: number }>(
+    `insert into usuario (cod_distribuidor, nome, email, senha_hash, cod_nivel) values ($1, 'Marina', $2, $3, 1) returning cod_usuario as id`,
+    [m.codDistribuidor, email, await hashSenha(SENHA)],
+  )
+  const cod = u?.id ?? 0
+  const entrar = () =>
+    t.chamar('POST', 'authenticate', {
+      host: m.host,
+      body: { email, senha: SENHA, rememberme: true },
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' },
+    })
+  const { corpo } = await entrar()
+  const token = (corpo['data'] as { token: string }).token
+  await entrar()
+  const pagina = (query: string) => ler<Lido<typeof logs.listaAcessos>>(`logs/usuarios?${query}`)
+  expect((await pagina('busca=marina')).itens).toEqual([
+    expect.objectContaining({ codUsuario: cod, sessoes: 2, aparelho: 'Chrome no Windows' }),
+  ])
+  expect((await pagina('situacao=nunca')).itens.map((x) => x.codUsuario)).toContain(nunca)
+  expect((await pagina('situacao=comSessao')).itens.map((x) => x.codUsuario)).toEqual([cod])
+  const vistos: number[] = []
+  let cursor = ''
+  do {
+    const p = await pagina(`limite=1${cursor && `&cursor=${cursor}`}`)
+    vistos.push(...p.itens.map((x) => x.codUsuario))
+    cursor = p.proximo ?? ''
+  } while (cursor)
+  const [{ n } = { n: 0 }] = await t.sql<{ n: number }>('select count(*)::int as n from usuario')
+  expect([vistos[0], vistos.length, new Set(vistos).size]).toEqual([cod, n, n])
+
+  const { sessoes } = await ler<Lido<typeof logs.sessoesDoUsuario>>(`logs/usuarios/${cod}/sessoes`)
+  expect(sessoes).toHaveLength(2)
+  expect((await chamar('GET', 'logged', token)).status).toBe(200)
+  for (const s of sessoes)
+    expect((await chamar('DELETE', `logs/usuarios/${cod}/sessoes/${s.familia}`)).status).toBe(200)
+  expect((await chamar('GET', 'logged', token)).status).toBe(401)
+  expect((await chamar('DELETE', `logs/usuarios/${cod}/sessoes/${sessoes[0]?.familia}`)).status).toBe(404)
+  await t.sql(
+    `insert into sessao (cod_distribuidor, token_hash, familia, cod_usuario, lembrar, expira_em) values ($1, 'h', '3b241101-e2bb-4255-8caf-4136c566a962', $2, false, now() + interval '1 hour')`,
+    [m.codDistribuidor, dev],
+  )
+  expect((await chamar('DELETE', `logs/usuarios/${dev}/sessoes/3b241101-e2bb-4255-8caf-4136c566a962`)).status).toBe(403)
+})

@@ -1,0 +1,143 @@
+import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/one-page.ts'
+import { formatarInstante } from '#shared/regras/datas.ts'
+import { comparar, formatarIndicador, INDICADORES, type Indicador } from '#shared/regras/indicadores.ts'
+import { type Farol, farolDe, NOME_FAROL } from '#shared/regras/farol.ts'
+import { type Bloco, gerarPdf, paragrafo } from '../pdf.ts'
+import { FUNDO, SUAVE, TONS } from '../pdf-medidas.ts'
+import type { Inquilino } from '../tenant.ts'
+
+const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const nomeDoMes = (mes: string): string => MES.format(new Date(`${mes}-15T12:00:00Z`))
+
+/** Rows from which letters shrink, so that the page stays one. */
+const MUITAS = 14
+const DEMAIS = 24
+
+/** Each role has its own shape: circle, triangle, square. */
+function sinal(farol: Farol | null) {
+  if (farol === null) return { width: 6, text: '' }
+  const color = TONS[farol]
+  const forma =
+    farol === 'verde'
+      ? { type: 'ellipse' as const, x: 3, y: 3.5, r1: 2.6, r2: 2.6, color }
+      : farol === 'amarelo'
+        ? {
+            type: 'polyline' as const,
+            points: [
+              { x: 3, y: 0.8 },
+              { x: 6, y: 6.2 },
+              { x: 0, y: 6.2 },
+            ],
+            closePath: true,
+            color,
+          }
+        : { type: 'rect' as const, x: 0.4, y: 1, w: 5.2, h: 5.2, color }
+  return { width: 6, canvas: [forma], margin: [0, 1, 0, 0] as [number, number, number, number] }
+}
+
+/** Goal of a figure for a row of the page. */
+export const metaDe = (p: OnePage, i: Indicador, l: OnePage['total']): number | null =>
+  i === 'vendas' ? l.metaDeVendas : (p.metas[i] ?? null)
+
+function celula(p: OnePage, i: Indicador, l: OnePage['total'], letra: number): Bloco {
+  const [v, antes] = [l.valores[i] ?? null, l.anterior[i] ?? null]
+  const c = comparar(i, v, antes)
+  return {
+    stack: [
+      {
+        columns: [
+          sinal(farolDe(i, v, metaDe(p, i, l))),
+          { width: '*', text: formatarIndicador(i, v, true), alignment: 'right', fontSize: letra },
+        ],
+        columnGap: 2,
+      },
+      {
+        text: antes === null ? ' ' : formatarIndicador(i, antes, true),
+        alignment: 'right',
+        fontSize: letra - 1.8,
+        color: c === 'pior' ? TONS.vermelho : c === 'melhor' ? TONS.verde : SUAVE,
+      },
+    ],
+  }
+}
+
+/** The page on one sheet of A4, lying. */
+export function documentoOnePage(
+  inquilino: Inquilino,
+  p: OnePage,
+  { fuso, geradoEm }: { fuso: string; geradoEm: string },
+): Promise<Buffer> {
+  const n = p.lojas.length
+  const letra = n > DEMAIS ? 5.6 : n > MUITAS ? 6.6 : 8
+  const titulo = (texto: string, numero = true): Bloco => ({
+    text: texto,
+    fontSize: letra - 0.8,
+    bold: true,
+    color: SUAVE,
+    fillColor: FUNDO,
+    alignment: numero ? 'right' : 'left',
+  })
+  const linha = (l: OnePage['total'], negrito: boolean): Bloco[] => [
+    { text: l.nome, fontSize: letra, bold: negrito },
+    ...INDICADORES_DA_PAGINA.map((i) => celula(p, i, l, letra)),
+  ]
+  const temMetas = Object.keys(p.metas).length > 0 || p.total.metaDeVendas !== null
+  return gerarPdf({
+    titulo: `One page: ${p.nome}, ${nomeDoMes(p.mes)}`,
+    emissor: {
+      nameEmpresa: inquilino.nameEmpresa,
+      corPrimaria: inquilino.corPrimaria,
+      concessionaria: p.tipo === 'grupo' ? 'Por grupo' : 'Por marca',
+      fuso,
+    },
+    geradoEm,
+    rodape: `SHA-256 ${p.sha256}`,
+    paisagem: true,
+    conteudo: [
+      {
+        layout: 'linhasFinas',
+        table: {
+          headerRows: 1,
+          dontBreakRows: true,
+          widths: [n > MUITAS ? 84 : 92, ...INDICADORES_DA_PAGINA.map(() => '*')],
+          body: [
+            [titulo('Concessionária', false), ...INDICADORES_DA_PAGINA.map((i) => titulo(INDICADORES[i].nome))],
+            ...p.lojas.map((l) => linha(l, false)),
+            linha(p.total, true),
+            ...(temMetas
+              ? [
+                  [
+                    { text: 'Meta', fontSize: letra, color: SUAVE },
+                    ...INDICADORES_DA_PAGINA.map((i) => ({
+                      text: formatarIndicador(i, metaDe(p, i, p.total), true),
+                      fontSize: letra - 1,
+                      color: SUAVE,
+                      alignment: 'right' as const,
+                    })),
+                  ],
+                ]
+              : []),
+          ],
+        },
+      },
+      {
+        text: `Embaixo de cada valor, o mês anterior. Total é soma ÷ soma das lojas.${temMetas ? ` Círculo: ${NOME_FAROL.verde}; triângulo: ${NOME_FAROL.amarelo}; quadrado: ${NOME_FAROL.vermelho}.` : ''}`,
+        fontSize: 7,
+        color: SUAVE,
+        margin: [0, 4, 0, 0],
+      },
+      ...(p.nota
+        ? [
+            {
+              text: 'Notas da gestão',
+              bold: true,
+              fontSize: 9,
+              margin: [0, 6, 0, 2] as [number, number, number, number],
+            },
+            { text: p.nota.texto, fontSize: 8 },
+            paragrafo(`${p.nota.quem}, ${formatarInstante(p.nota.em, fuso)}`, { suave: true }),
+          ]
+        : []),
+    ],
+  })
+}

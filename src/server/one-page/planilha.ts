@@ -1,0 +1,30 @@
+import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/one-page.ts'
+import { INDICADORES } from '#shared/regras/indicadores.ts'
+import { naPlanilha, TIPO_DA_UNIDADE } from '../indicadores/planilha.ts'
+import { escreverFolhas } from '../planilhas/escrever-xlsx.ts'
+import { metaDe, nomeDoMes } from './documento.ts'
+
+/** The page as a workbook: the month, the month before, and the goals. */
+export function planilhaOnePage(p: OnePage) {
+  const colunas = (primeira: string) => [
+    { id: 'loja', titulo: primeira, tipo: 'texto' as const },
+    ...INDICADORES_DA_PAGINA.map((i) => {
+      const { tipo, sufixo } = TIPO_DA_UNIDADE[INDICADORES[i].unidade]
+      return { id: i, titulo: `${INDICADORES[i].nome}${sufixo}`, tipo }
+    }),
+  ]
+  const linhas = async function* (lado: 'valores' | 'anterior') {
+    const celulas = (l: OnePage['total']) => [
+      l.nome,
+      ...INDICADORES_DA_PAGINA.map((i) => naPlanilha(INDICADORES[i].unidade, l[lado][i] ?? null)),
+    ]
+    yield [...p.lojas.map(celulas), celulas(p.total)]
+  }
+  const metas = async function* () {
+    yield [['Meta', ...INDICADORES_DA_PAGINA.map((i) => naPlanilha(INDICADORES[i].unidade, metaDe(p, i, p.total)))]]
+  }
+  return escreverFolhas({ nome: nomeDoMes(p.mes), colunas: colunas(p.nome), linhas: linhas('valores') }, [
+    { nome: 'Mês anterior', colunas: colunas(p.nome), linhas: linhas('anterior') },
+    { nome: 'Metas', colunas: colunas('Meta'), linhas: metas() },
+  ])
+}

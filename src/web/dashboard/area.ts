@@ -1,0 +1,6 @@
+import type { Area } from '../receitas/area/area.ts'
+
+/** The management's dashboard. */
+export const dashboard: Area = {
+  telas: { '/dashboard': () => import('./DashboardPage.tsx').then((m) => m.DashboardPage) },
+}

@@ -1,0 +1,47 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { OnePage } from '#shared/one-page.ts'
+import { formatarQuando } from '#shared/regras/datas.ts'
+import { useFuso } from '../lib/loja.ts'
+import { toast } from '../lib/toast.ts'
+import { useAnotar } from './api.ts'
+import classes from './OnePage.module.css'
+
+/** What the managers have to say of the month; it goes onto the paper. */
+export function Nota({ pagina: p }: { pagina: OnePage }) {
+  const fuso = useFuso()
+  const guardada = p.nota?.texto ?? ''
+  const [texto, setTexto] = useState(guardada)
+  const anotar = useAnotar(p.tipo)
+  return (
+    <section className={classes.painel}>
+      <Textarea
+        label="Notas da gestão"
+        description="Vão para o PDF, embaixo dos números."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={texto}
+        onChange={(e) => setTexto(e.currentTarget.value)}
+      />
+      <div className={classes.pe}>
+        <span className="suave">
+          {p.nota
+            ? `Última nota de ${p.nota.quem}, ${formatarQuando(p.nota.em, fuso, new Date())}`
+            : 'Sem nota neste mês'}
+        </span>
+        <Button
+          variant="default"
+          disabled={texto.trim() === guardada}
+          loading={anotar.isPending}
+          onClick={() =>
+            anotar.mutate({ mes: p.mes, chave: p.chave, texto }, { onSuccess: () => toast.ok('Nota gravada') })
+          }
+        >
+          Gravar nota
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFileTypePdf, IconTarget } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { TipoOnePage } from '#shared/one-page.ts'
+import { formatarQuando, hoje } from '#shared/regras/datas.ts'
+import { mesMais } from '#shared/regras/vendas.ts'
+import { adiado } from '../lib/adiado.ts'
+import { useFuso } from '../lib/loja.ts'
+import { useSessao } from '../lib/session.ts'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import type { CampoFiltro } from '../receitas/lista/filtro.ts'
+import { useFiltros } from '../receitas/lista/filtros.ts'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { baixarPagina, paginaDoMes } from './api.ts'
+import { EnvioPorEmail } from './EnvioPorEmail.tsx'
+import { Nota } from './Nota.tsx'
+import { TabelaDaPagina } from './TabelaDaPagina.tsx'
+
+const MetasModal = adiado(() => import('./MetasModal.tsx').then((m) => m.MetasModal))
+
+const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const nomeDoMes = (mes: string) => MES.format(new Date(`${mes}-15T12:00:00Z`))
+const MESES = 24
+
+/** /one-page-report-grupo: a group's month on one page. */
+export const OnePageGrupoTela = () => <Pagina tipo="grupo" />
+/** /one-page-report-marca: a make's month on one page. */
+export const OnePageMarcaTela = () => <Pagina tipo="marca" />
+
+/** Stores × figures of a month, beside the month before and the goals; on paper, as a workbook, by e-mail. */
+function Pagina({ tipo }: { tipo: TipoOnePage }) {
+  const fuso = useFuso()
+  const nivel = useSessao()?.nivel
+  const atual = hoje(fuso, new Date()).slice(0, 7)
+  const [filtros, mudar] = useFiltros(['mes', 'chave'])
+  const [filtrando, filtro] = useDisclosure(false)
+  const [editando, metas] = useDisclosure(false)
+  const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes ?? atual) : atual
+  const pedida = { tipo, mes, chave: filtros.chave }
+  const q = useQuery(paginaDoMes(pedida))
+  const baixar = useMutation({ mutationFn: (como: 'pdf' | 'xlsx') => baixarPagina(pedida, como) })
+  const p = q.data
+  const rotulo = tipo === 'grupo' ? 'Grupo' : 'Marca'
+  const campos: readonly CampoFiltro<'mes' | 'chave'>[] = [
+    {
+      tipo: 'escolha',
+      nome: 'mes',
+      rotulo: 'Mês',
+      vazio: nomeDoMes(atual),
+      opcoes: Array.from({ length: MESES }, (_, i) => mesMais(atual, -i - 1)).map((m) => ({
+        valor: m,
+        nome: nomeDoMes(m),
+      })),
+    },
+    {
+      tipo: 'escolha',
+      nome: 'chave',
+      rotulo,
+      vazio: p?.opcoes[0]?.nome ?? 'O primeiro',
+      opcoes: (p?.opcoes ?? []).map((o) => ({ valor: o.chave, nome: o.nome })),
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        titulo={p ? `${p.nome}, ${nomeDoMes(mes)}` : `One page por ${rotulo.toLowerCase()}`}
+        aoFiltrar={filtro.open}
+        aoExportar={() => baixar.mutate('xlsx')}
+        botoes={
+          <>
+            <Button variant="default" onClick={() => mudar({ mes: mesMais(mes, -1) })}>
+              Mês anterior
+            </Button>
+            <Button variant="default" disabled={mes >= atual} onClick={() => mudar({ mes: mesMais(mes, 1) })}>
+              Próximo mês
+            </Button>
+            {(nivel === 2 || nivel === -1) && (
+              <Button variant="default" leftSection={<IconTarget size={17} />} onClick={metas.open}>
+                Metas
+              </Button>
+            )}
+          </>
+        }
+        acao={
+          <Button
+            leftSection={<IconFileTypePdf size={17} />}
+            loading={baixar.isPending && baixar.variables === 'pdf'}
+            onClick={() => baixar.mutate('pdf')}
+          >
+            Baixar PDF
+          </Button>
+        }
+      >
+        {p?.atraso && (
+          <Alert color="amarelo" role="status">
+            Há mudanças ainda não contadas (desde {formatarQuando(p.atraso.desde, fuso, new Date())}): os números chegam
+            em instantes.
+          </Alert>
+        )}
+        {q.isError && !p && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+        {q.isPending && <Skeleton height={420} radius={8} />}
+        {p && p.lojas.length === 0 && (
+          <EmptyState titulo="Nenhuma loja com números neste mês" texto="Escolha outro mês nos filtros." />
+        )}
+        {p && p.lojas.length > 0 && <TabelaDaPagina pagina={p} />}
+        {p && <Nota key={`${p.chave} ${p.mes} ${p.nota?.em}`} pagina={p} />}
+        {p && <EnvioPorEmail pagina={p} />}
+      </ListPage>
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
+      {editando && p && (
+        <Suspense>
+          <MetasModal metas={p.metas} fechar={metas.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
