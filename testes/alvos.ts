@@ -42,6 +42,7 @@ export const NINGUEM: Alvo = {
   lista: 'A'.repeat(32),
   fechamento: 999_999,
   registroIntegracao: 999_999,
+  chamado: 999_999,
   sugestao: 999_999,
   linhaSugestao: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
@@ -149,6 +150,10 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
+    chamado: await um(
+      `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
+      `${marca} ticket`,
+    ),
     registroIntegracao: await um(
       `insert into integracao_registro (cod_distribuidor, cod_concessionaria, operacao, status, duracao_ms, pedido) values ($1, $2, 'POST integracao/checklists', 200, 5, $3) returning cod_registro as c`,
       loja,

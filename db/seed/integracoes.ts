@@ -36,3 +36,21 @@ export async function semearIntegracoes(client: pg.Client, agora: Date): Promise
     [agora],
   )
 }
+
+/** Tickets of the first distributor: one solved, one on its way, one new with what its screen knew. */
+export async function semearChamados(client: pg.Client, agora: Date): Promise<void> {
+  await client.query(
+    `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, estado, contexto, cod_usuario, quem, criado_em, atualizado_em)
+     select 1, k.titulo, k.descricao, k.tipo, k.prioridade, k.estado, k.contexto::jsonb, u.cod_usuario, u.nome, $1::timestamptz - k.dias * interval '1 day', $1::timestamptz - k.dias * interval '1 day' + interval '3 hours'
+     from (values ('Exportar finalizados por consultor', 'Faria falta ver no Excel quem atendeu cada carro.', 'MELHORIA', 'BAIXA', 'RESOLVIDO', null, 12),
+       ('Impressora corta o rodapé do orçamento', E'No balcão 2 a última linha não sai.\nNas outras impressoras sai.', 'ERRO', 'MEDIA', 'EM_ANDAMENTO', null, 4),
+       ('Erro em /oficina-digital/finalizados', 'Abri a lista do mês passado e apareceu o aviso de erro.', 'ERRO', 'ALTA', 'ABERTO',
+        '{"tela":"/oficina-digital/finalizados","navegador":"Chrome 140, Windows","erro":"503"}', 0)) k (titulo, descricao, tipo, prioridade, estado, contexto, dias)
+     cross join lateral (select cod_usuario, nome from usuario where cod_distribuidor = 1 and cod_nivel = 2 order by cod_usuario limit 1) u order by k.dias desc`,
+    [agora],
+  )
+  await client.query(
+    `insert into chamado_comentario (cod_distribuidor, cod_chamado, texto, cod_usuario, quem, em)
+     select 1, cod_chamado, 'Troquei o papel e continua igual.', cod_usuario, quem, atualizado_em from chamado where cod_distribuidor = 1 and estado = 'EM_ANDAMENTO'`,
+  )
+}

@@ -26,7 +26,7 @@ import { encadear } from './retomada.ts'
 import { semearEstoque } from './estoque.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 import { semearDms } from './dms.ts'
-import { semearIntegracoes } from './integracoes.ts'
+import { semearChamados, semearIntegracoes } from './integracoes.ts'
 import { semearVendas } from './vendas.ts'
 
 export interface OpcoesSeed {
@@ -187,6 +187,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await semearLogs(client, c.agora)
   await semearDms(client, c.agora)
   await semearIntegracoes(client, c.agora)
+  await semearChamados(client, c.agora)
   await client.query('reset role')
   await fotos
 }

@@ -56,6 +56,7 @@ export interface Alvo {
   chave: number
   /** A call of the integration that was kept. */
   registroIntegracao: number
+  chamado: number
   // What belongs to a person.
   filtro: number
   exportacao: number

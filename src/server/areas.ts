@@ -5,6 +5,7 @@ import { area as agendaVeiculos } from './agenda-veiculos/area.ts'
 import { area as agendamentos } from './agendamentos/area.ts'
 import { area as busca } from './busca/area.ts'
 import { area as cadastros } from './cadastros/area.ts'
+import { area as chamados } from './chamados/area.ts'
 import { area as checklists } from './checklists/area.ts'
 import { area as clientes } from './clientes/area.ts'
 import { area as concessionarias } from './concessionarias/area.ts'
@@ -85,6 +86,7 @@ export const AREAS: readonly Area[] = [
   acompanhamento,
   integracao,
   integracoes,
+  chamados,
   ferramentas,
   parametrosPreco,
   cadastros,

@@ -246,6 +246,38 @@ export interface CardapioPacotePreco {
   vigenteDe: Generated<string>;
 }
 
+export interface Chamado {
+  atualizadoEm: Generated<string>;
+  codChamado: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  contexto: Json | null;
+  criadoEm: Generated<string>;
+  descricao: string;
+  envio: Generated<string>;
+  erro: string | null;
+  estado: Generated<string>;
+  jiraChave: string | null;
+  prioridade: string;
+  proximaEm: Generated<string>;
+  quem: string;
+  tentativas: Generated<number>;
+  tipo: string;
+  titulo: string;
+  versao: Generated<number>;
+}
+
+export interface ChamadoComentario {
+  codChamado: number;
+  codComentario: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  jiraId: string | null;
+  quem: string;
+  texto: string;
+}
+
 export interface Checklist {
   amarelos: Generated<number>;
   ano: number;
@@ -792,6 +824,15 @@ export interface IntegracaoRegistro {
   resposta: Generated<string>;
   sistema: Generated<string>;
   status: number;
+}
+
+export interface JiraConexao {
+  codDistribuidor: number;
+  email: string;
+  lidoEm: string | null;
+  projeto: string;
+  token: string;
+  url: string;
 }
 
 export interface ManualProprietario {
@@ -1605,6 +1646,8 @@ export interface DB {
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;
   cardapioPacotePreco: CardapioPacotePreco;
+  chamado: Chamado;
+  chamadoComentario: ChamadoComentario;
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
   checklistItem: ChecklistItem;
@@ -1641,6 +1684,7 @@ export interface DB {
   integracaoHora: IntegracaoHora;
   integracaoIncidente: IntegracaoIncidente;
   integracaoRegistro: IntegracaoRegistro;
+  jiraConexao: JiraConexao;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;

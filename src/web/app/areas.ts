@@ -4,6 +4,7 @@ import { agendaVeiculos } from '../agenda-veiculos/area.ts'
 import { agendamentos } from '../agendamentos/area.ts'
 import { calendarios } from '../calendarios/area.ts'
 import { calculadora } from '../calculadora/area.ts'
+import { chamados } from '../chamados/area.ts'
 import { checklists } from '../checklists/area.ts'
 import { clientes } from '../clientes/area.ts'
 import { concessionarias } from '../concessionarias/area.ts'
@@ -68,6 +69,7 @@ export const AREAS: readonly Area[] = [
   vendas,
   fechamento,
   integracoes,
+  chamados,
   sugestoes,
   dms,
   clientes,

@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton } from '@mantine/core'
+import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -92,9 +92,12 @@ function Cartao({ sistema: s }: { sistema: Sistema }) {
           {s.erros.toLocaleString('pt-BR')} {s.erros === 1 ? 'erro' : 'erros'}: {s.erro}
         </div>
       )}
-      <TelaLink to="/suporte/logs-integracoes" search={{ sistema: s.sistema }}>
+      <Anchor
+        size="sm"
+        renderRoot={(p) => <TelaLink {...p} to="/suporte/logs-integracoes" search={{ sistema: s.sistema }} />}
+      >
         Ver mensagens
-      </TelaLink>
+      </Anchor>
     </li>
   )
 }
