@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
+import type { Dimensao } from '#shared/exploracao.ts'
 import type { dashboard } from '#shared/dashboard.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valoresDe } from '#shared/regras/indicadores.ts'
@@ -9,7 +10,7 @@ import { abrirXlsx, baixar } from '#testes/planilha.ts'
 import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
 import { comCtx } from '../contexto.ts'
 import { contarIndicadores } from '../indicadores/contar.ts'
-import { type Dimensao, somarIndicadores } from '../indicadores/somas.ts'
+import { somarIndicadores } from '../indicadores/somas.ts'
 
 type Numeros = Lido<typeof dashboard.numerosDoPainel>
 type Linhas = Lido<typeof dashboard.linhasDoIndicador>

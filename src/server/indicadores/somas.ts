@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Dimensao } from '#shared/exploracao.ts'
 import type { Atraso, FiltroIndicadores } from '#shared/indicadores.ts'
 import { MAX_DIAS } from '#shared/indicadores.ts'
 import { somarDias } from '#shared/regras/datas.ts'
@@ -7,10 +8,6 @@ import { FAIXAS_DE_TEMPO, type Medida, MEDIDAS, type Soma, SOMA_VAZIA } from '#s
 import { mesMais } from '#shared/regras/vendas.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
-
-/** By what figures are told apart. */
-export const DIMENSOES = ['loja', 'grupo', 'marca', 'uf', 'mes', 'dia', 'diaDaSemana'] as const
-export type Dimensao = (typeof DIMENSOES)[number]
 
 /** Sums of one place among the dimensions that were asked for; `nomes` are for people. */
 export interface LinhaDeSomas {
