@@ -103,6 +103,10 @@ async function encher({ dono, codDistribuidor, lojas }: Base, dias: number): Pro
        from indicador_dia where cod_distribuidor = $1 group by 1, 2, 3 on conflict do nothing`,
       [codDistribuidor],
     )
+    await client.query(
+      `select somar_rede($1, (select array_agg(distinct dia) from indicador_dia where cod_distribuidor = $1))`,
+      [codDistribuidor],
+    )
     // What the data set's own first store left to be counted is in the sums above.
     await client.query('delete from indicador_marca where cod_distribuidor = $1', [codDistribuidor])
   }

@@ -34,12 +34,12 @@ async function abrirDias(tx: Tx): Promise<void> {
   )
 }
 
-// The marks go first, then the rows are read: what is changed meanwhile leaves a mark that stays.
+// Day by day, so that the network's sum of a day is made once. The marks go first, then the rows are read: what is changed meanwhile leaves a mark that stays.
 async function contarLote(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(${VEZ})`.execute(tx)
   const r = await sql<{ d: number; lojas: number[]; dias: string[]; n: number }>`
     with lote as (
-      select cod_distribuidor, cod_concessionaria, dia from (select * from indicador_marca order by cod_distribuidor, cod_concessionaria, dia limit 20000) m group by 1, 2, 3 order by 1, 2, 3 limit ${POR_VEZ}
+      select cod_distribuidor, cod_concessionaria, dia from (select * from indicador_marca order by cod_distribuidor, dia, cod_concessionaria limit 20000) m group by 1, 2, 3 order by 1, 3, 2 limit ${POR_VEZ}
     ), tiradas as (
       delete from indicador_marca m using lote l where m.cod_distribuidor = l.cod_distribuidor and m.cod_concessionaria = l.cod_concessionaria and m.dia = l.dia returning m.cod_marca
     )
