@@ -3,10 +3,10 @@ import type { Celula, exploracao } from '#shared/exploracao.ts'
 import type { FiltroIndicadores } from '#shared/indicadores.ts'
 import { arredondarPartes, type Contribuicao, porCor, porEtapa, porLugar } from '#shared/regras/explicar.ts'
 import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valorDe } from '#shared/regras/indicadores.ts'
-import { juntarSomas, type Soma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
+import { acumular, type Acumulada, juntarSomas, novaSoma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
-import { periodoAnterior, somarIndicadores } from '../indicadores/somas.ts'
+import { medidasDe, periodoAnterior, somarIndicadores } from '../indicadores/somas.ts'
 
 type Pedido = Recebido<typeof exploracao.explorar, 'query'>
 
@@ -22,7 +22,8 @@ export async function explorar(c: Ctx, p: Pedido): Promise<Lido<typeof exploraca
   const { linhas, atraso } = await somarIndicadores(c, filtro, por, medidas)
   if (linhas.length > MAX_CELULAS)
     throw invalid('Tabela grande demais', { linhas: 'Encurte o período ou escolha dimensões com menos valores' })
-  const grupos = new Map<string, { linha: string[]; coluna: string | null; somas: Soma[] }>()
+  const { medidas: quais, tempos } = medidasDe(medidas)
+  const grupos = new Map<string, { linha: string[]; coluna: string | null; soma: Acumulada }>()
   const nomes: Record<string, Record<string, string>> = Object.fromEntries(por.map((d) => [d, {}]))
   for (const l of linhas) {
     por.forEach((d, i) => {
@@ -33,15 +34,21 @@ export async function explorar(c: Ctx, p: Pedido): Promise<Lido<typeof exploraca
     const naColuna = coluna ? (l.chaves[dims.length] ?? null) : null
     for (let n = dims.length; n >= 0; n--)
       for (const col of coluna ? [naColuna, null] : [null]) {
-        const chave = JSON.stringify([linha.slice(0, n), col])
-        const g = grupos.get(chave) ?? { linha: linha.slice(0, n), coluna: col, somas: [] }
-        g.somas.push(l.soma)
-        grupos.set(chave, g)
+        const chave = `${linha.slice(0, n).join('\u0000')}\u0001${n}\u0001${col ?? ''}`
+        let g = grupos.get(chave)
+        if (!g) {
+          g = { linha: linha.slice(0, n), coluna: col, soma: novaSoma() }
+          grupos.set(chave, g)
+        }
+        acumular(g.soma, l.soma, quais, tempos)
       }
   }
   const celulas = [...grupos.values()].map((g): Celula => {
-    const soma = g.somas.length === 1 ? (g.somas[0] ?? SOMA_VAZIA) : juntarSomas(g.somas)
-    return { linha: g.linha, coluna: g.coluna, valores: Object.fromEntries(medidas.map((i) => [i, valorDe(i, soma)])) }
+    return {
+      linha: g.linha,
+      coluna: g.coluna,
+      valores: Object.fromEntries(medidas.map((i) => [i, valorDe(i, g.soma)])),
+    }
   })
   return { celulas, nomes, atraso }
 }

@@ -4,7 +4,15 @@ import type { Atraso, FiltroIndicadores } from '#shared/indicadores.ts'
 import { MAX_DIAS } from '#shared/indicadores.ts'
 import { formatarDia, somarDias } from '#shared/regras/datas.ts'
 import { type Indicador, INDICADORES } from '#shared/regras/indicadores.ts'
-import { FAIXAS_DE_TEMPO, type Medida, MEDIDAS, type Soma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
+import {
+  type Acumulada,
+  FAIXAS_DE_TEMPO,
+  type Medida,
+  MEDIDAS,
+  novaSoma,
+  type Soma,
+  SOMA_VAZIA,
+} from '#shared/regras/medidas-indicadores.ts'
 import { diaDaSemana, mesMais } from '#shared/regras/vendas.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
@@ -76,7 +84,7 @@ async function marcados(c: Ctx, f: FiltroIndicadores) {
 }
 
 /** Measures that figures need. */
-function medidasDe(indicadores: readonly Indicador[]): {
+export function medidasDe(indicadores: readonly Indicador[]): {
   medidas: Medida[]
   tempos: ('tempoPreco' | 'tempoResposta')[]
 } {
@@ -185,7 +193,7 @@ export async function somarIndicadores(
       alvo = {
         chaves: pares.map((p) => p[0]),
         nomes: pares.map((p) => p[1]),
-        soma: { ...SOMA_VAZIA, tempoPreco: [], tempoResposta: [] },
+        soma: novaSoma(),
       }
       achadas.set(id, alvo)
     }
@@ -204,8 +212,6 @@ export async function somarIndicadores(
     atraso: poucos ? null : { dias: frescos.length, desde: frescos.map((x) => x.desde).toSorted()[0] ?? '' },
   }
 }
-
-type Acumulada = Record<Medida, number> & { tempoPreco: number[]; tempoResposta: number[] }
 
 /** Stores that the filter leaves, by code. */
 async function lerLojas(c: Ctx, f: FiltroIndicadores): Promise<Map<number, LojaLida>> {
