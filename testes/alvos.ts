@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { buildChecklist, type Mundo } from './mundo.ts'
+import { criarSugestao } from './sugestoes.ts'
 import { comPrecos, segredoDoLink, TERMOS } from './roteiro.ts'
 import type { Teste } from './servidor.ts'
 import type { Alvo } from '../src/server/amostra.ts'
@@ -40,6 +41,10 @@ export const NINGUEM: Alvo = {
   passante: 999_999,
   lista: 'A'.repeat(32),
   fechamento: 999_999,
+  registroIntegracao: 999_999,
+  chamado: 999_999,
+  sugestao: 999_999,
+  linhaSugestao: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
   linkDaLoja: 999_999,
   tarefa: 999_999,
@@ -124,7 +129,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     `mecanicos:${mecanico}`,
   )
   await um(
-    `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) values ($1, $2, $3, 3)`,
+    `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em) values ($1, $2, $3, 'AJUSTE', 3, now() - interval '2 years'), ($1, $2, $3, 'PERDIDA', 1, now() - interval '1 day')`,
     loja,
     peca,
   )
@@ -145,6 +150,15 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
+    chamado: await um(
+      `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
+      `${marca} ticket`,
+    ),
+    registroIntegracao: await um(
+      `insert into integracao_registro (cod_distribuidor, cod_concessionaria, operacao, status, duracao_ms, pedido) values ($1, $2, 'POST integracao/checklists', 200, 5, $3) returning cod_registro as c`,
+      loja,
+      marca,
+    ),
     fechamento: await um(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
@@ -163,6 +177,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       }),
     ),
     ...(await criarLinks(t, m, loja, { ...visita, consultor })),
+    ...(await criarSugestao(t, m, loja, peca, marca)),
     tarefa: await um(
       `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
        insert into agenda_tarefa (cod_distribuidor, cod_concessionaria, cod_passagem, texto) values ($1, $2, $3, $4) returning cod_tarefa as c`,

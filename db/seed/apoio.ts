@@ -74,7 +74,7 @@ export function pacotesDe(
   return { pacotes, componentes }
 }
 
-/** Stock of a store: most of the catalogue, some of it gone. */
+/** Where the parts of a store lie, and how many: most of the catalogue, some of it gone. */
 export function estoqueDe(rng: Rng, chave: Linha, pecas: readonly PecaDemo[], em: string): Linha[] {
   return pecas
     .filter(() => rng() < 0.8)

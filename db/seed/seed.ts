@@ -23,8 +23,10 @@ import { semearLogs } from './logs.ts'
 import { type Contadores, contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { encadear } from './retomada.ts'
+import { semearEstoque } from './estoque.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 import { semearDms } from './dms.ts'
+import { semearChamados, semearIntegracoes } from './integracoes.ts'
 import { semearVendas } from './vendas.ts'
 
 export interface OpcoesSeed {
@@ -71,11 +73,12 @@ interface Cadastro {
       | 'servico'
       | 'cardapio_pacote'
       | 'cardapio_pacote_componente'
-      | 'peca_estoque'
       | 'preco_parametro',
       Linha[]
     >
   senhaHash: string
+  /** Parts on the shelves: their movements are written once all else is there. */
+  estoque: Linha[]
   /** Stores whose agenda is filled once they are there. */
   vivas: LojaViva[]
 }
@@ -99,6 +102,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
     pecas: lerPecas(),
     senhaHash: await opcoes.hashSenha(SENHA_DEMO),
     vivas: [],
+    estoque: [],
     ids: {
       grupo: new Contador(),
       concessionaria: new Contador(),
@@ -135,7 +139,6 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       servico: [],
       cardapio_pacote: [],
       cardapio_pacote_componente: [],
-      peca_estoque: [],
       preco_parametro: [],
       checklist: [],
       checklist_item: [],
@@ -180,8 +183,11 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await client.query('set local role app_system')
   await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
   await semearVendas(client, c.agora)
+  await semearEstoque(client, c.estoque, c.agora)
   await semearLogs(client, c.agora)
   await semearDms(client, c.agora)
+  await semearIntegracoes(client, c.agora)
+  await semearChamados(client, c.agora)
   await client.query('reset role')
   await fotos
 }
@@ -274,7 +280,7 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
     const ano = c.agora.getUTCFullYear()
     t.feriado.push(...feriadosDaLoja(chave, ano), ...feriadosDaLoja(chave, ano + 1))
     for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
-    t.peca_estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
+    c.estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
     t.preco_parametro.push(parametroDe(rng, chave, c.agora.getUTCFullYear()))
     const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
     const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))

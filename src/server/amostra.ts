@@ -41,6 +41,9 @@ export interface Alvo {
   lista: string
   /** A closed month of sales of the store. */
   fechamento: number
+  /** Ordering suggestion with a draft at the store, and a line of it. */
+  sugestao: number
+  linhaSugestao: number
   /** Secret ends of the agenda's links by kind, and the code of one that the store gave out. */
   links: Record<TipoDeLinkSecreto, string>
   linkDaLoja: number
@@ -51,6 +54,9 @@ export interface Alvo {
   familia: string
   host: string
   chave: number
+  /** A call of the integration that was kept. */
+  registroIntegracao: number
+  chamado: number
   // What belongs to a person.
   filtro: number
   exportacao: number

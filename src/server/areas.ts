@@ -5,6 +5,7 @@ import { area as agendaVeiculos } from './agenda-veiculos/area.ts'
 import { area as agendamentos } from './agendamentos/area.ts'
 import { area as busca } from './busca/area.ts'
 import { area as cadastros } from './cadastros/area.ts'
+import { area as chamados } from './chamados/area.ts'
 import { area as checklists } from './checklists/area.ts'
 import { area as clientes } from './clientes/area.ts'
 import { area as concessionarias } from './concessionarias/area.ts'
@@ -15,6 +16,7 @@ import { area as dashboard } from './dashboard/area.ts'
 import { area as dms } from './dms/area.ts'
 import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
+import { area as estoque } from './estoque/area.ts'
 import { area as execucao } from './execucao/area.ts'
 import { area as exploracao } from './exploracao/area.ts'
 import { area as exportacoes } from './exportacoes/area.ts'
@@ -23,6 +25,7 @@ import { area as ferramentas } from './ferramentas/area.ts'
 import { area as filtrosSalvos } from './filtros-salvos/area.ts'
 import { area as grupos } from './grupos/area.ts'
 import { area as importacoes } from './importacoes/area.ts'
+import { area as integracoes } from './integracoes/area.ts'
 import { area as integracao } from './integracao/area.ts'
 import { area as lembretes } from './lembretes/area.ts'
 import { area as linksAgenda } from './links-agenda/area.ts'
@@ -47,6 +50,7 @@ import { area as recuperacao } from './recuperacao/area.ts'
 import { area as servicos } from './servicos/area.ts'
 import { area as servicosAgendados } from './servicos-agendados/area.ts'
 import { area as sessao } from './sessao/area.ts'
+import { area as sugestoes } from './sugestoes/area.ts'
 import { area as usuarios } from './usuarios/area.ts'
 import { area as vendas } from './vendas/area.ts'
 
@@ -64,6 +68,8 @@ export const AREAS: readonly Area[] = [
   recuperacao,
   vendas,
   fechamento,
+  estoque,
+  sugestoes,
   dms,
   filtrosSalvos,
   clientes,
@@ -81,6 +87,8 @@ export const AREAS: readonly Area[] = [
   lembretes,
   acompanhamento,
   integracao,
+  integracoes,
+  chamados,
   ferramentas,
   parametrosPreco,
   cadastros,

@@ -64,6 +64,19 @@ const agenda = (
   opcoes: null,
 })
 
+const limitePedido = (nivel: Nivel, padrao: string): ChaveConfig => ({
+  chave: `pedido.limite.${nivel}`,
+  nome: `Pedido de peças, ${NOME_NIVEL[nivel]}`,
+  grupo: 'Alçadas',
+  tipo: 'inteiro',
+  padrao,
+  descricao: `Maior pedido de peças que quem é do nível ${NOME_NIVEL[nivel]} aprova sozinho, em reais`,
+  unidade: 'R$',
+  minimo: 0,
+  maximo: 99_999_999,
+  opcoes: null,
+})
+
 /** Every setting that a store has, with its default. */
 export const CHAVES: readonly ChaveConfig[] = [
   minutos('meta.NOVO', '30', 'Novo', 'Até um orçamento novo começar a ser montado'),
@@ -192,6 +205,8 @@ export const CHAVES: readonly ChaveConfig[] = [
       { valor: 'NAO', nome: 'Não enviar' },
     ],
   },
+  limitePedido(1, '20000'),
+  limitePedido(2, '200000'),
   {
     chave: 'orcamento.identidade',
     nome: 'Identidade do cliente',

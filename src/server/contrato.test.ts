@@ -44,10 +44,11 @@ test('a call that names a store declares in which part, so that its reach is che
   expect(esquecidas.map(([nome]) => nome)).toEqual([])
 })
 
-test('only visits, the browser’s log, a search and a comparison by POST and pieces of a file leave no row in the audit', () => {
+test('only visits, the browser’s log, a search, a trial and a comparison by POST and pieces of a file leave no row in the audit', () => {
   expect(chamadas.filter(([, e]) => e.semAuditoria).map(([nome]) => nome)).toEqual([
     'pageview',
     'savelog',
+    'provarPolitica',
     'consultaOsAgenda',
     'enviarPedacoDeManual',
     'compararCopia',

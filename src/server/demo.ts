@@ -6,7 +6,8 @@ import type { Env } from './env.ts'
 import { abrirArquivos } from './files.ts'
 import { hashSenha } from './senha.ts'
 import { guardarSegredo } from './cofre.ts'
-import { abrirSimulador, type Simulador } from './simulador-dms.ts'
+import { abrirSimulador } from './simulador-dms.ts'
+import { abrirSimuladorJira } from './simulador-jira.ts'
 import { lerSegredo } from './server.ts'
 import { criarCliente } from './db.ts'
 
@@ -35,36 +36,43 @@ export async function carregarDemo(env: Env, database: Database): Promise<void> 
   }
 }
 
-/** The settings of the demonstration: its stand-in for the stores' system runs on this machine, which other installations do not call. */
+/** The settings of the demonstration: its stand-ins for other systems run on this machine, which other installations do not call. */
 export const comSimulador = (env: Env): Env =>
   env.SAIDA_HOSTS.length > 0 ? env : { ...env, SAIDA_HOSTS: ['127.0.0.1'], SAIDA_PRIVADOS: 'sim' }
 
-/** Starts the stand-in for the stores' system and tells the first distributor where it is; it ends with the process. */
-export async function simularDms(env: Env, database: Database): Promise<Simulador> {
+/** Starts the stand-ins for the stores' system and for Jira, and tells the first distributor where they are; they end with the process. */
+export async function simularVizinhos(env: Env, database: Database): Promise<void> {
   const token = randomBytes(16).toString('base64url')
-  const simulador = await abrirSimulador({
+  const email = 'suporte@patio.demo'
+  const comoDono = async <T>(fazer: (client: ReturnType<typeof criarCliente>) => Promise<T>): Promise<T> => {
+    const client = criarCliente(database.dono)
+    await client.connect()
+    try {
+      await client.query('set role app_system')
+      return await fazer(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const dms = await abrirSimulador({
     token,
-    async linhas(cnpj) {
-      const client = criarCliente(database.dono)
-      await client.connect()
-      try {
-        await client.query('set role app_system')
-        return await linhasDaDemo(client, cnpj, new Date())
-      } finally {
-        await client.end()
-      }
-    },
+    linhas: (cnpj) => comoDono((client) => linhasDaDemo(client, cnpj, new Date())),
   })
-  const client = criarCliente(database.dono)
-  await client.connect()
-  try {
-    await client.query('set role app_system')
+  const jira = await abrirSimuladorJira({ email, token, projeto: 'PAT' })
+  const guardado = guardarSegredo(await lerSegredo(env), token)
+  await comoDono(async (client) => {
     await client.query(
       'update distribuidor set integracao_dms = $1, token_integracao_dms = $2 where cod_distribuidor = 1',
-      [simulador.url, guardarSegredo(await lerSegredo(env), token)],
+      [dms.url, guardado],
     )
-  } finally {
-    await client.end()
-  }
-  return simulador
+    await client.query(
+      `insert into jira_conexao (cod_distribuidor, url, email, projeto, token) values (1, $1, $2, 'PAT', $3)
+       on conflict (cod_distribuidor) do update set url = excluded.url, token = excluded.token`,
+      [jira.url, email, guardado],
+    )
+    // What an earlier run of the stand-in held in memory is gone with it.
+    await client.query(
+      `update chamado set jira_chave = null, envio = 'LOCAL' where cod_distribuidor = 1 and jira_chave is not null`,
+    )
+  })
 }

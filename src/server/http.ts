@@ -7,6 +7,7 @@ import { semSegredos, textoSemSegredos } from '#shared/regras/sem-segredos.ts'
 import { comCtx, daRede, type Ctx, type CtxDePessoa, type Mudanca } from './contexto.ts'
 import { AppError, conflict, forbidden, notFound, unauthorized } from './errors.ts'
 import type { Partes } from './partes.ts'
+import { anotarChamadas } from './registro-integracao.ts'
 import { semLimites } from './sem-limites.ts'
 import { contextoDe, type Sessao } from './session.ts'
 import { chaveDeIntegracao } from './tenant.ts'
@@ -100,6 +101,7 @@ export function serve<A extends Record<string, Endpoint>>(
         req.sessao = await partes.sessoes.ler(req.inquilino, bearer(req))
         if (e.acesso !== 'autenticado' && !e.acesso.includes(req.sessao.nivel)) throw forbidden()
       },
+      ...(e.acesso === 'integracao' && anotarChamadas(partes, e.path)),
       handler: async (req, reply) => {
         if (e.method === 'GET') reply.header('cache-control', 'no-store')
         const pedido = { req, reply, params: req.params, query: req.query, body: req.body } as Pedido<Endpoint>

@@ -31,7 +31,7 @@ async function subir(env: Env, database: Database): Promise<Servidor> {
   if (env.PATIO_MODE !== 'demo') return iniciarServidor(env, database)
   const demo = await import('./demo.ts')
   await demo.carregarDemo(env, database)
-  await demo.simularDms(env, database)
+  await demo.simularVizinhos(env, database)
   return iniciarServidor(demo.comSimulador(env), database)
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import { foraDeTransacao, transacao, type Banco, type Tx } from './db.ts'
 import type { Env } from './env.ts'
+import { contarIntegracao } from './registro-integracao.ts'
 
 interface Mensagem {
   codDistribuidor: number
@@ -82,7 +83,8 @@ function tomar(tx: Tx) {
     .returning([
       'codDistribuidor',
       'codMensagem',
-      'canal',
+      'codConcessionaria',
+      sql<'EMAIL' | 'SMS'>`canal`.as('canal'),
       'destino',
       'assunto',
       'corpo',
@@ -94,6 +96,7 @@ function tomar(tx: Tx) {
 }
 
 async function entregar(banco: Banco, env: Env, log: Log, m: Tomada): Promise<void> {
+  const inicio = Date.now()
   let estado: 'ENVIADA' | 'GUARDADA' | 'PENDENTE' | 'FALHOU'
   let erro: string | null = null
   try {
@@ -103,8 +106,17 @@ async function entregar(banco: Banco, env: Env, log: Log, m: Tomada): Promise<vo
     estado = m.tentativas >= MAX_TENTATIVAS ? 'FALHOU' : 'PENDENTE'
     log.warn({ codMensagem: m.codMensagem, tentativas: m.tentativas, erro }, 'message not delivered')
   }
-  await transacao(banco, 'sistema', (tx) =>
-    tx
+  await transacao(banco, 'sistema', async (tx) => {
+    // Without a gateway nobody was called.
+    if (estado !== 'GUARDADA')
+      await contarIntegracao(tx, {
+        codDistribuidor: m.codDistribuidor,
+        codConcessionaria: m.codConcessionaria,
+        sistema: m.canal,
+        duracaoMs: Date.now() - inicio,
+        erro,
+      })
+    await tx
       .updateTable('mensagem')
       .set({
         estado,
@@ -118,8 +130,8 @@ async function entregar(banco: Banco, env: Env, log: Log, m: Tomada): Promise<vo
       .where('codMensagem', '=', m.codMensagem)
       // Whoever was anonymised meanwhile gets no more tries.
       .where('estado', '=', 'PENDENTE')
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 /** How many messages wait, and how many were given up. */

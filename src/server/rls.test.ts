@@ -95,7 +95,14 @@ test('writing into another tenant or store is refused by the database', async ()
 
 test('events, decisions and the audit trail cannot be changed or removed', async () => {
   const contexto = { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
-  for (const tabela of ['orcamento_evento', 'orcamento_decisao', 'auditoria', 'pagina_vista', 'agenda_evento'])
+  for (const tabela of [
+    'orcamento_evento',
+    'orcamento_decisao',
+    'auditoria',
+    'pagina_vista',
+    'agenda_evento',
+    'estoque_movimento',
+  ])
     for (const acao of [
       sql`delete from ${sql.table(tabela)}`,
       sql`update ${sql.table(tabela)} set cod_distribuidor = cod_distribuidor`,

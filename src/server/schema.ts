@@ -246,6 +246,38 @@ export interface CardapioPacotePreco {
   vigenteDe: Generated<string>;
 }
 
+export interface Chamado {
+  atualizadoEm: Generated<string>;
+  codChamado: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  contexto: Json | null;
+  criadoEm: Generated<string>;
+  descricao: string;
+  envio: Generated<string>;
+  erro: string | null;
+  estado: Generated<string>;
+  jiraChave: string | null;
+  prioridade: string;
+  proximaEm: Generated<string>;
+  quem: string;
+  tentativas: Generated<number>;
+  tipo: string;
+  titulo: string;
+  versao: Generated<number>;
+}
+
+export interface ChamadoComentario {
+  codChamado: number;
+  codComentario: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  jiraId: string | null;
+  quem: string;
+  texto: string;
+}
+
 export interface Checklist {
   amarelos: Generated<number>;
   ano: number;
@@ -479,6 +511,32 @@ export interface EntradaRecusada {
   ultimaEm: Generated<string>;
 }
 
+export interface EstoqueClasse {
+  classes: Json;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  periodo: string;
+}
+
+export interface EstoqueMovimento {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codMovimento: Generated<number>;
+  codSugestao: number | null;
+  criadoEm: Generated<string>;
+  documento: Generated<string>;
+  efeito: Generated<number>;
+  em: Generated<string>;
+  idExterno: string | null;
+  origem: Generated<string>;
+  pedidoEm: string | null;
+  procura: Generated<number>;
+  quantidade: number;
+  quem: Generated<string>;
+  tipo: string;
+}
+
 export interface Exportacao {
   arquivo: string | null;
   bytes: number | null;
@@ -515,6 +573,14 @@ export interface FiltroSalvo {
   filtro: string;
   nome: string;
   tela: string;
+}
+
+export interface Fornecedor {
+  codDistribuidor: number;
+  nome: string;
+  prazo: number;
+  prazoDesvio: Generated<number>;
+  versao: Generated<number>;
 }
 
 export interface Grupo {
@@ -795,6 +861,15 @@ export interface IndicadorRedeMes {
   vistos: Generated<number>;
 }
 
+export interface IntegracaoAlerta {
+  codAlerta: Generated<number>;
+  codDistribuidor: number;
+  email: string;
+  errosPct: number | null;
+  silencioMin: number | null;
+  sistema: string;
+}
+
 export interface IntegracaoChave {
   ativa: Generated<boolean>;
   chaveHash: string;
@@ -804,6 +879,58 @@ export interface IntegracaoChave {
   nome: string;
   revogadaEm: string | null;
   ultimoUso: string | null;
+}
+
+export interface IntegracaoEstado {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  erro: string | null;
+  sistema: string;
+  ultimoErro: string | null;
+  ultimoSucesso: string | null;
+}
+
+export interface IntegracaoHora {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  duracaoMs: Generated<number>;
+  erros: Generated<number>;
+  hora: string;
+  sistema: string;
+  total: Generated<number>;
+}
+
+export interface IntegracaoIncidente {
+  codDistribuidor: number;
+  codIncidente: Generated<number>;
+  fim: string | null;
+  inicio: Generated<string>;
+  motivo: string;
+  sistema: string;
+}
+
+export interface IntegracaoRegistro {
+  codChave: number | null;
+  codConcessionaria: number | null;
+  codDistribuidor: number;
+  codRegistro: Generated<number>;
+  correlacao: string | null;
+  duracaoMs: number;
+  em: Generated<string>;
+  operacao: string;
+  pedido: Generated<string>;
+  resposta: Generated<string>;
+  sistema: Generated<string>;
+  status: number;
+}
+
+export interface JiraConexao {
+  codDistribuidor: number;
+  email: string;
+  lidoEm: string | null;
+  projeto: string;
+  token: string;
+  url: string;
 }
 
 export interface ManualProprietario {
@@ -1215,8 +1342,13 @@ export interface PecaEstoque {
   codConcessionaria: number;
   codDistribuidor: number;
   codigo: string;
+  demanda: Generated<number[]>;
+  desde: number | null;
   localizacao: string | null;
+  perdida: Generated<number[]>;
   quantidade: number;
+  ultimaEntrada: string | null;
+  ultimaSaida: string | null;
 }
 
 export interface PecaLoja {
@@ -1225,6 +1357,23 @@ export interface PecaLoja {
   codigo: string;
   codPecaLoja: Generated<number>;
   preco: number;
+}
+
+export interface PecaReposicao {
+  codDistribuidor: number;
+  codigo: string;
+  codPecaReposicao: Generated<number>;
+  fornecedor: Generated<string>;
+  minimo: Generated<number>;
+  multiplo: Generated<number>;
+}
+
+export interface PecaSubstituicao {
+  atual: string;
+  codDistribuidor: number;
+  codigo: string;
+  criadoEm: Generated<string>;
+  novo: string;
 }
 
 export interface PesquisaResposta {
@@ -1260,6 +1409,14 @@ export interface PneuLoja {
   codPneu: number;
   preco: number | null;
   quantidade: Generated<number>;
+}
+
+export interface PoliticaCompra {
+  codDistribuidor: number;
+  codPolitica: Generated<number>;
+  criadoEm: Generated<string>;
+  nome: string;
+  parametros: Json;
 }
 
 export interface PrecoParametro {
@@ -1364,6 +1521,70 @@ export interface Sessao {
   revogadaEm: string | null;
   tokenHash: string;
   usadaEm: string | null;
+}
+
+export interface Sugestao {
+  codDistribuidor: number;
+  codSugestao: Generated<number>;
+  codUsuario: number | null;
+  comecouEm: string | null;
+  criadoEm: Generated<string>;
+  erro: string | null;
+  estado: Generated<string>;
+  feitas: Generated<number>;
+  foraDoCadastro: Generated<number>;
+  fornecedores: string[] | null;
+  hashBase: string | null;
+  hashPedido: string | null;
+  igualA: number | null;
+  lojas: number[];
+  parametros: Json;
+  politica: string;
+  quem: string;
+  sinalEm: Generated<string>;
+  tentativas: Generated<number>;
+  terminouEm: string | null;
+  total: Generated<number>;
+}
+
+export interface SugestaoLinha {
+  abc: string;
+  calculo: Json;
+  categoria: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codLinha: Generated<number>;
+  codSugestao: number;
+  custo: number;
+  descricao: string;
+  edicaoMotivo: string | null;
+  editadaEm: string | null;
+  editadaPor: string | null;
+  fornecedor: string;
+  motivo: string;
+  padrao: string;
+  quantidade: number;
+  recebida: Generated<number>;
+  sugerida: number;
+  transferencias: Generated<Json>;
+  transferida: Generated<number>;
+  valor: number;
+  xyz: string;
+}
+
+export interface SugestaoLoja {
+  aprovadaEm: string | null;
+  aprovadaPor: string | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codSugestao: number;
+  criadoEm: string;
+  estado: Generated<string>;
+  exportadaEm: string | null;
+  linhas: number;
+  valor: number;
+  versao: Generated<number>;
 }
 
 export interface Usuario {
@@ -1523,6 +1744,8 @@ export interface DB {
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;
   cardapioPacotePreco: CardapioPacotePreco;
+  chamado: Chamado;
+  chamadoComentario: ChamadoComentario;
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
   checklistItem: ChecklistItem;
@@ -1538,9 +1761,12 @@ export interface DB {
   dmsLinha: DmsLinha;
   dmsMapa: DmsMapa;
   entradaRecusada: EntradaRecusada;
+  estoqueClasse: EstoqueClasse;
+  estoqueMovimento: EstoqueMovimento;
   exportacao: Exportacao;
   feriado: Feriado;
   filtroSalvo: FiltroSalvo;
+  fornecedor: Fornecedor;
   grupo: Grupo;
   idempotencia: Idempotencia;
   importacao: Importacao;
@@ -1552,7 +1778,13 @@ export interface DB {
   indicadorMeta: IndicadorMeta;
   indicadorRedeDia: IndicadorRedeDia;
   indicadorRedeMes: IndicadorRedeMes;
+  integracaoAlerta: IntegracaoAlerta;
   integracaoChave: IntegracaoChave;
+  integracaoEstado: IntegracaoEstado;
+  integracaoHora: IntegracaoHora;
+  integracaoIncidente: IntegracaoIncidente;
+  integracaoRegistro: IntegracaoRegistro;
+  jiraConexao: JiraConexao;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;
@@ -1581,9 +1813,12 @@ export interface DB {
   pecaAplicacao: PecaAplicacao;
   pecaEstoque: PecaEstoque;
   pecaLoja: PecaLoja;
+  pecaReposicao: PecaReposicao;
+  pecaSubstituicao: PecaSubstituicao;
   pesquisaResposta: PesquisaResposta;
   pneu: Pneu;
   pneuLoja: PneuLoja;
+  politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
@@ -1591,6 +1826,9 @@ export interface DB {
   servicoAgendado: ServicoAgendado;
   servicoSlot: ServicoSlot;
   sessao: Sessao;
+  sugestao: Sugestao;
+  sugestaoLinha: SugestaoLinha;
+  sugestaoLoja: SugestaoLoja;
   usuario: Usuario;
   usuarioFiltro: UsuarioFiltro;
   usuarioLoja: UsuarioLoja;

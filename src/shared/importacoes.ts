@@ -9,6 +9,8 @@ export const REGISTROS_IMPORTADOS = {
   aplicacoes: { nome: 'Aplicações de peças', niveis: [2, -1] },
   pneus: { nome: 'Pneus', niveis: [2, -1] },
   alacarte: { nome: 'Peças à la carte', niveis: [1, 2, -1], daLoja: true },
+  movimentos: { nome: 'Movimentos de peças', niveis: [1, 2, -1], daLoja: true },
+  reposicao: { nome: 'Reposição de peças', niveis: [2, -1] },
   servicos: { nome: 'Serviços', niveis: [1, 2, 3, -1] },
   mecanicos: { nome: 'Mecânicos', niveis: [1, 2, 3, -1] },
   consultores: { nome: 'Consultores', niveis: [1, 2, 3, -1] },

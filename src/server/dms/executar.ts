@@ -4,6 +4,7 @@ import { abrirSegredo } from '../cofre.ts'
 import { comoSistema, type Ctx } from '../contexto.ts'
 import { doInquilino, transacao } from '../db.ts'
 import type { Partes } from '../partes.ts'
+import { contarIntegracao } from '../registro-integracao.ts'
 import { FalhaNaSaida } from '../saida.ts'
 import { type AlvoDms, lerDms, type PaginaDms } from './conector.ts'
 import { proximaVez } from './agenda.ts'
@@ -144,6 +145,13 @@ async function encerrar(c: Ctx, codExecucao: number, erro: string | null, interr
     .returning('codConcessionaria')
     .executeTakeFirst()
   if (!e || interrompida) return
+  await contarIntegracao(c.tx, {
+    codDistribuidor: c.inquilino.codDistribuidor,
+    codConcessionaria: e.codConcessionaria,
+    sistema: 'DMS',
+    duracaoMs: 0,
+    erro,
+  })
   await sql`update dms_fonte set falhas = ${erro === null ? sql`0` : sql`falhas + 1`},
       aberto_ate = ${erro === null ? sql`null` : sql`case when falhas + 1 >= ${FALHAS_ATE_ABRIR} then now() + make_interval(mins => least(${ABERTO_MAX_MIN}::int, ${ABERTO_MIN} * (2 ^ (falhas + 1 - ${FALHAS_ATE_ABRIR}))::int)) end`}
     where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${e.codConcessionaria}`.execute(

@@ -5,21 +5,14 @@ import { type ChecklistRecebido, checklistEntrada } from '#shared/integracao.ts'
 import { gerarChecklist } from '../../../db/seed/gerador/gerador.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { prepararChecklist } from '../integracao/queries.ts'
-import type { Inquilino } from '../tenant.ts'
+import { exigirFerramentas } from '../so-desenvolvimento.ts'
 import type { Autor } from '../transicao.ts'
 import { avisarOrcamentos, cancelarChecklist, reabrirChecklist } from './cancelar.ts'
 import { corrigir, descreverEdicao, mudancaEntre } from './corrigir.ts'
 import { abrirChecklist, listMudancas, listPessoas, procurarChecklists, registroDe } from './gerenciar.ts'
-
-/** Only these distributors have developer tools, on the server as on the screens. */
-const COM_FERRAMENTAS = new Set(['atria', 'homologacao', 'localhost'])
-
-function exigirFerramentas(inquilino: Inquilino): void {
-  if (!COM_FERRAMENTAS.has(inquilino.distribuidor)) throw notFound()
-}
 
 type Alvo = CtxDePessoa & { params: { codCheckList: number } }
 type Acao = Alvo & { body: { versaoRegistro: number } }

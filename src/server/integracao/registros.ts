@@ -27,7 +27,7 @@ export async function acharVeiculo(tx: Tx, chave: Chave, placaOuChassi: string):
   return achado?.codVeiculo
 }
 
-/** Replaces what was known of each part's stock; a code sent twice keeps its last word. Gives how many codes were written. */
+/** Brings each part's stock to what was counted, by a movement of the difference; a code sent twice keeps its last word. Gives how many codes were written. */
 export async function gravarEstoque(
   tx: Tx,
   chave: { codDistribuidor: number; codConcessionaria: number },
@@ -37,24 +37,25 @@ export async function gravarEstoque(
     itens.map((i) => [
       i.codigo,
       {
-        ...chave,
         codigo: i.codigo,
         quantidade: i.quantidade,
         localizacao: i.localizacao ?? null,
-        atualizadoEm: sql<string>`now()`,
       },
     ]),
   )
-  await tx
-    .insertInto('pecaEstoque')
-    .values([...porCodigo.values()])
-    .onConflict((c) =>
-      c.columns(['codDistribuidor', 'codConcessionaria', 'codigo']).doUpdateSet((eb) => ({
-        quantidade: eb.ref('excluded.quantidade'),
-        localizacao: eb.ref('excluded.localizacao'),
-        atualizadoEm: eb.ref('excluded.atualizadoEm'),
-      })),
-    )
-    .execute()
+  const linhas = JSON.stringify([...porCodigo.values()])
+  const { codDistribuidor, codConcessionaria } = chave
+  // Two counts at once would each write the same difference.
+  await sql`select pg_advisory_xact_lock(${codConcessionaria}::int, hashtext('contagem'))`.execute(tx)
+  // What differs from the sum of the movements becomes one, so that the two never part.
+  await sql`insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, origem, quem, documento)
+    select ${codDistribuidor}::int, ${codConcessionaria}::int, n.codigo, 'AJUSTE', round(n.quantidade, 3) - coalesce(e.quantidade, 0), 'API', 'Integração', 'Contagem do sistema'
+    from jsonb_to_recordset(${linhas}::jsonb) as n (codigo text, quantidade numeric)
+    left join peca_estoque e on e.cod_distribuidor = ${codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = n.codigo
+    where round(n.quantidade, 3) <> coalesce(e.quantidade, 0) order by n.codigo`.execute(tx)
+  await sql`update peca_estoque e set localizacao = n.localizacao from jsonb_to_recordset(${linhas}::jsonb) as n (codigo text, localizacao text)
+    where e.cod_distribuidor = ${codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = n.codigo and e.localizacao is distinct from n.localizacao`.execute(
+    tx,
+  )
   return porCodigo.size
 }

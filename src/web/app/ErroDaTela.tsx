@@ -1,11 +1,35 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { ContextoDoChamado } from '#shared/chamados.ts'
 import { sessaoStore } from '../lib/credencial.ts'
 import { ApiError, ChunkLoadError, mensagemDe } from '../lib/erros.ts'
 import { lojaStore } from '../lib/loja.ts'
 import { registrarErro } from '../lib/session.ts'
 import { paginaInicial } from './guards.ts'
 import { PaginaDeAviso } from './PaginaDeAviso.tsx'
+
+const TICKETS = '/suporte/tickets-jira'
+
+const podeAbrirTicket = () => {
+  const nivel = sessaoStore.get()?.nivel
+  return nivel === 2 || nivel === -1
+}
+
+/** What a ticket tells of an error: the screen without what follows it, the browser, the error without what it was about. */
+function contextoDoErro(erro: unknown): ContextoDoChamado {
+  const dito =
+    erro instanceof ApiError
+      ? `${erro.status} ${erro.requestId ?? ''}`
+      : erro instanceof Error
+        ? `${erro.name}: ${erro.message}`
+        : ''
+  return {
+    tela: window.location.pathname.slice(0, 200),
+    navegador: navigator.userAgent.slice(0, 300),
+    // Figures may be a telephone or a document.
+    erro: dito.replace(/\d{6,}/g, '…').slice(0, 500),
+  }
+}
 
 /** What a screen that broke shows in its place. */
 export function ErroDaTela({ error, reset }: ErrorComponentProps) {
@@ -35,6 +59,10 @@ export function ErroDaTela({ error, reset }: ErrorComponentProps) {
       />
     )
   }
+  const abrirTicket = () => {
+    reset()
+    void router.navigate({ to: TICKETS, state: { ticket: contextoDoErro(error) } as HistoryState })
+  }
   const pedido = error instanceof ApiError && error.requestId ? ` (pedido ${error.requestId})` : ''
   return (
     <PaginaDeAviso
@@ -49,7 +77,11 @@ export function ErroDaTela({ error, reset }: ErrorComponentProps) {
           void router.invalidate()
         },
       }}
-      outras={[inicio, { rotulo: 'Recarregar', aoClicar: () => window.location.reload() }]}
+      outras={[
+        inicio,
+        { rotulo: 'Recarregar', aoClicar: () => window.location.reload() },
+        ...(podeAbrirTicket() ? [{ rotulo: 'Abrir um ticket', aoClicar: abrirTicket }] : []),
+      ]}
     />
   )
 }

@@ -4,6 +4,7 @@ import { agendaVeiculos } from '../agenda-veiculos/area.ts'
 import { agendamentos } from '../agendamentos/area.ts'
 import { calendarios } from '../calendarios/area.ts'
 import { calculadora } from '../calculadora/area.ts'
+import { chamados } from '../chamados/area.ts'
 import { checklists } from '../checklists/area.ts'
 import { clientes } from '../clientes/area.ts'
 import { concessionarias } from '../concessionarias/area.ts'
@@ -17,6 +18,7 @@ import { exploracao } from '../exploracao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
 import { dms } from '../dms/area.ts'
 import { fechamento } from '../fechamento/area.ts'
+import { integracoes } from '../integracoes/area.ts'
 import { ferramentas } from '../ferramentas/area.ts'
 import { grupos } from '../grupos/area.ts'
 import { importacoes } from '../importacoes/area.ts'
@@ -40,6 +42,7 @@ import { definirPartes } from '../receitas/area/lugares.ts'
 import { recuperacao } from '../recuperacao/area.ts'
 import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
+import { sugestoes } from '../sugestoes/area.ts'
 import { usuarios } from '../usuarios/area.ts'
 import { vendas } from '../vendas/area.ts'
 import { PORTA } from './porta.ts'
@@ -67,6 +70,9 @@ export const AREAS: readonly Area[] = [
   ordens,
   vendas,
   fechamento,
+  integracoes,
+  chamados,
+  sugestoes,
   dms,
   clientes,
   checklists,

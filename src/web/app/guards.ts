@@ -18,7 +18,20 @@ declare module '@tanstack/react-router' {
     mes?: number
     ano?: number
     dia?: number
+    /** Suggestion whose lines are shown. */
+    estoque?: ParametrosEstoque
   }
+}
+
+/** What the screen of a suggestion's lines is opened with. */
+interface ParametrosEstoque {
+  title: string
+  codSugestaoPedido: number
+  codconcessionaria: number
+  hash_pedido: string
+  /** Opened by a press on the list and not by an address. */
+  byPush: boolean
+  nomeConcessionaria: string
 }
 
 interface Visita {

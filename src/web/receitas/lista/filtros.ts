@@ -44,6 +44,8 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
         to: '.',
         replace: true,
         resetScroll: false,
+        // What the screen was opened with stays with it.
+        state: true,
         search: (antes: Record<string, string>) => ({ ...antes, ...novos }),
       })
     },

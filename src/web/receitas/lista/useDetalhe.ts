@@ -19,6 +19,8 @@ export function useDetalhe(param: string): Detalhe {
       to: '.',
       replace,
       resetScroll: false,
+      // What the screen was opened with stays with it.
+      state: true,
       search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }),
     })
   return {

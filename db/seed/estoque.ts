@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import { hoje } from '#shared/regras/datas.ts'
+import { POLITICAS } from '#shared/regras/reposicao.ts'
+import { mesMais } from '#shared/regras/vendas.ts'
+import type { Linha } from './gravar.ts'
+
+/** Months of history of the stores that order. */
+const MESES = 25
+
+/**
+ * Movements that end at the stock of each store: for the first distributor's first four stores and the main ones of the next two, months of sales,
+ * workshop use, returns, lost sales and receipts of a share of the parts; for all others one count, and of the smaller distributors' further stores
+ * of a fifth of the parts. The same day gives the same movements: what looks like chance is a digest of store, part and month.
+ */
+export async function semearEstoque(client: pg.Client, estoque: readonly Linha[], agora: Date): Promise<void> {
+  const principais = new Map<unknown, unknown>()
+  for (const e of estoque)
+    if (!principais.has(e['cod_distribuidor'])) principais.set(e['cod_distribuidor'], e['cod_concessionaria'])
+  const linhas = estoque.filter(
+    (e, i) =>
+      e['cod_distribuidor'] === 1 || e['cod_concessionaria'] === principais.get(e['cod_distribuidor']) || i % 5 === 0,
+  )
+  await client.query(
+    `create temp table prateleira on commit drop as select * from jsonb_to_recordset($1::jsonb)
+       as e (cod_distribuidor int, cod_concessionaria int, codigo text, quantidade numeric, localizacao text)`,
+    [JSON.stringify(linhas)],
+  )
+  const mes = hoje('America/Sao_Paulo', agora).slice(0, 7)
+  // How a part sells follows from its own digest: a few every month, some now and then, some no longer, most never here.
+  await client.query(
+    `create temp table historia on commit drop as
+     select e.*, g.n as atras, (($2 || '-01')::date - make_interval(months => g.n))::date as mes, x.jeito, x.ritmo, y.sorte from prateleira e
+     join lateral (select c.cod_concessionaria, row_number() over (order by c.cod_concessionaria) as ordem from concessionaria c where c.cod_distribuidor = e.cod_distribuidor) o on o.cod_concessionaria = e.cod_concessionaria and ((o.ordem = 1 and e.cod_distribuidor <= 3) or (e.cod_distribuidor = 1 and o.ordem <= 4))
+     cross join lateral (select ('x' || substr(md5('jeito' || e.codigo), 1, 6))::bit(24)::int / 16777216.0 as jeito, 2 + ('x' || substr(md5('ritmo' || e.codigo || e.cod_concessionaria), 1, 6))::bit(24)::int / 16777216.0 * 14 as ritmo) x
+     cross join generate_series(1, $1::int) g (n)
+     cross join lateral (select ('x' || substr(md5(e.cod_concessionaria || e.codigo || g.n), 1, 6))::bit(24)::int / 16777216.0 as sorte) y
+     where x.jeito < 0.24`,
+    [MESES, mes],
+  )
+  const limite = mesMais(mes, -12)
+  await client.query(
+    `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em, pedido_em, documento, origem, quem)
+     with saidas as (
+       select h.*, case when jeito < 0.06 then round(ritmo * (0.6 + 0.8 * sorte)) when jeito < 0.16 then case when sorte < 0.3 then 1 + floor(sorte * 10) else 0 end
+         when jeito < 0.22 then case when sorte < 0.15 then 1 + floor(sorte * 60) else 0 end else case when mes < ($1 || '-01')::date and sorte < 0.5 then 1 + floor(sorte * 6) else 0 end end as unidades
+       from historia h)
+     select cod_distribuidor, cod_concessionaria, codigo, t.tipo, t.quantidade, mes + interval '15 hours' + t.dia * interval '1 day', case when t.tipo = 'RECEBIMENTO' then (mes + (t.dia - 4 - floor(sorte * 9)::int)) end,
+       t.tipo || ' ' || to_char(mes, 'MM/YYYY'), 'API', 'Integração'
+     from saidas s cross join lateral (values
+       ('RECEBIMENTO', s.unidades, 2), (case when sorte < 0.55 then 'OFICINA' else 'VENDA' end, s.unidades, 12),
+       ('DEVOLUCAO', case when sorte > 0.93 then 1 else 0 end, 20), ('AJUSTE', case when sorte > 0.93 then -1 else 0 end, 21),
+       ('PERDIDA', case when sorte > 0.85 and jeito < 0.1 then 1 + floor(sorte * 2) else 0 end, 24)) t (tipo, quantidade, dia)
+     where s.unidades > 0 and t.quantidade <> 0 order by cod_distribuidor, cod_concessionaria, codigo`,
+    [limite],
+  )
+  // What lies on the shelf today, less what the history left there; parts that sell well run short.
+  await client.query(
+    `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em, origem, quem, documento)
+     select p.cod_distribuidor, p.cod_concessionaria, p.codigo, 'AJUSTE', p.quantidade - coalesce(e.quantidade, 0), $1::timestamptz - interval '800 days', 'INICIO', 'Integração', 'Saldo inicial'
+     from prateleira p left join peca_estoque e using (cod_distribuidor, cod_concessionaria, codigo) where p.quantidade <> coalesce(e.quantidade, 0) order by 1, 2, 3`,
+    [agora],
+  )
+  await client.query(
+    `update peca_estoque e set localizacao = p.localizacao from prateleira p
+     where e.cod_distribuidor = 1 and p.cod_distribuidor = 1 and e.cod_concessionaria = p.cod_concessionaria and e.codigo = p.codigo`,
+  )
+  await client.query(
+    `insert into fornecedor (cod_distribuidor, nome, prazo, prazo_desvio)
+     select cod_distribuidor, marca, 4 + length(marca), 2 from (select distinct cod_distribuidor, marca from peca) m`,
+  )
+  await client.query(
+    `insert into peca_reposicao (cod_distribuidor, codigo, minimo, multiplo)
+     select cod_distribuidor, codigo, case when h < 0.5 then 4 else 2 end, case when h < 0.5 then 4 else 2 end
+     from (select cod_distribuidor, codigo, ('x' || substr(md5('caixa' || codigo), 1, 6))::bit(24)::int / 16777216.0 as h from peca) p where h < 0.65 and h > 0.35`,
+  )
+  // A run waits in the queue: the product works it out when it starts, as it does with any other.
+  await client.query(
+    `insert into sugestao (cod_distribuidor, lojas, politica, parametros, cod_usuario, quem)
+     select c.cod_distribuidor, c.lojas, $1, $2, u.cod_usuario, u.nome
+     from (select cod_distribuidor, (array_agg(cod_concessionaria order by cod_concessionaria))[1:4] as lojas from concessionaria where cod_distribuidor = 1 group by 1) c
+     join lateral (select cod_usuario, nome from usuario u where u.cod_distribuidor = c.cod_distribuidor and u.cod_nivel = 2 order by cod_usuario limit 1) u on true`,
+    [POLITICAS.PADRAO.nome, JSON.stringify(POLITICAS.PADRAO.politica)],
+  )
+}

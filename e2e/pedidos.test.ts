@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { lojasDe } from '#testes/api.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { cabe, naLargura } from '#testes/pagina.ts'
+import { usarDemo } from '#testes/produto.ts'
+
+// A store that the demonstration has no run of.
+const { demo, abrir } = usarDemo()
+
+test('a run is worked out, a line is changed with its reason, the order is approved, exported and received', async () => {
+  const lojas = await lojasDe(demo(), 'homologacao')
+  // The first that was opened is the one with a history.
+  const loja = lojas.reduce((a, b) => (b.codConcessionaria < a.codConcessionaria ? b : a))
+  const { page, fechar, erros } = await abrir('admin', '/sugestaoPedidos', { loja, distribuidor: 'homologacao' })
+  await page.getByText('Nenhuma sugestão ainda').waitFor()
+  await page.getByRole('button', { name: 'Nova sugestão' }).click()
+  const nova = page.getByRole('dialog', { name: 'Nova sugestão' })
+  await nova.getByRole('button', { name: 'Calcular' }).waitFor()
+  await semFalhasDeAcesso(page)
+  await nova.getByRole('button', { name: 'Calcular' }).click()
+  await page.getByText(/Sugestão \d+ pronta/).waitFor()
+  await page.getByRole('row').filter({ hasText: loja.nome }).click()
+
+  // The dearest line says why in one sentence; another quantity needs a reason.
+  await page.getByRole('heading', { level: 1, name: loja.nome }).waitFor()
+  await page.getByRole('row').nth(1).click()
+  const gaveta = page.getByRole('dialog')
+  await gaveta.getByText(/prevê .* por mês; prazo de .* comprar/).waitFor()
+  await gaveta.getByRole('img', { name: /Demanda por mês/ }).waitFor()
+  const quantidade = gaveta.getByLabel('Quantidade')
+  const antes = Number(await quantidade.inputValue())
+  await quantidade.fill(String(antes + 4))
+  await gaveta.getByRole('button', { name: 'Gravar quantidade' }).click()
+  await gaveta.getByText('Diga o motivo').waitFor()
+  await gaveta.getByLabel('Motivo').fill('Campanha de freios')
+  await gaveta.getByRole('button', { name: 'Gravar quantidade' }).click()
+  await gaveta.getByText(`Mudada de ${antes} para ${antes + 4} por`, { exact: false }).waitFor()
+  await semFalhasDeAcesso(page)
+  await gaveta.getByRole('button', { name: 'Fechar' }).click()
+  await page.getByText(`(era ${antes})`).first().waitFor()
+
+  await page.getByRole('button', { name: 'Aprovar' }).click()
+  await page.getByText('Aprovado', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const baixado = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'JSON para o DMS' }).click()
+  expect((await baixado).suggestedFilename()).toMatch(/^pedido-.*\.json$/)
+  await page.getByRole('button', { name: 'Dar entrada' }).click()
+  const entrada = page.getByRole('dialog', { name: 'Dar entrada' })
+  await entrada.getByLabel('Nota fiscal').fill('NF 1')
+  await semFalhasDeAcesso(page)
+  await entrada.getByRole('button', { name: 'Gravar entrada' }).click()
+  await page.getByText('Recebido', { exact: true }).waitFor()
+  // Filters stand in the address, and what the screen was opened for stays with it.
+  await page.getByRole('button', { name: /Classe A/ }).click()
+  await page.waitForURL((u) => u.pathname === '/estoque' && u.search.includes('abc=A'))
+  await naLargura(page, 360)
+  await cabe(page)
+  expect(erros).toEqual([])
+  // Opened by its address alone, it leads back to the list.
+  await page.goto(`${new URL(page.url()).origin}/estoque`)
+  await page.waitForURL((u) => u.pathname === '/sugestaoPedidos')
+  await fechar()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { usarDemo } from '#testes/produto.ts'
+
+const { abrir } = usarDemo()
+
+test('a ticket is opened, commented and closed; messages and health lead to each other; an alert is set', async () => {
+  const admin = await abrir('admin', '/suporte/tickets-jira')
+  const { page } = admin
+  await page.getByRole('button', { name: 'Novo ticket' }).click()
+  const novo = page.getByRole('dialog', { name: 'Novo ticket' })
+  await novo.getByRole('button', { name: 'Abrir ticket' }).click()
+  await novo.getByText('Escreva um título, com ao menos 3 letras').waitFor()
+  await novo.getByLabel('Título').fill('Etiqueta não imprime')
+  await novo.getByLabel('O que aconteceu').fill('A impressora do balcão para no meio.')
+  await novo.getByRole('button', { name: 'Abrir ticket' }).click()
+  const ticket = page.getByRole('dialog', { name: /Etiqueta não imprime/ })
+  await ticket.getByLabel('Comentário').fill('Só nesta loja')
+  await ticket.getByRole('button', { name: 'Comentar' }).click()
+  await ticket.getByText('Comentários (1)').waitFor()
+  await semFalhasDeAcesso(page)
+  await admin.fechar()
+
+  const dev = await abrir('dev', '/suporte/status-integracoes')
+  await dev.page.getByRole('button', { name: 'Alertas' }).click()
+  const alertas = dev.page.getByRole('dialog', { name: 'Alertas das integrações' })
+  await alertas.getByRole('button', { name: 'Incluir alerta' }).click()
+  await alertas.getByRole('button', { name: 'Gravar alertas' }).click()
+  await alertas.getByText('Informe o e-mail de quem recebe o alerta').waitFor()
+  await alertas.getByLabel('E-mail').fill('ti@rede.com.br')
+  await alertas.getByRole('button', { name: 'Gravar alertas' }).click()
+  await dev.page.getByRole('button', { name: 'Alertas (1)' }).waitFor()
+  await dev.page.getByRole('link', { name: 'Ver mensagens' }).first().click()
+  await dev.page.getByText('Sistema: API de integração').waitFor()
+  await dev.page.getByRole('row').filter({ hasText: 'Erro 422' }).first().click()
+  await dev.page.getByRole('region', { name: 'Resposta' }).waitFor()
+  expect(await dev.page.getByRole('button', { name: 'Enviar de novo' }).count()).toBe(0)
+  await semFalhasDeAcesso(dev.page)
+  await dev.fechar()
+})

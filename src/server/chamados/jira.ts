@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { ContextoDoChamado, DadosDoChamado, EstadoChamado } from '#shared/chamados.ts'
+import type { Env } from '../env.ts'
+import { FalhaNaSaida, pedirFora } from '../saida.ts'
+
+/** Where a Jira is and who asks it (Jira Cloud REST API v3, basic authentication by e-mail and token). */
+export interface Jira {
+  url: string
+  email: string
+  projeto: string
+  token: string
+}
+
+/** What a ticket is there now. */
+export interface IssueLida {
+  chave: string
+  estado: EstadoChamado
+  comentarios: { id: string; quem: string; texto: string; em: string }[]
+}
+
+type AdfNo = { type: string; text?: string; content?: AdfNo[] }
+
+/** Plain text as an Atlassian document, a paragraph a line. */
+const documento = (linhas: readonly string[]) => ({
+  version: 1,
+  type: 'doc',
+  content: linhas.map((l) => ({ type: 'paragraph', content: l === '' ? [] : [{ type: 'text', text: l }] })),
+})
+
+/** The text of an Atlassian document, a line a paragraph. */
+function textoDoDocumento(no: AdfNo): string {
+  const dentro = (no.content ?? []).map(textoDoDocumento).join('')
+  return (no.text ?? '') + dentro + (no.type === 'paragraph' || no.type === 'hardBreak' ? '\n' : '')
+}
+
+const no: z.ZodType<AdfNo> = z.lazy(() =>
+  z.object({ type: z.string(), text: z.string().optional(), content: z.array(no).optional() }),
+) as z.ZodType<AdfNo>
+const issue = z.object({
+  key: z.string(),
+  fields: z.object({
+    status: z.object({ statusCategory: z.object({ key: z.string() }) }).optional(),
+    comment: z
+      .object({
+        comments: z.array(
+          z.object({
+            id: z.string(),
+            created: z.string(),
+            author: z.object({ displayName: z.string() }).optional(),
+            body: no,
+          }),
+        ),
+      })
+      .optional(),
+  }),
+})
+const busca = z.object({ issues: z.array(issue) })
+
+async function pedir<T extends z.ZodType>(
+  env: Env,
+  j: Jira,
+  p: { caminho: string; metodo?: 'GET' | 'POST'; corpo?: object; forma: T },
+): Promise<z.output<T>> {
+  const r = await pedirFora(env, {
+    url: `${j.url}/rest/api/3/${p.caminho}`,
+    metodo: p.metodo ?? 'GET',
+    cabecalhos: {
+      authorization: `Basic ${Buffer.from(`${j.email}:${j.token}`).toString('base64')}`,
+      ...(p.corpo && { 'content-type': 'application/json' }),
+    },
+    ...(p.corpo && { corpo: JSON.stringify(p.corpo) }),
+  })
+  if (r.status === 401 || r.status === 403)
+    throw new FalhaNaSaida(`O Jira recusou o e-mail ou o token (${r.status})`, false)
+  if (r.status === 404) throw new FalhaNaSaida('O Jira não conhece este projeto ou ticket', false)
+  if (r.status >= 400)
+    throw new FalhaNaSaida(`O Jira respondeu ${r.status}`, r.status === 429 || r.status === 408 || r.status >= 500)
+  const lido = p.forma.safeParse(lerJson(r.texto))
+  if (!lido.success) throw new FalhaNaSaida('A resposta do Jira não se entende', false)
+  return lido.data
+}
+
+function lerJson(texto: string): unknown {
+  try {
+    return JSON.parse(texto)
+  } catch {
+    return null
+  }
+}
+
+/** The label by which a ticket is found again, whatever became of the answer that told its number. */
+export const etiquetaDe = (codDistribuidor: number, codChamado: number) => `patio-${codDistribuidor}-${codChamado}`
+
+/** The mark at the end of a comment of ours. */
+export const marcaDe = (codComentario: number) => `[patio ${codComentario}]`
+const MARCA = /\[patio (\d+)\]\s*$/
+
+/** The number of a ticket there: the one that has its label, or a new one. */
+export async function criarIssue(
+  env: Env,
+  j: Jira,
+  k: DadosDoChamado & { etiqueta: string; quem: string; contexto: ContextoDoChamado | null },
+): Promise<string> {
+  const jql = encodeURIComponent(`project = "${j.projeto}" AND labels = "${k.etiqueta}"`)
+  const ja = await pedir(env, j, { caminho: `search/jql?jql=${jql}&fields=status`, forma: busca })
+  const [achada] = ja.issues
+  if (achada) return achada.key
+  const de = k.contexto
+    ? ['', `Tela: ${k.contexto.tela}`, `Navegador: ${k.contexto.navegador}`, `Erro: ${k.contexto.erro || 'nenhum'}`]
+    : []
+  const nova = await pedir(env, j, {
+    caminho: 'issue',
+    metodo: 'POST',
+    corpo: {
+      fields: {
+        project: { key: j.projeto },
+        issuetype: { name: k.tipo === 'ERRO' ? 'Bug' : 'Task' },
+        summary: k.titulo,
+        labels: ['patio', k.etiqueta],
+        description: documento([...k.descricao.split('\n'), '', `Aberto por ${k.quem}`, ...de]),
+      },
+    },
+    forma: z.object({ key: z.string() }),
+  })
+  return nova.key
+}
+
+/** Writes a comment; one whose mark stands there already is not written again. */
+export async function comentarIssue(
+  env: Env,
+  j: Jira,
+  lida: IssueLida,
+  m: { codComentario: number; texto: string; quem: string },
+): Promise<string> {
+  const marca = marcaDe(m.codComentario)
+  const ja = lida.comentarios.find((x) => x.texto.trimEnd().endsWith(marca))
+  if (ja) return ja.id
+  const r = await pedir(env, j, {
+    caminho: `issue/${encodeURIComponent(lida.chave)}/comment`,
+    metodo: 'POST',
+    corpo: { body: documento([...m.texto.split('\n'), `${m.quem} ${marca}`]) },
+    forma: z.object({ id: z.string() }),
+  })
+  return r.id
+}
+
+const ESTADOS: Readonly<Record<string, EstadoChamado>> = {
+  new: 'ABERTO',
+  indeterminate: 'EM_ANDAMENTO',
+  done: 'RESOLVIDO',
+}
+
+/** State and comments of tickets by their numbers; ours, by their marks, are among the comments. */
+export async function lerIssues(env: Env, j: Jira, chaves: readonly string[]): Promise<IssueLida[]> {
+  const jql = encodeURIComponent(`key in (${chaves.join(',')})`)
+  const r = await pedir(env, j, {
+    caminho: `search/jql?jql=${jql}&fields=status,comment&maxResults=${chaves.length}`,
+    forma: busca,
+  })
+  return r.issues.map((i) => ({
+    chave: i.key,
+    estado: ESTADOS[i.fields.status?.statusCategory.key ?? 'new'] ?? 'ABERTO',
+    comentarios: (i.fields.comment?.comments ?? []).map((x) => ({
+      id: x.id,
+      quem: x.author?.displayName ?? 'Jira',
+      texto: textoDoDocumento(x.body).trimEnd(),
+      em: new Date(x.created).toISOString(),
+    })),
+  }))
+}
+
+/** Whether a comment read there was written here. */
+export const ehNosso = (texto: string): boolean => MARCA.test(texto)

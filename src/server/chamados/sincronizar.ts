@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { abrirSegredo } from '../cofre.ts'
+import { comoSistema, type Ctx } from '../contexto.ts'
+import { doInquilino, transacao } from '../db.ts'
+import { esperaDepoisDe } from '../mensagens.ts'
+import type { Partes } from '../partes.ts'
+import { FalhaNaSaida } from '../saida.ts'
+import { comentarIssue, criarIssue, ehNosso, etiquetaDe, type Jira, lerIssues } from './jira.ts'
+import { lerChamado } from './queries.ts'
+
+const MAX_TENTATIVAS = 10
+const LOTE = 20
+
+type NoBanco = <T>(fazer: (c: Ctx) => Promise<T>) => Promise<T>
+
+/** Sends what waits to each distributor's Jira and reads what changed there. Calls are made outside any transaction; one that was answered but not written down is found again by its label. */
+export async function sincronizarJira(partes: Partes, avisar: (e: unknown) => void): Promise<void> {
+  const todas = await transacao(partes.banco, 'sistema', (tx) =>
+    tx.selectFrom('jiraConexao').select(['codDistribuidor', 'url', 'email', 'projeto', 'token']).execute(),
+  )
+  for (const { codDistribuidor, token, ...j } of todas)
+    try {
+      const inquilino = await partes.inquilinos.doCodigo(codDistribuidor)
+      const noBanco: NoBanco = (fazer) => comoSistema(partes, inquilino, fazer)
+      const aberto = abrirSegredo(partes.segredo, token)
+      if (aberto === null) throw new Error(`the Jira token of ${codDistribuidor} was kept under another secret`)
+      const jira = { ...j, token: aberto }
+      await mandar(partes, noBanco, jira)
+      await ler(partes, noBanco, jira)
+    } catch (e) {
+      // What another system refuses is told on the tickets; the rest is ours.
+      if (!(e instanceof FalhaNaSaida)) avisar(e)
+    }
+}
+
+async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> {
+  const esperam = await noBanco((c) =>
+    c.tx
+      .selectFrom('chamado')
+      .select(['codChamado', 'tentativas'])
+      .where(doInquilino(c))
+      .where('envio', '=', 'PENDENTE')
+      .where('proximaEm', '<=', sql<string>`now()`)
+      .orderBy('codChamado')
+      .limit(LOTE)
+      .execute(),
+  )
+  for (const { codChamado, tentativas } of esperam) {
+    const k = await noBanco((c) => lerChamado(c, codChamado))
+    const codDistribuidor = await noBanco((c) => Promise.resolve(c.inquilino.codDistribuidor))
+    try {
+      const chave =
+        k.jiraChave ?? (await criarIssue(partes.env, j, { ...k, etiqueta: etiquetaDe(codDistribuidor, codChamado) }))
+      await noBanco((c) => marcar(c, codChamado, { jiraChave: chave }))
+      await mandarComentarios(partes, noBanco, j, { codChamado, chave })
+      await noBanco((c) => marcar(c, codChamado, { envio: 'ENVIADO', erro: null, tentativas: 0 }))
+    } catch (e) {
+      if (!(e instanceof FalhaNaSaida)) throw e
+      const acabou = !e.passageira || tentativas + 1 >= MAX_TENTATIVAS
+      await noBanco((c) =>
+        marcar(c, codChamado, {
+          envio: acabou ? 'FALHOU' : 'PENDENTE',
+          erro: e.message,
+          tentativas: tentativas + 1,
+          proximaEm: sql`now() + make_interval(secs => ${esperaDepoisDe(tentativas + 1)})`,
+        }),
+      )
+    }
+  }
+}
+
+async function mandarComentarios(
+  partes: Partes,
+  noBanco: NoBanco,
+  j: Jira,
+  { codChamado, chave }: { codChamado: number; chave: string },
+): Promise<void> {
+  const novos = await noBanco((c) =>
+    c.tx
+      .selectFrom('chamadoComentario')
+      .select(['codComentario', 'texto', 'quem'])
+      .where(doInquilino(c))
+      .where('codChamado', '=', codChamado)
+      .where('jiraId', 'is', null)
+      .orderBy('codComentario')
+      .execute(),
+  )
+  if (novos.length === 0) return
+  const [la] = await lerIssues(partes.env, j, [chave])
+  for (const m of novos) {
+    const jiraId = await comentarIssue(partes.env, j, la ?? { chave, estado: 'ABERTO', comentarios: [] }, m)
+    await noBanco((c) =>
+      c.tx
+        .updateTable('chamadoComentario')
+        .set({ jiraId })
+        .where(doInquilino(c))
+        .where('codComentario', '=', m.codComentario)
+        .execute(),
+    )
+  }
+}
+
+/** State and comments of the open tickets, as they are there. */
+async function ler(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> {
+  const abertos = await noBanco((c) =>
+    c.tx
+      .selectFrom('chamado')
+      .select(['codChamado', sql<string>`jira_chave`.as('chave')])
+      .where(doInquilino(c))
+      .where('envio', '=', 'ENVIADO')
+      .where('jiraChave', 'is not', null)
+      .where(sql<boolean>`(estado not in ('RESOLVIDO', 'FECHADO') or atualizado_em > now() - interval '30 days')`)
+      .orderBy('atualizadoEm', 'desc')
+      .limit(100)
+      .execute(),
+  )
+  if (abertos.length > 0) {
+    const porChave = new Map(abertos.map((k) => [k.chave, k.codChamado]))
+    for (const i of await lerIssues(partes.env, j, [...porChave.keys()])) {
+      const codChamado = porChave.get(i.chave)
+      if (codChamado !== undefined)
+        await noBanco(async (c) => {
+          const d = c.inquilino.codDistribuidor
+          const deLa = i.comentarios
+            .filter((x) => !ehNosso(x.texto))
+            .map((x) => ({ ...x, texto: x.texto.slice(0, 4000) }))
+          const novos =
+            await sql`insert into chamado_comentario (cod_distribuidor, cod_chamado, texto, quem, em, jira_id)
+            select ${d}, ${codChamado}, n.texto, n.quem, n.em, n.id from jsonb_to_recordset(${JSON.stringify(deLa)}::jsonb) as n (id text, quem text, texto text, em timestamptz)
+            where n.texto <> '' on conflict (cod_distribuidor, cod_chamado, jira_id) do nothing returning 1`.execute(
+              c.tx,
+            )
+          await sql`update chamado set estado = ${i.estado}, atualizado_em = now(), versao = versao + 1
+            where cod_distribuidor = ${d} and cod_chamado = ${codChamado} and (estado <> ${i.estado} or ${novos.rows.length} > 0)`.execute(
+            c.tx,
+          )
+        })
+    }
+  }
+  await noBanco((c) =>
+    c.tx
+      .updateTable('jiraConexao')
+      .set({ lidoEm: sql`now()` })
+      .where(doInquilino(c))
+      .execute(),
+  )
+}
+
+async function marcar(
+  c: Ctx,
+  codChamado: number,
+  colunas: {
+    jiraChave?: string
+    envio?: 'ENVIADO' | 'PENDENTE' | 'FALHOU'
+    erro?: string | null
+    tentativas?: number
+    proximaEm?: ReturnType<typeof sql<string>>
+  },
+): Promise<void> {
+  await c.tx
+    .updateTable('chamado')
+    .set(colunas)
+    .where(doInquilino(c))
+    .where('codChamado', '=', codChamado)
+    // Turned off meanwhile: nothing of it is told any more.
+    .where('envio', '=', 'PENDENTE')
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { estoque } from '#shared/estoque.ts'
+import { getConcessionaria } from '../concessionarias/queries.ts'
+import { notFound } from '../errors.ts'
+import type { Handlers } from '../http.ts'
+import { receberMovimentos, substituir } from './movimentos.ts'
+import { estoqueParado, listMovimentos, posicaoDaPeca, vendasPerdidas } from './queries.ts'
+
+export const rotas: Handlers<typeof estoque> = {
+  async receberMovimentos(c) {
+    const { codConcessionaria, itens } = c.body
+    if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
+    return receberMovimentos(c, codConcessionaria, itens)
+  },
+  receberSubstituicoes: async (c) => ({ recebidos: await substituir(c, c.body.itens) }),
+  posicaoDaPeca: (c) => posicaoDaPeca(c, c.params.codConcessionaria, c.params.codigo),
+  listMovimentos: (c) => listMovimentos(c, c.params, c.query),
+  estoqueParado: (c) => estoqueParado(c, c.query.codConcessionaria),
+  vendasPerdidas: (c) => vendasPerdidas(c, c.query.codConcessionaria),
+
+  async perderVenda(c) {
+    const { codConcessionaria, codigo, quantidade } = c.body
+    return c.tx
+      .insertInto('estoqueMovimento')
+      .values({
+        codDistribuidor: c.inquilino.codDistribuidor,
+        codConcessionaria,
+        codigo,
+        tipo: 'PERDIDA',
+        quantidade,
+        quem: c.sessao.nome,
+      })
+      .returning('codMovimento')
+      .executeTakeFirstOrThrow()
+  },
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Sistema } from '#shared/integracoes.ts'
+import type { CtxDePessoa } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
+import { invalid } from '../errors.ts'
+import { getRegistro } from './queries.ts'
+
+/** Sends messages that failed again, in the order given: letters go back to the outbox, readings of a store's system are asked for anew. All of them or none. */
+export async function reenviar(
+  c: CtxDePessoa,
+  itens: readonly { sistema: Sistema; codigo: number }[],
+): Promise<number> {
+  for (const [i, item] of itens.entries()) {
+    const m = await getRegistro(c, item.sistema, item.codigo)
+    if (!m.reenviavel)
+      throw invalid('Só o que falhou pode ser enviado de novo', {
+        [`itens.${i}`]: m.sistema === 'API' ? 'Quem chamou a API é quem repete a chamada' : 'Esta mensagem não falhou',
+      })
+    if (m.sistema === 'DMS')
+      await sql`insert into dms_execucao (cod_distribuidor, cod_concessionaria, origem, cod_usuario, quem)
+        values (${c.inquilino.codDistribuidor}, ${m.codConcessionaria}, 'REST', ${c.sessao.codUsuario}, ${c.sessao.nome}) on conflict do nothing`.execute(
+        c.tx,
+      )
+    else
+      await c.tx
+        .updateTable('mensagem')
+        // A millisecond apart: the outbox takes them in this order.
+        .set({
+          estado: 'PENDENTE',
+          tentativas: 0,
+          erro: null,
+          proximaEm: sql`now() + ${i}::int * interval '1 millisecond'`,
+        })
+        .where(doInquilino(c))
+        .where('codMensagem', '=', m.codigo)
+        .execute()
+  }
+  return itens.length
+}

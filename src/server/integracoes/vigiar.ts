@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { SISTEMAS, type Sistema } from '#shared/integracoes.ts'
+import { comoSistema, type Ctx } from '../contexto.ts'
+import { transacao } from '../db.ts'
+import { guardarMensagem } from '../mensagens.ts'
+import type { Partes } from '../partes.ts'
+
+const DIAS_DO_REGISTRO = 90
+/** Fewest messages of the last hour of which a share is worth an alarm. */
+const MINIMO_DE_MENSAGENS = 5
+
+interface Visto {
+  sistema: Sistema
+  silencioMin: number | null
+  errosPct: number | null
+  email: string
+  minutosDesdeOSucesso: number | null
+  total: number
+  erros: number
+}
+
+function motivoDe(v: Visto): string | null {
+  if (v.silencioMin !== null && v.minutosDesdeOSucesso !== null && v.minutosDesdeOSucesso >= v.silencioMin)
+    return `Nenhum sucesso há ${Math.floor(v.minutosDesdeOSucesso)} minutos`
+  if (v.errosPct !== null && v.total >= MINIMO_DE_MENSAGENS && (100 * v.erros) / v.total >= v.errosPct)
+    return `${v.erros} de ${v.total} mensagens da última hora com erro`
+  return null
+}
+
+/** Opens and ends incidents by the alerts of each distributor, and writes to whom they name, once per incident. */
+export async function vigiarIntegracoes(partes: Partes, avisar: (e: unknown) => void): Promise<void> {
+  const com = await transacao(partes.banco, 'sistema', (tx) =>
+    tx.selectFrom('integracaoAlerta').select('codDistribuidor').distinct().execute(),
+  )
+  for (const { codDistribuidor } of com)
+    try {
+      const inquilino = await partes.inquilinos.doCodigo(codDistribuidor)
+      await comoSistema(partes, inquilino, vigiar)
+    } catch (e) {
+      avisar(e)
+    }
+}
+
+async function vigiar(c: Ctx): Promise<void> {
+  const d = c.inquilino.codDistribuidor
+  const r = await sql<Visto>`select a.sistema, a.silencio_min as "silencioMin", a.erros_pct as "errosPct", a.email,
+      (extract(epoch from now() - e.ultimo_sucesso) / 60)::float8 as "minutosDesdeOSucesso", coalesce(h.total, 0)::int as total, coalesce(h.erros, 0)::int as erros
+    from integracao_alerta a
+    left join integracao_estado e on e.cod_distribuidor = a.cod_distribuidor and e.sistema = a.sistema and e.cod_concessionaria = 0
+    left join lateral (select sum(total) as total, sum(erros) as erros from integracao_hora h where h.cod_distribuidor = a.cod_distribuidor and h.sistema = a.sistema
+      and h.cod_concessionaria = 0 and h.hora >= date_trunc('hour', now() - interval '1 hour')) h on true
+    where a.cod_distribuidor = ${d} order by a.cod_alerta`.execute(c.tx)
+  for (const [sistema, alertas] of Map.groupBy(r.rows, (v) => v.sistema)) {
+    const motivos = alertas.map((v) => ({ v, motivo: motivoDe(v) })).filter((x) => x.motivo !== null)
+    const [primeiro] = motivos
+    if (!primeiro) {
+      await sql`update integracao_incidente set fim = now() where cod_distribuidor = ${d} and sistema = ${sistema} and fim is null`.execute(
+        c.tx,
+      )
+      continue
+    }
+    const novo =
+      await sql`insert into integracao_incidente (cod_distribuidor, sistema, motivo) values (${d}, ${sistema}, ${primeiro.motivo}) on conflict do nothing returning 1`.execute(
+        c.tx,
+      )
+    if (novo.rows.length === 0) continue
+    for (const email of new Set(motivos.map((x) => x.v.email)))
+      await guardarMensagem(c.tx, {
+        codDistribuidor: d,
+        codConcessionaria: null,
+        canal: 'EMAIL',
+        destino: email,
+        assunto: `${SISTEMAS[sistema]}: ${primeiro.motivo}`,
+        corpo: `${SISTEMAS[sistema]} do distribuidor ${c.inquilino.nameEmpresa}.\n\n${primeiro.motivo}.\n\nVeja em Suporte, Status das integrações. Outro aviso só vem depois que este terminar.`,
+      })
+  }
+}
+
+/** Forgets calls and hours past their time. */
+export async function limparIntegracoes(partes: Partes): Promise<void> {
+  await transacao(partes.banco, 'sistema', async (tx) => {
+    await sql`delete from integracao_registro where em < now() - make_interval(days => ${DIAS_DO_REGISTRO})`.execute(tx)
+    await sql`delete from integracao_hora where hora < now() - make_interval(days => ${DIAS_DO_REGISTRO})`.execute(tx)
+  })
+}

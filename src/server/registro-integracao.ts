@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { transacao, type Tx } from './db.ts'
+import { mascarar } from './mascarar.ts'
+import type { Partes } from './partes.ts'
+
+export type Sistema = 'API' | 'DMS' | 'SMS' | 'EMAIL' | 'JIRA'
+
+/** What came of one message of a system. */
+export interface Contado {
+  codDistribuidor: number
+  codConcessionaria: number | null
+  sistema: Sistema
+  duracaoMs: number
+  /** Null when it went well. */
+  erro: string | null
+}
+
+/** Counts a message in its hour, for its store and for the whole distributor. */
+export async function contarIntegracao(tx: Tx, m: Contado): Promise<void> {
+  const lojas = m.codConcessionaria === null ? [0] : [0, m.codConcessionaria]
+  const erros = m.erro === null ? 0 : 1
+  await sql`insert into integracao_hora as h (cod_distribuidor, sistema, cod_concessionaria, hora, total, erros, duracao_ms)
+    select ${m.codDistribuidor}, ${m.sistema}, l, date_trunc('hour', now()), 1, ${erros}, ${m.duracaoMs} from unnest(${lojas}::int[]) l order by l
+    on conflict (cod_distribuidor, sistema, cod_concessionaria, hora) do update
+      set total = h.total + 1, erros = h.erros + excluded.erros, duracao_ms = h.duracao_ms + excluded.duracao_ms`.execute(
+    tx,
+  )
+  await sql`insert into integracao_estado as e (cod_distribuidor, sistema, cod_concessionaria, ultimo_sucesso, ultimo_erro, erro)
+    select ${m.codDistribuidor}, ${m.sistema}, l, ${m.erro === null ? sql`now()` : sql`null::timestamptz`}, ${m.erro === null ? sql`null::timestamptz` : sql`now()`}, ${m.erro}
+    from unnest(${lojas}::int[]) l order by l
+    on conflict (cod_distribuidor, sistema, cod_concessionaria) do update
+      set ultimo_sucesso = coalesce(excluded.ultimo_sucesso, e.ultimo_sucesso), ultimo_erro = coalesce(excluded.ultimo_erro, e.ultimo_erro),
+        erro = coalesce(excluded.erro, e.erro)`.execute(tx)
+}
+
+/** Names of records by the code that an answer gives. */
+const REGISTROS: Readonly<Record<string, string>> = {
+  codCheckList: 'checklist',
+  codChecklist: 'checklist',
+  codAgendamento: 'agendamento',
+  codOs: 'os',
+  codOrdemServico: 'os',
+}
+
+function correlacaoDe(resposta: unknown): string | null {
+  if (typeof resposta !== 'object' || resposta === null) return null
+  for (const [k, v] of Object.entries(resposta)) {
+    const nome = REGISTROS[k]
+    if (nome && (typeof v === 'number' || typeof v === 'string')) return `${nome}:${v}`
+  }
+  return null
+}
+
+const lojaDe = (parte: unknown): number | null => {
+  const cod = (parte as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
+  return typeof cod === 'number' && Number.isInteger(cod) && cod > 0 ? cod : null
+}
+
+function lerJson(texto: string | undefined): unknown {
+  try {
+    return texto ? JSON.parse(texto) : null
+  } catch {
+    return null
+  }
+}
+
+/** Hooks of a call that other systems make: each one made with a valid key is kept after its answer, masked. */
+export function anotarChamadas(partes: Partes, operacao: string) {
+  const respostas = new WeakMap<FastifyRequest, string>()
+  return {
+    onSend: (req: FastifyRequest, _reply: FastifyReply, corpo: unknown, pronto: (e: null, corpo: unknown) => void) => {
+      if (typeof corpo === 'string') respostas.set(req, corpo)
+      pronto(null, corpo)
+    },
+    onResponse: async (req: FastifyRequest, reply: FastifyReply) => {
+      const { chave, inquilino } = req
+      if (!chave) return
+      const resposta = lerJson(respostas.get(req))
+      const erro =
+        reply.statusCode < 400
+          ? null
+          : String((resposta as { mensagem?: unknown } | null)?.mensagem ?? reply.statusCode)
+      const dita = lojaDe(req.body) ?? lojaDe(req.query)
+      await transacao(partes.banco, 'sistema', async (tx) => {
+        // A store of nobody's is kept in what was sent, not as a store.
+        const loja = await tx
+          .selectFrom('concessionaria')
+          .select('codConcessionaria')
+          .where('codDistribuidor', '=', inquilino.codDistribuidor)
+          .where('codConcessionaria', '=', dita ?? 0)
+          .executeTakeFirst()
+        const codConcessionaria = loja?.codConcessionaria ?? null
+        const duracaoMs = Math.round(reply.elapsedTime)
+        await tx
+          .insertInto('integracaoRegistro')
+          .values({
+            codDistribuidor: inquilino.codDistribuidor,
+            operacao: `${req.method} ${operacao}`,
+            codConcessionaria,
+            status: reply.statusCode,
+            duracaoMs,
+            pedido: mascarar(req.body ?? req.query),
+            resposta: mascarar(resposta),
+            correlacao: correlacaoDe(resposta),
+            codChave: chave.codChave,
+          })
+          .execute()
+        await contarIntegracao(tx, {
+          codDistribuidor: inquilino.codDistribuidor,
+          codConcessionaria,
+          sistema: 'API',
+          duracaoMs,
+          erro,
+        })
+      }).catch((e: unknown) => req.log.warn({ err: e }, 'integration log'))
+    },
+  }
+}

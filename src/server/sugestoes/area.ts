@@ -1,0 +1,17 @@
+import { sugestoes } from '#shared/sugestoes.ts'
+import { rotas, type Area } from '../area.ts'
+
+/** Ordering suggestions: runs in a thread, their lines, approval, orders and receipts. */
+export const area: Area = {
+  nome: 'sugestoes',
+  rotas: [rotas(sugestoes, async () => (await import('./routes.ts')).rotas)],
+  amostras: async () => (await import('./amostras.ts')).amostras,
+  tarefas: async () => {
+    const { recolherSugestoes } = await import('./rodada.ts')
+    return { 'recolher-sugestoes': { cron: '* * * * *', noInicio: true, fazer: recolherSugestoes } }
+  },
+  filas: async () => {
+    const { executarSugestao, FILA_SUGESTAO } = await import('./rodada.ts')
+    return { [FILA_SUGESTAO]: { intervaloS: 1, fazer: executarSugestao } }
+  },
+}

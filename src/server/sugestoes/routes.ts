@@ -1,0 +1,40 @@
+import type { sugestoes } from '#shared/sugestoes.ts'
+import { getConcessionaria } from '../concessionarias/queries.ts'
+import { notFound } from '../errors.ts'
+import type { Handlers } from '../http.ts'
+import {
+  aprovarSugestao,
+  descartarSugestao,
+  editarLinha,
+  gravarFornecedor,
+  gravarPolitica,
+  receberPedido,
+} from './acoes.ts'
+import { baixarPedido, pedidosAprovados } from './pedido.ts'
+import { provarPolitica } from './prova.ts'
+import { compararSugestoes, getSugestao, listLinhas, listSugestoes, opcoesDePedido } from './queries.ts'
+import { cancelarSugestao, iniciarSugestao, rodadasAbertas } from './rodada.ts'
+
+export const rotas: Handlers<typeof sugestoes> = {
+  listSugestoes: (c) => listSugestoes(c, c.query),
+  rodadasAbertas: (c) => rodadasAbertas(c),
+  opcoesDePedido: (c) => opcoesDePedido(c),
+  gravarPolitica: (c) => gravarPolitica(c, c.body),
+  gravarFornecedor: (c) => gravarFornecedor(c, c.body),
+  iniciarSugestao: (c) => iniciarSugestao(c, c.body),
+  cancelarSugestao: (c) => cancelarSugestao(c, c.params.codSugestao),
+  getSugestao: (c) => getSugestao(c, c.params),
+  listLinhas: (c) => listLinhas(c, c.params, c.query),
+  editarLinha: (c) => editarLinha(c, c.params, c.body),
+  aprovarSugestao: (c) => aprovarSugestao(c, c.params, c.body.versao),
+  descartarSugestao: (c) => descartarSugestao(c, c.params, c.body.versao),
+  baixarPedido: (c) => baixarPedido(c, c.params, c.query),
+  receberPedido: (c) => receberPedido(c, c.params, c.body),
+  compararSugestoes: (c) => compararSugestoes(c, c.query),
+  provarPolitica: { preparar: provarPolitica },
+  async pedidosAprovados(c) {
+    const { codConcessionaria } = c.query
+    if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
+    return pedidosAprovados(c, codConcessionaria)
+  },
+}

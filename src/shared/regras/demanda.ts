@@ -1,0 +1,186 @@
+/** How a part's demand behaves; PARADA has had none for twelve months or more, NOVA is known for too short a time to tell. */
+export const PADROES = ['SUAVE', 'ERRATICA', 'INTERMITENTE', 'IRREGULAR', 'PARADA', 'NOVA'] as const
+export type Padrao = (typeof PADROES)[number]
+export const METODOS = ['SES', 'SES_LIMITADA', 'SBA', 'TSB', 'CATEGORIA'] as const
+export type Metodo = (typeof METODOS)[number]
+
+/** Beyond this many months between demands it is intermittent. */
+export const CORTE_ADI = 1.32
+/** Beyond this squared variation of the sizes it is erratic or lumpy. */
+export const CORTE_CV2 = 0.49
+/** Months without demand after which a part counts as dead. */
+export const MESES_PARADA = 12
+/** Months of a part's own history below which its category has a say. */
+export const MESES_NOVA = 6
+
+type Serie = readonly number[]
+
+const soma = (v: Serie) => v.reduce((a, b) => a + b, 0)
+const media = (v: Serie) => (v.length === 0 ? 0 : soma(v) / v.length)
+
+/** Population standard deviation; 0 of nothing. */
+export function desvio(v: Serie): number {
+  const m = media(v)
+  return v.length === 0 ? 0 : Math.sqrt(soma(v.map((x) => (x - m) ** 2)) / v.length)
+}
+
+/** The middle value, of two middle ones their mean; 0 of nothing. */
+export function mediana(v: Serie): number {
+  const o = v.toSorted((a, b) => a - b)
+  const meio = o.length >> 1
+  return o.length % 2 === 1 ? (o[meio] ?? 0) : ((o[meio - 1] ?? 0) + (o[meio] ?? 0)) / 2
+}
+
+/** Average months between demands; Infinity where there was none. */
+export function adi(serie: Serie): number {
+  const com = serie.reduce((n, x) => (x > 0 ? n + 1 : n), 0)
+  return com === 0 ? Infinity : serie.length / com
+}
+
+/** Squared coefficient of variation of the sizes of demand, months without any left out. */
+export function cv2(serie: Serie): number {
+  const tamanhos = serie.filter((x) => x > 0)
+  const m = media(tamanhos)
+  return m === 0 ? 0 : (desvio(tamanhos) / m) ** 2
+}
+
+/** Months since the last demand; the whole length where there was none. */
+export function mesesSemDemanda(serie: Serie): number {
+  return serie.length - 1 - serie.findLastIndex((x) => x > 0)
+}
+
+/** How a series of months behaves, the oldest first. */
+export function padraoDe(serie: Serie): Exclude<Padrao, 'NOVA'> {
+  if (mesesSemDemanda(serie) >= MESES_PARADA || serie.every((x) => x <= 0)) return 'PARADA'
+  const intermitente = adi(serie) > CORTE_ADI
+  const varia = cv2(serie) > CORTE_CV2
+  if (intermitente) return varia ? 'IRREGULAR' : 'INTERMITENTE'
+  return varia ? 'ERRATICA' : 'SUAVE'
+}
+
+/** Simple exponential smoothing, started at the first value. */
+export function ses(serie: Serie, alfa: number): number {
+  let nivel = serie[0] ?? 0
+  for (let i = 1; i < serie.length; i++) nivel += alfa * ((serie[i] ?? 0) - nivel)
+  return nivel
+}
+
+/** Smoothing of sizes capped at the median plus three median deviations: one large sale does not move the forecast for months. */
+export function sesLimitada(serie: Serie, alfa: number): number {
+  const tamanhos = serie.filter((x) => x > 0)
+  const meio = mediana(tamanhos)
+  const teto = meio + 3 * mediana(tamanhos.map((x) => Math.abs(x - meio)))
+  return ses(
+    serie.map((x) => Math.min(x, teto)),
+    alfa,
+  )
+}
+
+/** Croston's demand a month: smoothed size over smoothed interval, both started at their first values. */
+export function croston(serie: Serie, alfa: number): number {
+  let [tamanho, intervalo, ultimo] = [0, 0, -1]
+  for (let i = 0; i < serie.length; i++) {
+    const x = serie[i] ?? 0
+    if (x <= 0) continue
+    if (intervalo === 0) [tamanho, intervalo] = [x, i + 1]
+    else {
+      tamanho += alfa * (x - tamanho)
+      intervalo += alfa * (i - ultimo - intervalo)
+    }
+    ultimo = i
+  }
+  return intervalo === 0 ? 0 : tamanho / intervalo
+}
+
+/** Croston less the bias of a quotient, after Syntetos and Boylan. */
+export const sba = (serie: Serie, alfa: number): number => croston(serie, alfa) * (1 - alfa / 2)
+/** The same after Shale, Boylan and Johnston. */
+export const sbj = (serie: Serie, alfa: number): number => croston(serie, alfa) * (1 - alfa / (2 - alfa))
+
+/** Teunter, Syntetos and Babai: size by its probability, which falls in every month without demand. Without `inicio` the first month gives the first probability. */
+export function tsb(serie: Serie, alfa: number, beta: number, inicio?: number): number {
+  let tamanho = serie.find((x) => x > 0) ?? 0
+  let chance = inicio ?? ((serie[0] ?? 0) > 0 ? 1 : 0)
+  for (const x of serie) {
+    if (x > 0) tamanho += alfa * (x - tamanho)
+    chance += beta * ((x > 0 ? 1 : 0) - chance)
+  }
+  return tamanho * chance
+}
+
+/** Demand a month to expect of parts of a category, and its deviation: what a new part is judged by. */
+export interface DaCategoria {
+  previsao: number
+  sigma: number
+}
+
+export interface Previsao {
+  padrao: Padrao
+  metodo: Metodo
+  /** Units a month. */
+  previsao: number
+  /** Standard deviation of a month. */
+  sigma: number
+  adi: number
+  cv2: number
+}
+
+/** Forecast of a part by the method that its demand asks for. One known for fewer than six months leans on its category for the months that it lacks. */
+export function prever(
+  serie: Serie,
+  { alfa, beta }: { alfa: number; beta: number },
+  categoria: DaCategoria | null = null,
+): Previsao {
+  // A month of returns beyond sales has no demand.
+  const limpa = serie.some((x) => x < 0) ? serie.map((x) => Math.max(0, x)) : serie
+  const base = { adi: adi(limpa), cv2: cv2(limpa), sigma: desvio(limpa) }
+  if (limpa.length < MESES_NOVA) {
+    const proprio = limpa.length / MESES_NOVA
+    const resto = 1 - proprio
+    return {
+      ...base,
+      padrao: 'NOVA',
+      metodo: 'CATEGORIA',
+      previsao: proprio * media(limpa) + resto * (categoria?.previsao ?? 0),
+      sigma: proprio * base.sigma + resto * (categoria?.sigma ?? 0),
+    }
+  }
+  const padrao = padraoDe(limpa)
+  switch (padrao) {
+    case 'SUAVE':
+      return { ...base, padrao, metodo: 'SES', previsao: ses(limpa, alfa) }
+    case 'ERRATICA':
+      return { ...base, padrao, metodo: 'SES_LIMITADA', previsao: sesLimitada(limpa, alfa) }
+    case 'PARADA':
+      return { ...base, padrao, metodo: 'TSB', previsao: tsb(limpa, alfa, beta) }
+    default:
+      return { ...base, padrao, metodo: 'SBA', previsao: sba(limpa, alfa) }
+  }
+}
+
+export const CLASSES_ABC = ['A', 'B', 'C'] as const
+export type Abc = (typeof CLASSES_ABC)[number]
+export const CLASSES_XYZ = ['X', 'Y', 'Z'] as const
+export type Xyz = (typeof CLASSES_XYZ)[number]
+
+/** Classes by yearly value: the first 80 % of it are A, the next 15 % B, the rest C. In the order given. */
+export function classesAbc(valores: Serie): Abc[] {
+  const total = soma(valores.map((v) => Math.max(0, v)))
+  const classes: Abc[] = valores.map(() => 'C')
+  if (total <= 0) return classes
+  let ate = 0
+  for (const i of valores.map((_, n) => n).toSorted((a, b) => (valores[b] ?? 0) - (valores[a] ?? 0) || a - b)) {
+    // The part that crosses the line still belongs to what it completes.
+    classes[i] = ate < total * 0.8 ? 'A' : ate < total * 0.95 ? 'B' : 'C'
+    if ((valores[i] ?? 0) <= 0) classes[i] = 'C'
+    ate += Math.max(0, valores[i] ?? 0)
+  }
+  return classes
+}
+
+/** Class by the variation of the months. */
+export function classeXyz(serie: Serie): Xyz {
+  const m = media(serie)
+  const cv = m <= 0 ? Infinity : desvio(serie) / m
+  return cv <= 0.5 ? 'X' : cv <= 1 ? 'Y' : 'Z'
+}

@@ -1,0 +1,134 @@
+import { Badge } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useMemo } from 'react'
+import {
+  CODIGOS_SISTEMA,
+  ESTADOS_REGISTRO,
+  type EstadoRegistro,
+  type RegistroIntegracao,
+  SISTEMAS,
+} from '#shared/integracoes.ts'
+import { adiado } from '../lib/adiado.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
+import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
+import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'
+import { useFiltros } from '../receitas/lista/filtros.ts'
+import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
+import { usePaginas } from '../receitas/lista/usePaginas.ts'
+import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { Quando } from '../ui/dados/Quando.tsx'
+import type { Coluna } from '../ui/tabela/coluna.ts'
+import { DataTable } from '../ui/tabela/DataTable.tsx'
+import { registros } from './api.ts'
+import { COR_ESTADO, duracao } from './textos.ts'
+
+const RegistroGaveta = adiado(() => import('./RegistroGaveta.tsx').then((m) => m.RegistroGaveta))
+
+const CAMPOS = [
+  { tipo: 'periodo', rotulo: 'Período' },
+  {
+    tipo: 'escolha',
+    nome: 'sistema',
+    rotulo: 'Sistema',
+    opcoes: CODIGOS_SISTEMA.map((s) => ({ valor: s, nome: SISTEMAS[s] })),
+  },
+  {
+    tipo: 'escolha',
+    nome: 'estado',
+    rotulo: 'Resultado',
+    opcoes: Object.entries(ESTADOS_REGISTRO).map(([valor, nome]) => ({ valor, nome })),
+  },
+] as const satisfies readonly CampoFiltro<string>[]
+
+/** /suporte/logs-integracoes: every message that came or went, with what may be shown of it. */
+export function LogsPage() {
+  const { ativas } = useConcessionarias()
+  const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'sistema', 'estado', 'loja'])
+  // The header, where a store is chosen, is not on this screen.
+  const codConcessionaria = Number(filtros.loja) || undefined
+  const campos = useMemo(
+    () => [
+      ...CAMPOS,
+      {
+        tipo: 'escolha' as const,
+        nome: 'loja' as const,
+        rotulo: 'Concessionária',
+        opcoes: ativas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      },
+    ],
+    [ativas],
+  )
+  const [filtrando, filtro] = useDisclosure(false)
+  const sistema = CODIGOS_SISTEMA.find((s) => s === filtros.sistema)
+  const estado = (Object.keys(ESTADOS_REGISTRO) as EstadoRegistro[]).find((e) => e === filtros.estado)
+  const { busca, de, ate } = filtros
+  const lista = usePaginas(registros({ codConcessionaria, busca, de, ate, sistema, estado }))
+  const detalhe = useDetalhe('registro')
+  const aberto = String(useSearch({ strict: false })['de_sistema'] ?? '')
+  const daLinha = lista.linhas.find((l) => l.codigo === detalhe.codigo)
+  const doAberto = daLinha?.sistema ?? CODIGOS_SISTEMA.find((s) => s === aberto)
+  const colunas = useMemo(
+    (): readonly Coluna<RegistroIntegracao>[] => [
+      { id: 'em', titulo: 'Quando', largura: 130, fica: true, celula: (l) => <Quando instante={l.em} /> },
+      { id: 'sistema', titulo: 'Sistema', largura: 160, celula: (l) => SISTEMAS[l.sistema] },
+      { id: 'operacao', titulo: 'Operação', largura: 260, livre: true, fica: true, celula: (l) => l.operacao },
+      { id: 'loja', titulo: 'Concessionária', largura: 180, celula: (l) => l.concessionaria ?? '—' },
+      { id: 'estado', titulo: 'Resultado', largura: 130, fica: true, celula: (l) => <Resultado linha={l} /> },
+      { id: 'duracao', titulo: 'Duração', largura: 90, numero: true, celula: (l) => duracao(l.duracaoMs) },
+      { id: 'correlacao', titulo: 'Registro', largura: 140, celula: (l) => l.correlacao ?? '—' },
+    ],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        titulo="Logs das integrações"
+        busca={{ valor: busca ?? '', mudar: (b) => mudar({ busca: b }), dica: 'Registro, como checklist:12' }}
+        chips={chipsDe(campos, filtros, mudar)}
+        aoFiltrar={filtro.open}
+      >
+        <DataTable
+          id="logs-integracoes"
+          rotulo="Mensagens das integrações"
+          colunas={colunas}
+          dados={lista}
+          chave={(l) => `${l.sistema} ${l.codigo}`}
+          abrir={(l) => detalhe.abrir(l.codigo)}
+          card={(l) => (
+            <>
+              <b>{l.operacao}</b>
+              <div>
+                {SISTEMAS[l.sistema]} · <Resultado linha={l} />
+              </div>
+              <div className="suave">
+                <Quando instante={l.em} /> · {l.concessionaria ?? 'toda a rede'}
+              </div>
+            </>
+          )}
+          vazio={
+            <EmptyState
+              titulo="Nenhuma mensagem"
+              texto="O que chega pela API de integração e o que sai por DMS, SMS e e-mail aparece aqui."
+            />
+          }
+        />
+      </ListPage>
+      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
+      {detalhe.codigo !== null && doAberto && (
+        <Suspense>
+          <RegistroGaveta detalhe={detalhe} sistema={doAberto} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Resultado({ linha: l }: { linha: RegistroIntegracao }) {
+  return (
+    <Badge color={COR_ESTADO[l.estado]} variant="light" title={l.erro ?? undefined}>
+      {l.status === null ? ESTADOS_REGISTRO[l.estado] : `${ESTADOS_REGISTRO[l.estado]} ${l.status}`}
+    </Badge>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconDownload, IconPackageImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatarReais, formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { useIr } from '../lib/navegar.ts'
+import { toast } from '../lib/toast.ts'
+import { baixarPedido, type Cabeca, type DaSugestao, useAprovar, useDescartar } from './api.ts'
+import classes from './Sugestoes.module.css'
+
+/** What may be done with an order: export it, throw it away, approve it, take in what came. */
+export function AcoesDoPedido({ s, qual, receber }: { s: Cabeca; qual: DaSugestao; receber: () => void }) {
+  const ir = useIr()
+  const aprovar = useAprovar(qual)
+  const descartar = useDescartar(qual)
+  const [baixando, setBaixando] = useState(false)
+  const acima = s.limite !== null && s.valor > s.limite
+  async function baixar(formato: 'xlsx' | 'csv' | 'json', fornecedor?: string): Promise<void> {
+    setBaixando(true)
+    await baixarPedido(qual, { formato, fornecedor }).catch((e: unknown) => toast.erro(mensagemDe(e)))
+    setBaixando(false)
+  }
+  return (
+    <div className={classes.ferramentas} style={{ marginBottom: 0 }}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={17} />} loading={baixando}>
+            Exportar
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void baixar('xlsx')}>Excel, todos os fornecedores</Menu.Item>
+          <Menu.Item onClick={() => void baixar('csv')}>CSV, todos os fornecedores</Menu.Item>
+          {s.aprovadaEm !== null && <Menu.Item onClick={() => void baixar('json')}>JSON para o DMS</Menu.Item>}
+          {s.porFornecedor.length > 1 && <Menu.Label>Excel de um fornecedor</Menu.Label>}
+          {s.porFornecedor.length > 1 &&
+            s.porFornecedor.slice(0, 8).map((f) => (
+              <Menu.Item key={f.fornecedor} onClick={() => void baixar('xlsx', f.fornecedor)}>
+                {f.fornecedor} · {formatarReaisInteiros(f.valor)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {s.estado === 'RASCUNHO' && (
+        <>
+          <Button
+            variant="default"
+            loading={descartar.isPending}
+            onClick={() =>
+              descartar.mutate(s.versao, {
+                onSuccess: () => {
+                  toast.info(`Pedido ${s.codSugestao} descartado`)
+                  void ir('/sugestaoPedidos')
+                },
+                onError: (e) => toast.erro(mensagemDe(e)),
+              })
+            }
+          >
+            Descartar
+          </Button>
+          <Button
+            leftSection={<IconCheck size={17} />}
+            loading={aprovar.isPending}
+            disabled={s.linhas === 0}
+            title={
+              acima && s.limite !== null ? `Acima dos ${formatarReais(s.limite)} que o seu nível aprova` : undefined
+            }
+            onClick={() =>
+              aprovar.mutate(s.versao, {
+                onSuccess: () => toast.ok(`Pedido ${s.codSugestao} aprovado`),
+                onError: (e) => toast.erro(mensagemDe(e)),
+              })
+            }
+          >
+            Aprovar
+          </Button>
+        </>
+      )}
+      {s.estado === 'APROVADA' && (
+        <Button leftSection={<IconPackageImport size={17} />} onClick={receber}>
+          Dar entrada
+        </Button>
+      )}
+    </div>
+  )
+}

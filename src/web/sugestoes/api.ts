@@ -1,0 +1,144 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Enviado, Lido } from '#shared/contract.ts'
+import { estoque } from '#shared/estoque.ts'
+import { sugestoes } from '#shared/sugestoes.ts'
+import { baixar, call } from '../lib/api.ts'
+import { salvarArquivo } from '../lib/download.ts'
+import { type FiltroDe, paginas } from '../receitas/lista/paginas.ts'
+
+/** A suggestion of one store. */
+export interface DaSugestao {
+  codSugestao: number
+  codConcessionaria: number
+}
+export type Cabeca = Lido<typeof sugestoes.getSugestao>
+export type Opcoes = Lido<typeof sugestoes.opcoesDePedido>
+export type Prova = Lido<typeof sugestoes.provarPolitica>
+
+const CHAVE = ['pedidos'] as const
+/** Milliseconds between two looks at runs under way. */
+const OLHAR_MS = 1000
+
+/** Suggestions by store, the newest first. */
+export const listaDeSugestoes = (filtro: FiltroDe<typeof sugestoes.listSugestoes>) =>
+  paginas([...CHAVE, 'lista'], sugestoes.listSugestoes, filtro)
+
+/** Runs under way, looked at again while there are any. */
+export function rodadasAbertas() {
+  return queryOptions({
+    queryKey: [...CHAVE, 'rodadas'],
+    queryFn: ({ signal }) => call(sugestoes.rodadasAbertas, { signal }),
+    refetchInterval: (q) =>
+      q.state.data?.some((r) => r.estado === 'NA_FILA' || r.estado === 'CALCULANDO') ? OLHAR_MS : false,
+  })
+}
+
+/** Policies and suppliers to choose from. */
+export function opcoesDePedido() {
+  return queryOptions({
+    queryKey: [...CHAVE, 'opcoes'],
+    queryFn: ({ signal }) => call(sugestoes.opcoesDePedido, { signal }),
+  })
+}
+
+/** A suggestion with its sums. */
+export function umaSugestao(qual: DaSugestao) {
+  return queryOptions({
+    queryKey: [...CHAVE, 'uma', qual],
+    queryFn: ({ signal }) => call(sugestoes.getSugestao, { params: qual, signal }),
+  })
+}
+
+/** Lines of a suggestion, the dearest first. */
+export const linhasDaSugestao = (qual: DaSugestao, filtro: FiltroDe<typeof sugestoes.listLinhas>) =>
+  paginas([...CHAVE, 'linhas', qual], sugestoes.listLinhas, filtro, qual)
+
+/** Two suggestions of a store side by side. */
+export function comparacao(query: Enviado<typeof sugestoes.compararSugestoes, 'query'>) {
+  return queryOptions({
+    queryKey: [...CHAVE, 'comparar', query],
+    queryFn: ({ signal }) => call(sugestoes.compararSugestoes, { query, signal }),
+  })
+}
+
+/** What lies still at a store, and what is too much. */
+export function estoqueParado(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: [...CHAVE, 'parado', codConcessionaria],
+    queryFn: ({ signal }) => call(estoque.estoqueParado, { query: { codConcessionaria }, signal }),
+  })
+}
+
+/** What customers wanted and did not get. */
+export function vendasPerdidas(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: [...CHAVE, 'perdidas', codConcessionaria],
+    queryFn: ({ signal }) => call(estoque.vendasPerdidas, { query: { codConcessionaria }, signal }),
+  })
+}
+
+/** Movements of a part at a store, the newest first. */
+export const movimentosDaPeca = (codConcessionaria: number, codigo: string) =>
+  paginas(
+    [...CHAVE, 'movimentos', codConcessionaria, codigo],
+    estoque.listMovimentos,
+    {},
+    { codConcessionaria, codigo },
+  )
+
+function useAto<V, R>(fazer: (v: V) => Promise<R>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: fazer,
+    meta: { naTela: true },
+    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+  })
+}
+
+/** Starts a run. */
+export const useIniciar = () =>
+  useAto((body: Enviado<typeof sugestoes.iniciarSugestao, 'body'>) => call(sugestoes.iniciarSugestao, { body }))
+/** Stops a run. */
+export const useCancelar = () =>
+  useAto((codSugestao: number) => call(sugestoes.cancelarSugestao, { params: { codSugestao } }))
+/** Another quantity for a line, with the reason. */
+export const useEditarLinha = (qual: DaSugestao) =>
+  useAto(({ codLinha, ...body }: { codLinha: number; quantidade: number; motivo: string }) =>
+    call(sugestoes.editarLinha, { params: { ...qual, codLinha }, body }),
+  )
+/** Approves a draft. */
+export const useAprovar = (qual: DaSugestao) =>
+  useAto((versao: number) => call(sugestoes.aprovarSugestao, { params: qual, body: { versao } }))
+/** Throws a draft away. */
+export const useDescartar = (qual: DaSugestao) =>
+  useAto((versao: number) => call(sugestoes.descartarSugestao, { params: qual, body: { versao } }))
+/** Takes in what came. */
+export const useReceber = (qual: DaSugestao) =>
+  useAto((body: Enviado<typeof sugestoes.receberPedido, 'body'>) =>
+    call(sugestoes.receberPedido, { params: qual, body }),
+  )
+/** Notes a sale that was lost. */
+export const usePerderVenda = () =>
+  useAto((body: Enviado<typeof estoque.perderVenda, 'body'>) => call(estoque.perderVenda, { body }))
+/** Days that a supplier takes. */
+export const useGravarFornecedor = () =>
+  useAto((body: Enviado<typeof sugestoes.gravarFornecedor, 'body'>) => call(sugestoes.gravarFornecedor, { body }))
+/** Keeps a policy under a name. */
+export const useGravarPolitica = () =>
+  useAto((body: Enviado<typeof sugestoes.gravarPolitica, 'body'>) => call(sugestoes.gravarPolitica, { body }))
+/** Tries a policy on the last six months. */
+export function useProvar() {
+  return useMutation({
+    mutationFn: (body: Enviado<typeof sugestoes.provarPolitica, 'body'>) => call(sugestoes.provarPolitica, { body }),
+    meta: { naTela: true },
+  })
+}
+
+/** Saves an order as a file. */
+export async function baixarPedido(
+  qual: DaSugestao,
+  query: Enviado<typeof sugestoes.baixarPedido, 'query'>,
+): Promise<void> {
+  const { blob, nome } = await baixar(sugestoes.baixarPedido, { params: qual, query })
+  salvarArquivo(blob, nome ?? `pedido.${query.formato}`)
+}
