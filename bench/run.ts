@@ -16,6 +16,7 @@ import { painel } from './painel.ts'
 import { partida } from './partida.ts'
 import { pedidos } from './pedidos.ts'
 import { quadro } from './quadro.ts'
+import { relatorios } from './relatorios.ts'
 import { tempoReal } from './tempo-real.ts'
 
 type Medida = (bancada: () => Promise<Bancada>) => Promise<Figura[]>
@@ -24,6 +25,7 @@ const FIGURAS: Record<string, Medida> = {
   escrita: async (b) => escrita(await b()),
   agenda: async (b) => agenda(await b()),
   painel: async (b) => painel(await b()),
+  relatorios: async (b) => relatorios(await b()),
   exportar: async (b) => exportar(await b()),
   importar: async (b) => importar(await b()),
   pedidos: async (b) => pedidos(await b()),

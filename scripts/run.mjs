@@ -111,6 +111,7 @@ const comandos = {
   'simular-dia': { fazer: node('scripts/simular-dia.ts') },
   'novo-distribuidor': { fazer: node('scripts/novo-distribuidor.ts') },
   'novo-administrador': { fazer: node('scripts/novo-administrador.ts') },
+  'refazer-indicadores': { fazer: node('scripts/refazer-indicadores.ts') },
 }
 
 const escolhido = comandos[comando]

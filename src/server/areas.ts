@@ -18,6 +18,7 @@ import { area as distribuidores } from './distribuidores/area.ts'
 import { area as envio } from './envio/area.ts'
 import { area as estoque } from './estoque/area.ts'
 import { area as execucao } from './execucao/area.ts'
+import { area as exploracao } from './exploracao/area.ts'
 import { area as exportacoes } from './exportacoes/area.ts'
 import { area as fechamento } from './fechamento/area.ts'
 import { area as ferramentas } from './ferramentas/area.ts'
@@ -80,6 +81,7 @@ export const AREAS: readonly Area[] = [
   painelAgenda,
   dashboard,
   onePage,
+  exploracao,
   logs,
   linksAgenda,
   lembretes,

@@ -763,6 +763,104 @@ export interface IndicadorMeta {
   valor: number;
 }
 
+export interface IndicadorRedeDia {
+  agendados: Generated<number>;
+  aprovadasAmarelo: Generated<number>;
+  aprovadasSemCor: Generated<number>;
+  aprovadasVermelho: Generated<number>;
+  aprovadoAmarelo: Generated<number>;
+  aprovados: Generated<number>;
+  aprovadoSemCor: Generated<number>;
+  aprovadoVermelho: Generated<number>;
+  chegaram: Generated<number>;
+  codDistribuidor: number;
+  comAchado: Generated<number>;
+  detratores: Generated<number>;
+  dia: string;
+  entregues: Generated<number>;
+  enviados: Generated<number>;
+  identificadoAmarelo: Generated<number>;
+  identificadoVermelho: Generated<number>;
+  minutosVendidos: Generated<number>;
+  noPrazo: Generated<number>;
+  oferecidasAmarelo: Generated<number>;
+  oferecidasSemCor: Generated<number>;
+  oferecidasVermelho: Generated<number>;
+  oferecidoAmarelo: Generated<number>;
+  oferecidoSemCor: Generated<number>;
+  oferecidoVermelho: Generated<number>;
+  orcamentos: Generated<number>;
+  ordens: Generated<number>;
+  passagens: Generated<number>;
+  passagensChecklist: Generated<number>;
+  promotores: Generated<number>;
+  recuperado: Generated<number>;
+  recusado: Generated<number>;
+  respondidos: Generated<number>;
+  respostas: Generated<number>;
+  retornos: Generated<number>;
+  segundosPresenca: Generated<number>;
+  segundosTrabalhados: Generated<number>;
+  tempoPreco: Generated<number[]>;
+  tempoResposta: Generated<number[]>;
+  valorPecas: Generated<number>;
+  valorServicos: Generated<number>;
+  valorVendido: Generated<number>;
+  vendasBruto: Generated<number>;
+  vendasCusto: Generated<number>;
+  vendasLiquido: Generated<number>;
+  vistos: Generated<number>;
+}
+
+export interface IndicadorRedeMes {
+  agendados: Generated<number>;
+  aprovadasAmarelo: Generated<number>;
+  aprovadasSemCor: Generated<number>;
+  aprovadasVermelho: Generated<number>;
+  aprovadoAmarelo: Generated<number>;
+  aprovados: Generated<number>;
+  aprovadoSemCor: Generated<number>;
+  aprovadoVermelho: Generated<number>;
+  chegaram: Generated<number>;
+  codDistribuidor: number;
+  comAchado: Generated<number>;
+  detratores: Generated<number>;
+  dia: string;
+  entregues: Generated<number>;
+  enviados: Generated<number>;
+  identificadoAmarelo: Generated<number>;
+  identificadoVermelho: Generated<number>;
+  minutosVendidos: Generated<number>;
+  noPrazo: Generated<number>;
+  oferecidasAmarelo: Generated<number>;
+  oferecidasSemCor: Generated<number>;
+  oferecidasVermelho: Generated<number>;
+  oferecidoAmarelo: Generated<number>;
+  oferecidoSemCor: Generated<number>;
+  oferecidoVermelho: Generated<number>;
+  orcamentos: Generated<number>;
+  ordens: Generated<number>;
+  passagens: Generated<number>;
+  passagensChecklist: Generated<number>;
+  promotores: Generated<number>;
+  recuperado: Generated<number>;
+  recusado: Generated<number>;
+  respondidos: Generated<number>;
+  respostas: Generated<number>;
+  retornos: Generated<number>;
+  segundosPresenca: Generated<number>;
+  segundosTrabalhados: Generated<number>;
+  tempoPreco: Generated<number[]>;
+  tempoResposta: Generated<number[]>;
+  valorPecas: Generated<number>;
+  valorServicos: Generated<number>;
+  valorVendido: Generated<number>;
+  vendasBruto: Generated<number>;
+  vendasCusto: Generated<number>;
+  vendasLiquido: Generated<number>;
+  vistos: Generated<number>;
+}
+
 export interface IntegracaoAlerta {
   codAlerta: Generated<number>;
   codDistribuidor: number;
@@ -1678,6 +1776,8 @@ export interface DB {
   indicadorMarca: IndicadorMarca;
   indicadorMes: IndicadorMes;
   indicadorMeta: IndicadorMeta;
+  indicadorRedeDia: IndicadorRedeDia;
+  indicadorRedeMes: IndicadorRedeMes;
   integracaoAlerta: IntegracaoAlerta;
   integracaoChave: IntegracaoChave;
   integracaoEstado: IntegracaoEstado;

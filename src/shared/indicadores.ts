@@ -5,7 +5,7 @@ import { CODIGOS_INDICADOR, type Indicador } from './regras/indicadores.ts'
 /** Who reads figures of several stores. */
 export const NIVEIS_INDICADORES = [1, 2, -1] as const
 /** Days that a period of figures may have: three years and a little. */
-export const MAX_DIAS = 1100
+export const MAX_DIAS = 1130
 
 export const indicador = z.enum(CODIGOS_INDICADOR)
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
+import type { Dimensao } from '#shared/exploracao.ts'
 import type { dashboard } from '#shared/dashboard.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valoresDe } from '#shared/regras/indicadores.ts'
@@ -9,7 +10,7 @@ import { abrirXlsx, baixar } from '#testes/planilha.ts'
 import { abrirRoteiro, type Roteiro } from '#testes/roteiro.ts'
 import { comCtx } from '../contexto.ts'
 import { contarIndicadores } from '../indicadores/contar.ts'
-import { type Dimensao, somarIndicadores } from '../indicadores/somas.ts'
+import { somarIndicadores } from '../indicadores/somas.ts'
 
 type Numeros = Lido<typeof dashboard.numerosDoPainel>
 type Linhas = Lido<typeof dashboard.linhasDoIndicador>
@@ -294,4 +295,26 @@ test('screen, workbook and sums agree for any filter, and are the rows themselve
       ])
     }
   }
+})
+
+test('a store that cannot be counted is told, and holds nobody up', async () => {
+  const [l1 = 0, l2 = 0] = r.m.lojas
+  await contar()
+  const [antes] = await r.t.sql<{ fuso: string }>('select fuso from concessionaria where cod_concessionaria = $1', [l1])
+  await r.t.sql(`update concessionaria set fuso = 'Marte/Olimpo' where cod_concessionaria = $1`, [l1])
+  for (const loja of [l1, l2])
+    await r.t.sql('insert into indicador_marca (cod_distribuidor, cod_concessionaria, dia) values ($1, $2, $3)', [
+      r.m.codDistribuidor,
+      loja,
+      dia,
+    ])
+  const falhas: unknown[] = []
+  await contarIndicadores(r.t.servidor.partes, (e) => falhas.push(String(e)))
+  expect(falhas).toEqual([`Error: figures of store ${l1} were not counted`])
+  const restam = await r.t.sql<{ loja: number }>('select cod_concessionaria as loja from indicador_marca')
+  expect(restam).toEqual([{ loja: l1 }])
+  // Its zone put right, its days are counted anew.
+  await r.t.sql('update concessionaria set fuso = $2 where cod_concessionaria = $1', [l1, antes?.fuso])
+  expect(await contar()).toBeGreaterThan(1)
+  expect(await r.t.sql('select 1 from indicador_marca')).toEqual([])
 })

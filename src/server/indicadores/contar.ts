@@ -9,15 +9,36 @@ const VEZES = 100
 /** Who counts takes turns with whoever counts elsewhere. */
 const VEZ = 56
 
-/** Counts every marked day anew, and opens the day of stores that have come to a new one. A run that is cut leaves its marks as they were. Gives how many days it counted. */
-export async function contarIndicadores({ banco }: Pick<Partes, 'banco'>): Promise<number> {
-  await transacao(banco, 'sistema', abrirDias)
+/** Counts every marked day anew, and opens the day of stores that have come to a new one. A run that is cut leaves its marks as they were; a store that cannot be counted is told, and holds nobody up. Gives how many days it counted. */
+export async function contarIndicadores(
+  { banco }: Pick<Partes, 'banco'>,
+  avisar: (e: unknown) => void = () => {},
+): Promise<number> {
   let total = 0
-  for (let i = 0; i < VEZES; i++) {
-    const n = await transacao(banco, 'sistema', contarLote)
-    total += n
-    if (n < POR_VEZ) break
+  try {
+    await transacao(banco, 'sistema', abrirDias)
+    for (let i = 0; i < VEZES; i++) {
+      const n = await transacao(banco, 'sistema', (tx) => contarLote(tx, null))
+      total += n
+      if (n < POR_VEZ) break
+    }
+  } catch {
+    total += await contarLojaALoja(banco, avisar)
   }
+  return total
+}
+
+async function contarLojaALoja(banco: Partes['banco'], avisar: (e: unknown) => void): Promise<number> {
+  const lojas = await transacao(banco, 'sistema', (tx) =>
+    sql<{ loja: number }>`select distinct cod_concessionaria as loja from indicador_marca order by 1`.execute(tx),
+  )
+  let total = 0
+  for (const { loja } of lojas.rows)
+    try {
+      total += await transacao(banco, 'sistema', (tx) => contarLote(tx, loja))
+    } catch (e) {
+      avisar(new Error(`figures of store ${loja} were not counted`, { cause: e }))
+    }
   return total
 }
 
@@ -34,12 +55,12 @@ async function abrirDias(tx: Tx): Promise<void> {
   )
 }
 
-// The marks go first, then the rows are read: what is changed meanwhile leaves a mark that stays.
-async function contarLote(tx: Tx): Promise<number> {
+// Day by day, so that the network's sum of a day is made once. The marks go first, then the rows are read: what is changed meanwhile leaves a mark that stays.
+async function contarLote(tx: Tx, loja: number | null): Promise<number> {
   await sql`select pg_advisory_xact_lock(${VEZ})`.execute(tx)
   const r = await sql<{ d: number; lojas: number[]; dias: string[]; n: number }>`
     with lote as (
-      select cod_distribuidor, cod_concessionaria, dia from (select * from indicador_marca order by cod_distribuidor, cod_concessionaria, dia limit 20000) m group by 1, 2, 3 order by 1, 2, 3 limit ${POR_VEZ}
+      select cod_distribuidor, cod_concessionaria, dia from (select * from indicador_marca where ${loja}::int is null or cod_concessionaria = ${loja}::int order by cod_distribuidor, dia, cod_concessionaria limit 20000) m group by 1, 2, 3 order by 1, 3, 2 limit ${POR_VEZ}
     ), tiradas as (
       delete from indicador_marca m using lote l where m.cod_distribuidor = l.cod_distribuidor and m.cod_concessionaria = l.cod_concessionaria and m.dia = l.dia returning m.cod_marca
     )

@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Dimensao } from '#shared/exploracao.ts'
 import type { Atraso, FiltroIndicadores } from '#shared/indicadores.ts'
 import { MAX_DIAS } from '#shared/indicadores.ts'
-import { somarDias } from '#shared/regras/datas.ts'
+import { formatarDia, somarDias } from '#shared/regras/datas.ts'
 import { type Indicador, INDICADORES } from '#shared/regras/indicadores.ts'
-import { FAIXAS_DE_TEMPO, type Medida, MEDIDAS, type Soma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
-import { mesMais } from '#shared/regras/vendas.ts'
+import {
+  type Acumulada,
+  FAIXAS_DE_TEMPO,
+  type Medida,
+  MEDIDAS,
+  novaSoma,
+  type Soma,
+  SOMA_VAZIA,
+} from '#shared/regras/medidas-indicadores.ts'
+import { diaDaSemana, mesMais } from '#shared/regras/vendas.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
-
-/** By what figures are told apart. */
-export const DIMENSOES = ['loja', 'grupo', 'marca', 'uf', 'mes', 'dia', 'diaDaSemana'] as const
-export type Dimensao = (typeof DIMENSOES)[number]
 
 /** Sums of one place among the dimensions that were asked for; `nomes` are for people. */
 export interface LinhaDeSomas {
@@ -28,20 +33,6 @@ const MAX_FRESCOS = 60
 const E = sql` and `
 const DIA_MS = 86_400_000
 
-const CHAVE: Record<Dimensao, readonly [chave: RawBuilder<unknown>, nome: RawBuilder<unknown>]> = {
-  loja: [sql`c.cod_concessionaria::text`, sql`c.nome`],
-  grupo: [sql`c.cod_grupo::text`, sql`g.nome`],
-  marca: [sql`c.marca`, sql`c.marca`],
-  uf: [sql`c.uf::text`, sql`c.uf::text`],
-  mes: [sql`to_char(x.dia, 'YYYY-MM')`, sql`to_char(x.dia, 'MM/YYYY')`],
-  dia: [sql`x.dia::text`, sql`to_char(x.dia, 'DD/MM/YYYY')`],
-  diaDaSemana: [
-    sql`extract(isodow from x.dia)::text`,
-    sql`(array['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'])[extract(isodow from x.dia)::int]`,
-  ],
-}
-
-const coluna = (m: string) => sql.ref(`x.${m}`)
 const FAIXAS = Array.from({ length: FAIXAS_DE_TEMPO.length + 1 }, (_, i) => i + 1)
 
 /** Refuses a period that cannot be: 422. */
@@ -93,7 +84,7 @@ async function marcados(c: Ctx, f: FiltroIndicadores) {
 }
 
 /** Measures that figures need. */
-function medidasDe(indicadores: readonly Indicador[]): {
+export function medidasDe(indicadores: readonly Indicador[]): {
   medidas: Medida[]
   tempos: ('tempoPreco' | 'tempoResposta')[]
 } {
@@ -103,6 +94,34 @@ function medidasDe(indicadores: readonly Indicador[]): {
     tempos: (['tempoPreco', 'tempoResposta'] as const).filter((t) => indicadores.includes(t)),
   }
 }
+
+const DIAS_DA_SEMANA = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo']
+type DeLoja = 'loja' | 'grupo' | 'marca' | 'uf'
+const eDeLoja = (d: Dimensao): d is DeLoja => ['loja', 'grupo', 'marca', 'uf'].includes(d)
+
+interface LojaLida {
+  cod: number
+  nome: string
+  codGrupo: number
+  grupo: string
+  marca: string
+  uf: string
+}
+
+/** Key and name of a store or a day along a dimension. */
+function chaveDe(d: Dimensao, l: LojaLida | undefined, dia: string): readonly [chave: string, nome: string] {
+  if (d === 'loja') return [String(l?.cod), l?.nome ?? '']
+  if (d === 'grupo') return [String(l?.codGrupo), l?.grupo ?? '']
+  if (d === 'marca') return [l?.marca ?? '', l?.marca ?? '']
+  if (d === 'uf') return [l?.uf ?? '', l?.uf ?? '']
+  if (d === 'mes') return [dia.slice(0, 7), `${dia.slice(5, 7)}/${dia.slice(0, 4)}`]
+  if (d === 'dia') return [dia, formatarDia(dia)]
+  const n = Number(diaDaSemana(dia))
+  return [String(n), DIAS_DA_SEMANA[n - 1] ?? '']
+}
+
+/** An array of PostgreSQL as text; nothing where it is empty. */
+const lerFaixas = (texto: string): number[] => (texto === '{}' ? [] : texto.slice(1, -1).split(',').map(Number))
 
 /** Sums of stores and days, told apart by dimensions; what was changed a moment ago and is not counted yet is counted here, or said to be missing where it is much. */
 export async function somarIndicadores(
@@ -115,55 +134,92 @@ export async function somarIndicadores(
   const { medidas, tempos } = medidasDe(indicadores)
   const frescos = await marcados(c, f)
   const poucos = frescos.length <= MAX_FRESCOS
+  const daLojaAlguma = por.some(eDeLoja)
+  const noTempo = por.some((x) => !eDeLoja(x))
+  const filtradas = daLoja(f).length > 0
+  // Who sees every store, and asks for no one of them, reads the network's own rows.
+  const rede = c.contexto.lojas === 'todas' && !filtradas && !daLojaAlguma
+  const lojas = daLojaAlguma || filtradas ? await lerLojas(c, f) : null
   const d = sql`${c.inquilino.codDistribuidor}::int`
+  const loja = rede ? sql`0` : sql`cod_concessionaria`
+  const so = lojas && filtradas ? sql` and cod_concessionaria = any(${[...lojas.keys()]}::int[])` : sql``
   const colunas = [...medidas, ...tempos].map((m) => sql.ref(m))
-  const ler = (tabela: string, { de, ate }: { de: string; ate: string }) =>
-    sql`select ${sql.join([sql`cod_concessionaria`, sql`dia`, ...colunas])} from ${sql.table(tabela)} where cod_distribuidor = ${d} and dia between ${de}::date and ${ate}::date`
+  const ler = (grao: 'dia' | 'mes', { de, ate }: { de: string; ate: string }) =>
+    sql`select ${sql.join([sql`${loja} as loja`, sql`dia`, ...colunas])} from ${sql.table(rede ? `indicador_rede_${grao}` : `indicador_${grao}`)} where cod_distribuidor = ${d} and dia between ${de}::date and ${ate}::date${so}`
   const porDia = por.includes('dia') || por.includes('diaDaSemana')
   const { dias, meses } = porDia ? { dias: [{ de: f.de, ate: f.ate }], meses: null } : partirPeriodo(f.de, f.ate)
-  const fontes = [...dias.map((x) => ler('indicador_dia', x)), ...(meses ? [ler('indicador_mes', meses)] : [])]
+  const fontes = [...dias.map((x) => ler('dia', x)), ...(meses ? [ler('mes', meses)] : [])]
   if (poucos && frescos.length > 0) {
-    const [lojas, quais] = [frescos.map((x) => x.loja), frescos.map((x) => x.dia)]
+    const [quem, quais] = [frescos.map((x) => x.loja), frescos.map((x) => x.dia)]
     // What is kept of these days goes out, what the rows say comes in.
     const negativas = [
       ...medidas.map((m) => sql`-i.${sql.ref(m)}`),
       ...tempos.map((t) => sql`array(select -n from unnest(i.${sql.ref(t)}) with ordinality u(n, o) order by o)`),
     ]
     fontes.push(
-      sql`select ${sql.join([sql`cod_concessionaria`, sql`dia`, ...colunas])} from contar_indicadores(${d}, ${lojas}::int[], ${quais}::date[])`,
-      sql`select ${sql.join([sql`i.cod_concessionaria`, sql`i.dia`, ...negativas])} from indicador_dia i join unnest(${lojas}::int[], ${quais}::date[]) u(loja, dia) on i.cod_concessionaria = u.loja and i.dia = u.dia where i.cod_distribuidor = ${d}`,
+      sql`select ${sql.join([sql`cod_concessionaria as loja`, sql`dia`, ...colunas])} from contar_indicadores(${d}, ${quem}::int[], ${quais}::date[])`,
+      sql`select ${sql.join([sql`i.cod_concessionaria as loja`, sql`i.dia`, ...negativas])} from indicador_dia i join unnest(${quem}::int[], ${quais}::date[]) u(loja, dia) on i.cod_concessionaria = u.loja and i.dia = u.dia where i.cod_distribuidor = ${d}`,
     )
   }
-  const chaves = por.flatMap((dim, i) => [
-    sql`${CHAVE[dim][0]} as ${sql.ref(`k${i}`)}`,
-    sql`${CHAVE[dim][1]} as ${sql.ref(`n${i}`)}`,
-  ])
+  const chaves = [
+    ...(daLojaAlguma ? [sql`x.loja`] : []),
+    ...(noTempo ? [porDia ? sql`x.dia` : sql`date_trunc('month', x.dia)::date`] : []),
+  ]
+  // By store and time there is nothing to add up: as many groups as rows.
+  const cruas = daLojaAlguma && noTempo
+  const ref = (m: string) => sql.ref(`x.${m}`)
   const somas = [
-    ...medidas.map((m) => sql`coalesce(sum(${coluna(m)}), 0) as ${sql.ref(m)}`),
-    ...tempos.map(
-      (t) =>
-        sql`array[${sql.join(FAIXAS.map((i) => sql`coalesce(sum(${coluna(t)}[${sql.lit(i)}]), 0)::int`))}] as ${sql.ref(t)}`,
+    // Whole numbers below 2^53 are exact, and their sum is several times faster than that of bigint.
+    ...medidas.map((m) =>
+      cruas ? sql`${ref(m)} as ${sql.ref(m)}` : sql`coalesce(sum(${ref(m)}::float8), 0) as ${sql.ref(m)}`,
+    ),
+    ...tempos.map((t) =>
+      cruas
+        ? sql`${ref(t)}::text as ${sql.ref(t)}`
+        : sql`array[${sql.join(FAIXAS.map((i) => sql`coalesce(sum(${ref(t)}[${sql.lit(i)}]), 0)::int`))}]::text as ${sql.ref(t)}`,
     ),
   ]
-  const r = await sql<Record<string, unknown>>`
-    select ${sql.join([...chaves, ...somas, sql`count(*) as "linhasLidas"`])} from (${sql.join(fontes, sql` union all `)}) x
-    join concessionaria c on c.cod_distribuidor = ${d} and c.cod_concessionaria = x.cod_concessionaria
-    ${por.includes('grupo') ? sql`join grupo g on g.cod_distribuidor = c.cod_distribuidor and g.cod_grupo = c.cod_grupo` : sql``}
-    ${daLoja(f).length > 0 ? sql`where ${sql.join(daLoja(f), E)}` : sql``}
-    ${por.length > 0 ? sql`group by ${sql.join(por.flatMap((dim) => CHAVE[dim]))} order by ${sql.join(por.map((dim) => CHAVE[dim][0]))}` : sql``}`.execute(
+  const r = await sql<Record<string, unknown> & { loja?: number; dia?: string }>`
+    select ${sql.join([...(daLojaAlguma ? [sql`x.loja`] : []), ...(noTempo ? [sql`${porDia || cruas ? sql`x.dia` : sql`date_trunc('month', x.dia)::date`}::text as dia`] : []), ...somas, sql`1 as um`])}
+    from (${sql.join(fontes, sql` union all `)}) x ${chaves.length > 0 && !cruas ? sql`group by ${sql.join(chaves)}` : sql``}`.execute(
     c.tx,
   )
+  const achadas = new Map<string, { chaves: string[]; nomes: string[]; soma: Acumulada }>()
+  for (const linha of r.rows) {
+    const pares = por.map((dim) => chaveDe(dim, lojas?.get(linha.loja ?? 0), linha.dia ?? ''))
+    const id = pares.length === 1 ? (pares[0]?.[0] ?? '') : pares.map((p) => p[0]).join('\u0000')
+    let alvo = achadas.get(id)
+    if (!alvo) {
+      alvo = {
+        chaves: pares.map((p) => p[0]),
+        nomes: pares.map((p) => p[1]),
+        soma: novaSoma(),
+      }
+      achadas.set(id, alvo)
+    }
+    for (const m of medidas) alvo.soma[m] += Number(linha[m])
+    for (const t of tempos) {
+      const faixas = lerFaixas(String(linha[t]))
+      for (let i = 0; i < faixas.length; i++) alvo.soma[t][i] = (alvo.soma[t][i] ?? 0) + (faixas[i] ?? 0)
+    }
+  }
   return {
-    linhas: r.rows.map((linha) => ({
-      chaves: por.map((_, i) => String(linha[`k${i}`])),
-      nomes: por.map((_, i) => String(linha[`n${i}`])),
-      soma: {
-        ...SOMA_VAZIA,
-        ...(Object.fromEntries([...medidas, ...tempos].map((m) => [m, linha[m]])) as Partial<Soma>),
-      },
-    })),
+    linhas: [...achadas.values()].toSorted((a, b) => {
+      const i = a.chaves.findIndex((k, n) => k !== b.chaves[n])
+      const [x = '', y = ''] = [a.chaves[i], b.chaves[i]]
+      return i < 0 ? 0 : por[i] === 'loja' || por[i] === 'grupo' ? Number(x) - Number(y) : x < y ? -1 : 1
+    }),
     atraso: poucos ? null : { dias: frescos.length, desde: frescos.map((x) => x.desde).toSorted()[0] ?? '' },
   }
+}
+
+/** Stores that the filter leaves, by code. */
+async function lerLojas(c: Ctx, f: FiltroIndicadores): Promise<Map<number, LojaLida>> {
+  const r =
+    await sql<LojaLida>`select c.cod_concessionaria as cod, c.nome, c.cod_grupo as "codGrupo", g.nome as grupo, c.marca, c.uf from concessionaria c
+    join grupo g on g.cod_distribuidor = c.cod_distribuidor and g.cod_grupo = c.cod_grupo
+    where ${sql.join([sql`c.cod_distribuidor = ${c.inquilino.codDistribuidor}`, ...daLoja(f)], E)}`.execute(c.tx)
+  return new Map(r.rows.map((l) => [l.cod, l]))
 }
 
 /** All of a choice in one sum. */

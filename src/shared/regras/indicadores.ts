@@ -1,5 +1,4 @@
 import type { Nivel } from '../contract.ts'
-import { npsDe } from './acompanhamento.ts'
 import { formatarDuracao } from './datas.ts'
 import { formatarReais, formatarReaisInteiros } from './dinheiro.ts'
 import { type Medida, medianaDasFaixas, type Soma } from './medidas-indicadores.ts'
@@ -31,7 +30,9 @@ interface Definicao {
   /** Measures that are added above and below; a figure without `por` is a sum. */
   de: readonly Medida[]
   por?: readonly Medida[]
-  /** Where it is neither a sum nor a ratio. */
+  /** What stands above where it is no plain sum. */
+  cima?: (s: Soma) => number
+  /** Where it is neither a sum nor a ratio: medians. */
   valor?: (s: Soma) => number | null
   fonte: Fonte
   niveis: readonly Nivel[]
@@ -234,7 +235,7 @@ const DEFINICOES = {
     unidade: 'horas',
     melhor: null,
     de: ['segundosPresenca'],
-    valor: (s) => (s.segundosPresenca === 0 ? null : s.segundosPresenca / 3600),
+    cima: (s) => s.segundosPresenca / 3600,
     fonte: 'dias',
     niveis: GESTAO,
   },
@@ -252,7 +253,7 @@ const DEFINICOES = {
     formula: 'Horas vendidas nas OS do período ÷ horas trabalhadas.',
     de: ['minutosVendidos'],
     por: ['segundosTrabalhados'],
-    valor: (s) => razao(s.minutosVendidos * 60, s.segundosTrabalhados),
+    cima: (s) => s.minutosVendidos * 60,
     fonte: 'dias',
   },
   produtividade: {
@@ -261,7 +262,7 @@ const DEFINICOES = {
     formula: 'Horas vendidas nas OS do período ÷ horas disponíveis.',
     de: ['minutosVendidos'],
     por: ['segundosPresenca'],
-    valor: (s) => razao(s.minutosVendidos * 60, s.segundosPresenca),
+    cima: (s) => s.minutosVendidos * 60,
     fonte: 'dias',
   },
   valorHora: {
@@ -270,7 +271,7 @@ const DEFINICOES = {
     formula: 'Mão de obra das OS do período ÷ horas vendidas.',
     de: ['valorVendido'],
     por: ['minutosVendidos'],
-    valor: (s) => razao(s.valorVendido * 60, s.minutosVendidos),
+    cima: (s) => s.valorVendido * 60,
     fonte: 'ordens',
   },
   noShow: {
@@ -280,7 +281,7 @@ const DEFINICOES = {
     formula: '1 − chegaram ÷ agendados, dos agendamentos do período que já tiveram desfecho.',
     de: ['agendados', 'chegaram'],
     por: ['agendados'],
-    valor: (s) => razao(s.agendados - s.chegaram, s.agendados),
+    cima: (s) => s.agendados - s.chegaram,
     fonte: 'agendamentos',
   },
   entregaNoPrazo: {
@@ -307,7 +308,7 @@ const DEFINICOES = {
     melhor: 'mais',
     de: ['promotores', 'detratores'],
     por: ['respostas'],
-    valor: npsDe,
+    cima: (s) => (s.promotores - s.detratores) * 100,
     fonte: 'pesquisas',
     niveis: GESTAO,
   },
@@ -324,7 +325,7 @@ const DEFINICOES = {
     formula: '(Líquido − custo) ÷ líquido do que foi lançado no período.',
     de: ['vendasLiquido', 'vendasCusto'],
     por: ['vendasLiquido'],
-    valor: (s) => razao(s.vendasLiquido - s.vendasCusto, s.vendasLiquido),
+    cima: (s) => s.vendasLiquido - s.vendasCusto,
     fonte: 'vendas',
   },
 } as const satisfies Record<string, Definicao>
@@ -339,19 +340,28 @@ export type Valores = Record<Indicador, number | null>
 /** Sum ÷ sum; null where there is nothing to divide by. */
 export const razao = (a: number, b: number): number | null => (b === 0 ? null : a / b)
 
-/** A figure's value; null where it has none. Money and counts are whole. */
-export function valorDe(i: Indicador, s: Soma): number | null {
+/** What a figure adds up above and below (null: it is no ratio); null of a median, which does not add up. */
+export function partesDe(i: Indicador, s: Soma): { cima: number; baixo: number | null } | null {
   const d = INDICADORES[i]
-  const v = d.valor ? d.valor(s) : d.por ? razao(soma(s, d.de), soma(s, d.por)) : soma(s, d.de)
-  return v !== null && d.unidade === 'dinheiro' ? Math.round(v) : v
+  if (d.valor) return null
+  return { cima: d.cima?.(s) ?? soma(s, d.de), baixo: d.por ? soma(s, d.por) : null }
+}
+
+const INTEIRAS: readonly Unidade[] = ['dinheiro', 'pontos', 'contagem']
+
+/** A figure's value; null where it has none. Money, counts and points are whole. */
+export function valorDe(i: Indicador, s: Soma): number | null {
+  const { unidade, valor } = INDICADORES[i]
+  const p = partesDe(i, s)
+  const v = p === null ? (valor?.(s) ?? null) : p.baixo === null ? p.cima : razao(p.cima, p.baixo)
+  // Hours are counted when a day has ended: none at all were not counted yet.
+  if (unidade === 'horas' && v === 0) return null
+  return v !== null && INTEIRAS.includes(unidade) ? Math.round(v) : v
 }
 
 /** Every figure of some sums. */
 export const valoresDe = (s: Soma): Valores =>
   Object.fromEntries(CODIGOS_INDICADOR.map((i) => [i, valorDe(i, s)])) as Valores
-
-/** Whether values of parts add up to that of the whole. */
-export const eSoma = (i: Indicador): boolean => !INDICADORES[i].por && !INDICADORES[i].valor
 
 /** A ratio in words: '82,4 %'. */
 export const emPorcento = (r: number): string => `${(r * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`

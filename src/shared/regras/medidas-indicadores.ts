@@ -61,6 +61,24 @@ export const SOMA_VAZIA: Soma = {
   tempoResposta: [],
 }
 
+/** A sum that others are added to. */
+export type Acumulada = Record<Medida, number> & { tempoPreco: number[]; tempoResposta: number[] }
+export const novaSoma = (): Acumulada => ({ ...SOMA_VAZIA, tempoPreco: [], tempoResposta: [] })
+
+/** Adds some measures of a sum to another: what a table of many cells asks for, and no more. */
+export function acumular(
+  alvo: Acumulada,
+  s: Soma,
+  medidas: readonly Medida[],
+  tempos: readonly ('tempoPreco' | 'tempoResposta')[],
+): void {
+  for (const m of medidas) alvo[m] += s[m]
+  for (const t of tempos) {
+    const [para, de] = [alvo[t], s[t]]
+    for (let i = 0; i < de.length; i++) para[i] = (para[i] ?? 0) + (de[i] ?? 0)
+  }
+}
+
 /** Sums together. */
 export function juntarSomas(somas: readonly Soma[]): Soma {
   const total = Object.fromEntries(MEDIDAS.map((m) => [m, somas.reduce((n, s) => n + s[m], 0)])) as Record<

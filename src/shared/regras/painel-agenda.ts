@@ -1,4 +1,5 @@
 import { npsDe } from './acompanhamento.ts'
+import { INDICADORES, razao } from './indicadores.ts'
 import type { Inspecao, Intervalo } from './intervalos-agenda.ts'
 import type { Trecho } from './planejamento.ts'
 
@@ -214,9 +215,6 @@ export function somarDias(dias: readonly DiaDoPainel[]): SomaDoPainel {
   }
 }
 
-/** Sum ÷ sum; null where there is nothing to divide by. */
-export const razao = (a: number, b: number): number | null => (b === 0 ? null : a / b)
-
 /** Cost of time that stood still, in centavos: at the value of an hour sold. Null where no hour was sold. */
 export const custoDe = (segundos: number, valorHora: number | null): number | null =>
   valorHora === null ? null : Math.round((segundos / 3600) * valorHora)
@@ -226,25 +224,25 @@ type SomaComValor = SomaDoPainel & {
   pesquisa: { respostas: number; promotores: number; detratores: number }
 }
 
-/** Each figure of the dashboard, once: its name, how it is made, and its value. `porcento` values are ratios, `minutos` minutes. */
+/** Each figure of the agenda's dashboard, once: its name, how it is made, and its value; those that the dictionary has take its words. `porcento` values are ratios, `minutos` minutes. */
 export const FIGURAS_DA_AGENDA = {
   ocupacao: {
     nome: 'Ocupação',
-    formula: 'Tempo trabalhado dentro do turno ÷ tempo de turno dos mecânicos (ausências e feriados fora).',
+    formula: INDICADORES.utilizacao.formula,
     tipo: 'porcento',
     valor: (s) => razao(s.trabalhado, s.presenca),
     melhor: 'mais',
   },
   noShow: {
-    nome: 'Não compareceram',
-    formula: '1 − chegaram ÷ agendados, dos agendamentos do período que já tiveram desfecho.',
+    nome: INDICADORES.noShow.nome,
+    formula: INDICADORES.noShow.formula,
     tipo: 'porcento',
     valor: (s) => razao(s.agendados - s.chegaram, s.agendados),
     melhor: 'menos',
   },
   noPrazo: {
-    nome: 'No prazo',
-    formula: 'Entregues até a hora prometida ÷ entregues no período.',
+    nome: INDICADORES.entregaNoPrazo.nome,
+    formula: INDICADORES.entregaNoPrazo.formula,
     tipo: 'porcento',
     valor: (s) => razao(s.noPrazo, s.entregues),
     melhor: 'mais',
@@ -276,8 +274,8 @@ export const FIGURAS_DA_AGENDA = {
     melhor: 'menos',
   },
   nps: {
-    nome: 'NPS',
-    formula: 'Promotores (notas 9 e 10) − detratores (0 a 6), ÷ respostas do período × 100.',
+    nome: INDICADORES.nps.nome,
+    formula: INDICADORES.nps.formula,
     tipo: 'pontos',
     valor: (s) => npsDe(s.pesquisa),
     melhor: 'mais',

@@ -14,6 +14,7 @@ import { dashboard } from '../dashboard/area.ts'
 import { distribuidores } from '../distribuidores/area.ts'
 import { envio } from '../envio/area.ts'
 import { execucao } from '../execucao/area.ts'
+import { exploracao } from '../exploracao/area.ts'
 import { exportacoes } from '../exportacoes/area.ts'
 import { dms } from '../dms/area.ts'
 import { fechamento } from '../fechamento/area.ts'
@@ -51,6 +52,7 @@ export const AREAS: readonly Area[] = [
   ...PORTA,
   dashboard,
   onePage,
+  exploracao,
   orcamentos,
   montagem,
   preco,

@@ -21,7 +21,7 @@ interface Props {
   filtro: FiltroLido
   indicador: Indicador
   valor: number | null
-  anterior: number | null
+  anterior?: number | null
   fechar: () => void
 }
 
@@ -47,7 +47,7 @@ export function LinhasGaveta({ filtro, indicador, valor, anterior, fechar }: Pro
       <Stack gap="sm">
         <div className={classes.cabeca}>
           <b className="num">{formatarIndicador(indicador, valor)}</b>
-          <span className="num suave">antes {formatarIndicador(indicador, anterior)}</span>
+          {anterior !== undefined && <span className="num suave">antes {formatarIndicador(indicador, anterior)}</span>}
         </div>
         <Text size="sm">{formula}</Text>
         <Text size="xs" c="dimmed">

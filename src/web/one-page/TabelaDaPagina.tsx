@@ -6,7 +6,7 @@ import { Dica } from '../ui/paineis/Dica.tsx'
 import classes from './OnePage.module.css'
 
 const ICONE = { verde: IconCircleCheckFilled, amarelo: IconAlertTriangleFilled, vermelho: IconSquareFilled }
-const SINAL = { melhor: '▲', pior: '▼', igual: '=' } as const
+const NOME_COMPARACAO = { melhor: 'melhor que', pior: 'pior que', igual: 'igual a' } as const
 
 const metaDe = (p: OnePage, i: Indicador, l: OnePage['total']): number | null =>
   i === 'vendas' ? l.metaDeVendas : (p.metas[i] ?? null)
@@ -77,7 +77,11 @@ function Linha({ p, l }: { p: OnePage; l: OnePage['total'] }) {
               {formatarIndicador(i, v, true)}
             </span>
             <small data-como={c ?? undefined}>
-              {c && <span aria-label={c === 'igual' ? 'igual' : c}>{SINAL[c]}</span>}{' '}
+              {c && (
+                <span role="img" aria-label={NOME_COMPARACAO[c]}>
+                  {c === 'igual' ? '=' : (v ?? 0) > (antes ?? 0) ? '▲' : '▼'}
+                </span>
+              )}{' '}
               {formatarIndicador(i, antes, true)}
             </small>
           </td>

@@ -1,7 +1,6 @@
 import type { SomaDoPainelLida } from '#shared/painel-agenda.ts'
-import { razao } from '#shared/regras/painel-agenda.ts'
+import { emPorcento, razao } from '#shared/regras/indicadores.ts'
 import type { LinhasPedidas } from './api.ts'
-import { emPorcento } from './figuras.ts'
 import classes from './Painel.module.css'
 
 interface Props {

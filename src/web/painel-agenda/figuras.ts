@@ -1,11 +1,9 @@
 import type { SomaDoPainelLida } from '#shared/painel-agenda.ts'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
+import { emPorcento } from '#shared/regras/indicadores.ts'
 import { type FiguraDaAgenda, FIGURAS_DA_AGENDA } from '#shared/regras/painel-agenda.ts'
 import type { Tom } from '../ui/tema/tom.ts'
-
-/** A ratio in words: '82,4 %'. */
-export const emPorcento = (r: number): string => `${(r * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** A figure's value in its own unit; a dash where there is none. */
 export function emPalavras(figura: FiguraDaAgenda, valor: number | null): string {

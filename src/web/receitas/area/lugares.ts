@@ -2,7 +2,9 @@ import type { ComponentType, ReactNode } from 'react'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import type { OrdemServico } from '#shared/ordens.ts'
 import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/orcamentos.ts'
+import type { Indicador } from '#shared/regras/indicadores.ts'
 import { comLimite } from '../../lib/chunk.ts'
+import type { FiltroLido } from '../indicadores/useFiltroIndicadores.ts'
 import type { Detalhe } from '../lista/useDetalhe.ts'
 
 interface Ato {
@@ -52,6 +54,14 @@ export interface Lugares {
   acompanhamentoDaVisita: { codPassagem: number; entregue: boolean }
   /** Customers whom somebody has to call. */
   tarefasDaAgenda: { codConcessionaria: number }
+  /** At the right of figures: how one is made and the rows that it counts. */
+  linhasDoIndicador: {
+    filtro: FiltroLido
+    indicador: Indicador
+    valor: number | null
+    anterior?: number | null
+    fechar: () => void
+  }
   /** Lists of the catalogue, beside its tree. */
   itensAdicionais: Record<never, never>
   pneus: Record<never, never>

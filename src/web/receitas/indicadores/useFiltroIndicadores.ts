@@ -14,6 +14,7 @@ export interface FiltroLido {
   codConcessionaria?: number
   codGrupo?: number
   marca?: string
+  uf?: string
 }
 
 /** Period, store, group and make in the address: everything within reach over the last 30 days until something is chosen. */

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react'
 import classes from './GraficoLinha.module.css'
 
-/** A point of a chart: what it is called, its value now and in the period before. */
+/** A point of a chart: what it is called, its value and, where there is one beside it, that of the period before. */
 export interface PontoDoGrafico {
   nome: string
   valor: number | null
-  anterior: number | null
+  anterior?: number | null
 }
 
 interface Props {
@@ -22,6 +22,7 @@ const MARGEM = 8
 export function GraficoLinha({ rotulo, pontos, formatar }: Props) {
   const [escolhido, escolher] = useState<number | null>(null)
   const numeros = pontos.flatMap((p) => [p.valor ?? 0, p.anterior ?? 0])
+  const comAntes = pontos.some((p) => p.anterior !== undefined)
   const [menor, maior] = [Math.min(0, ...numeros), Math.max(0, ...numeros)]
   const x = (i: number) => MARGEM + (pontos.length < 2 ? 0.5 : i / (pontos.length - 1)) * (LARGURA - 2 * MARGEM)
   const y = (v: number) => ALTURA - MARGEM - ((v - menor) / (maior - menor || 1)) * (ALTURA - 2 * MARGEM)
@@ -58,7 +59,12 @@ export function GraficoLinha({ rotulo, pontos, formatar }: Props) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, pontos.length - 1)}
         aria-valuenow={Math.max(0, i)}
-        aria-valuetext={p && `${p.nome}: ${formatar(p.valor)}; antes ${formatar(p.anterior)}`}
+        aria-valuetext={
+          p &&
+          [`${p.nome}: ${formatar(p.valor)}`, comAntes && `antes ${formatar(p.anterior ?? null)}`]
+            .filter(Boolean)
+            .join('; ')
+        }
         onKeyDown={aoTeclar}
         onPointerMove={(e) => {
           const caixa = e.currentTarget.getBoundingClientRect()
@@ -72,7 +78,7 @@ export function GraficoLinha({ rotulo, pontos, formatar }: Props) {
       >
         <svg viewBox={`0 0 ${LARGURA} ${ALTURA}`} preserveAspectRatio="none" aria-hidden="true">
           <line x1={0} x2={LARGURA} y1={y(0)} y2={y(0)} className={classes.zero} />
-          <path d={caminho((q) => q.anterior)} className={classes.antes} />
+          <path d={caminho((q) => q.anterior ?? null)} className={classes.antes} />
           <path d={caminho((q) => q.valor)} className={classes.agora} />
           {p && <line x1={x(i)} x2={x(i)} y1={0} y2={ALTURA} className={classes.cursor} />}
         </svg>
@@ -93,10 +99,12 @@ export function GraficoLinha({ rotulo, pontos, formatar }: Props) {
           <span>
             <i className={classes.amostra} data-agora aria-hidden="true" /> <b className="num">{formatar(p.valor)}</b>
           </span>
-          <span className={classes.anterior}>
-            <i className={classes.amostra} aria-hidden="true" /> período anterior{' '}
-            <span className="num">{formatar(p.anterior)}</span>
-          </span>
+          {comAntes && (
+            <span className={classes.anterior}>
+              <i className={classes.amostra} aria-hidden="true" /> período anterior{' '}
+              <span className="num">{formatar(p.anterior ?? null)}</span>
+            </span>
+          )}
         </p>
       )}
     </div>

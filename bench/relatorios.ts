@@ -1,0 +1,116 @@
+import { Agent } from 'node:http'
+import { hoje, somarDias } from '#shared/regras/datas.ts'
+import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
+import { buscar, type Figura, ms, percentil } from './medir.ts'
+
+const TAMANHO = { grande: 5_000_000, pequena: 50_000, dias: 1120, vezes: 60 }
+
+/** Screens that read the rollup, as one request each, over 500 stores; three years for the exploration. Each at two numbers of quotes: what they cost must not follow it. */
+export async function relatorios(bancada: Bancada, { grande, pequena, dias, vezes } = TAMANHO): Promise<Figura[]> {
+  const ate = hoje('America/Sao_Paulo', new Date())
+  const mes = somarDias(`${ate.slice(0, 7)}-01`, -1).slice(0, 7)
+  const de = somarDias(ate, -29)
+  const longe = `${Number(ate.slice(0, 4)) - 3}${ate.slice(4, 7)}-01`
+  const telas = [
+    {
+      nome: 'Dashboard, all figures of 30 days and of those before',
+      caminho: () => `dashboard/numeros?de=${de}&ate=${ate}`,
+      meta: 150,
+    },
+    {
+      nome: 'Dashboard, trend of a figure',
+      caminho: () => `dashboard/serie?de=${de}&ate=${ate}&indicador=aprovado`,
+      meta: 150,
+    },
+    {
+      nome: 'Dashboard, ranking of the stores',
+      caminho: () => `dashboard/ranking?de=${de}&ate=${ate}&indicador=conversao`,
+      meta: 150,
+    },
+    { nome: 'One-page of a group', caminho: () => `one-page/grupo?mes=${mes}`, meta: 150 },
+    { nome: 'One-page of a make', caminho: () => `one-page/marca?mes=${mes}&chave=Fiat`, meta: 150 },
+    {
+      nome: 'Exploration, 4 measures by store and month over 36 months',
+      caminho: () =>
+        `exploracao?de=${longe}&ate=${ate}&medidas=aprovado,conversao,ticket,tempoPreco&linhas=loja&coluna=mes`,
+      meta: 1000,
+    },
+  ]
+  const medir = async (quotes: number) => {
+    const base = await bancada.base(quotes)
+    await encher(base, dias)
+    const { servidor, url, token } = await servir(base)
+    const agente = new Agent({ keepAlive: true })
+    const p95: number[] = []
+    for (const t of telas) {
+      const tempos: number[] = []
+      const n = t.meta > 150 ? Math.ceil(vezes / 3) : vezes
+      for (let i = 0; i < n + 5; i++) {
+        const r = await buscar(agente, `${url}/api/${t.caminho()}`, { host: HOST, authorization: `Bearer ${token}` })
+        // The first ones warm connections and code.
+        if (i >= 5) tempos.push(r.ms)
+      }
+      p95.push(percentil(tempos, 0.95))
+    }
+    agente.destroy()
+    await servidor.fechar()
+    return { p95, lojas: base.lojas.length }
+  }
+  const poucas = await medir(pequena)
+  const muitas = grande === pequena ? poucas : await medir(grande)
+  return telas.map((t, i) => {
+    const [a, b] = [muitas.p95[i] ?? 0, poucas.p95[i] ?? 0]
+    const razao = a / b
+    return {
+      o_que: `${t.nome}: ${muitas.lojas} stores, ${grande.toLocaleString('en')} quotes`,
+      nosso: `p95 ${ms(a)}`,
+      aoLado: `p95 ${ms(b)} at ${pequena.toLocaleString('en')}`,
+      razao: razao.toFixed(2),
+      meta: `p95 ≤ ${t.meta} ms, growth ≤ 1.2`,
+      cumpriu: a <= t.meta && razao <= 1.2,
+    }
+  })
+}
+
+/** The rollup, set by set: what the quotes come to by day, and plausible visits, hours and sales on each of the days; then its months. */
+async function encher({ dono, codDistribuidor, lojas }: Base, dias: number): Promise<void> {
+  const client = await conectar(dono)
+  await client.query('set role app_system')
+  const { rows } = await client.query('select from indicador_mes where cod_distribuidor = $1 limit 1', [
+    codDistribuidor,
+  ])
+  if (rows.length === 0) {
+    await client.query(`set work_mem = '256MB'`)
+    await client.query(
+      `insert into indicador_dia (cod_distribuidor, cod_concessionaria, dia, orcamentos, com_achado, enviados, vistos, respondidos, aprovados, oferecidas_vermelho, aprovadas_vermelho, oferecido_vermelho, aprovado_vermelho,
+         identificado_vermelho, recusado, tempo_preco, passagens, passagens_checklist, agendados, chegaram, entregues, no_prazo, segundos_presenca, segundos_trabalhados, ordens, valor_pecas, valor_servicos, minutos_vendidos, valor_vendido, vendas_bruto, vendas_liquido, vendas_custo)
+       select $1, l.cod, d.dia::date, coalesce(q.n, 0), coalesce(q.n, 0), coalesce(q.enviados, 0), coalesce(q.enviados, 0), coalesce(q.respondidos, 0), coalesce(q.aprovados, 0), coalesce(q.n, 0), coalesce(q.aprovados, 0), coalesce(q.valor, 0), coalesce(q.aprovado, 0),
+         coalesce(q.valor, 0), coalesce(q.valor - q.aprovado, 0), array_fill(coalesce(q.n, 0), array[33]), 8, 6, 6, 5, 8, 6, 6 * 36000, 6 * 28800, 9, 900000, 500000, 2600, 480000, 1500000, 1300000, 900000
+       from unnest($2::int[]) l(cod) cross join generate_series((now() at time zone 'America/Sao_Paulo')::date - $3::int, (now() at time zone 'America/Sao_Paulo')::date, '1 day') d(dia)
+       left join (select o.cod_concessionaria, (o.criado_em at time zone c.fuso)::date as dia, count(*)::int as n, count(o.enviado_em)::int as enviados, count(o.respondido_em)::int as respondidos,
+           (count(*) filter (where o.fase = 'FECHADO'))::int as aprovados, sum(o.valor)::bigint as valor, sum(o.valor_aprovado)::bigint as aprovado
+         from orcamento o join concessionaria c using (cod_distribuidor, cod_concessionaria) where o.cod_distribuidor = $1 and o.estado <> 'CANCELADO' group by 1, 2) q on q.cod_concessionaria = l.cod and q.dia = d.dia::date
+       on conflict do nothing`,
+      [codDistribuidor, lojas, dias],
+    )
+    const { rows: colunas } = await client.query<{ nome: string; lista: boolean }>(
+      `select attname as nome, atttypid = 'int[]'::regtype as lista from pg_attribute where attrelid = 'indicador_dia'::regclass and attnum > 3 and not attisdropped order by attnum`,
+    )
+    const faixas = Array.from({ length: 33 }, (_, i) => i + 1)
+    await client.query(
+      `insert into indicador_mes (cod_distribuidor, cod_concessionaria, dia, ${colunas.map((c) => c.nome).join(', ')})
+       select cod_distribuidor, cod_concessionaria, date_trunc('month', dia)::date, ${colunas.map((c) => (c.lista ? `array[${faixas.map((i) => `coalesce(sum(${c.nome}[${i}]), 0)::int`).join(', ')}]` : `sum(${c.nome})`)).join(', ')}
+       from indicador_dia where cod_distribuidor = $1 group by 1, 2, 3 on conflict do nothing`,
+      [codDistribuidor],
+    )
+    await client.query(
+      `select somar_rede($1, (select array_agg(distinct dia) from indicador_dia where cod_distribuidor = $1))`,
+      [codDistribuidor],
+    )
+    // What the data set's own first store left to be counted is in the sums above.
+    await client.query('delete from indicador_marca where cod_distribuidor = $1', [codDistribuidor])
+  }
+  await client.query('reset role')
+  await client.query('vacuum (analyze) indicador_dia, indicador_mes, indicador_marca')
+  await client.end()
+}

@@ -1,0 +1,92 @@
+import type { Lido, Recebido } from '#shared/contract.ts'
+import type { Celula, exploracao } from '#shared/exploracao.ts'
+import type { FiltroIndicadores } from '#shared/indicadores.ts'
+import { arredondarPartes, type Contribuicao, porCor, porEtapa, porLugar } from '#shared/regras/explicar.ts'
+import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valorDe } from '#shared/regras/indicadores.ts'
+import { acumular, type Acumulada, juntarSomas, novaSoma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
+import type { Ctx } from '../contexto.ts'
+import { invalid } from '../errors.ts'
+import { medidasDe, periodoAnterior, somarIndicadores } from '../indicadores/somas.ts'
+
+type Pedido = Recebido<typeof exploracao.explorar, 'query'>
+
+/** Cells that one answer holds. */
+const MAX_CELULAS = 40_000
+
+/** Measures by dimensions, with subtotals and total: each of them is sum ÷ sum of what it holds. */
+export async function explorar(c: Ctx, p: Pedido): Promise<Lido<typeof exploracao.explorar>> {
+  const { medidas, linhas: dims, coluna, ...filtro } = p
+  if (coluna && dims.includes(coluna))
+    throw invalid('A mesma dimensão nas linhas e na coluna', { coluna: 'Escolha outra dimensão para a coluna' })
+  const por = coluna ? [...dims, coluna] : [...dims]
+  const { linhas, atraso } = await somarIndicadores(c, filtro, por, medidas)
+  if (linhas.length > MAX_CELULAS)
+    throw invalid('Tabela grande demais', { linhas: 'Encurte o período ou escolha dimensões com menos valores' })
+  const { medidas: quais, tempos } = medidasDe(medidas)
+  const grupos = new Map<string, { linha: string[]; coluna: string | null; soma: Acumulada }>()
+  const nomes: Record<string, Record<string, string>> = Object.fromEntries(por.map((d) => [d, {}]))
+  for (const l of linhas) {
+    por.forEach((d, i) => {
+      const doNome = nomes[d]
+      if (doNome) doNome[l.chaves[i] ?? ''] = l.nomes[i] ?? ''
+    })
+    const linha = l.chaves.slice(0, dims.length)
+    const naColuna = coluna ? (l.chaves[dims.length] ?? null) : null
+    for (let n = dims.length; n >= 0; n--)
+      for (const col of coluna ? [naColuna, null] : [null]) {
+        const chave = `${linha.slice(0, n).join('\u0000')}\u0001${n}\u0001${col ?? ''}`
+        let g = grupos.get(chave)
+        if (!g) {
+          g = { linha: linha.slice(0, n), coluna: col, soma: novaSoma() }
+          grupos.set(chave, g)
+        }
+        acumular(g.soma, l.soma, quais, tempos)
+      }
+  }
+  const celulas = [...grupos.values()].map((g): Celula => {
+    return {
+      linha: g.linha,
+      coluna: g.coluna,
+      valores: Object.fromEntries(medidas.map((i) => [i, valorDe(i, g.soma)])),
+    }
+  })
+  return { celulas, nomes, atraso }
+}
+
+/** Decimal places to which parts are told, so that they add up as they are read. */
+const casasDe = (i: Indicador) =>
+  INDICADORES[i].unidade === 'porcento' ? 3 : INDICADORES[i].unidade === 'horas' ? 1 : 0
+
+/** Which stores, stages and colours made the change of a figure since the period before; the parts add up to it exactly. */
+export async function explicarMudanca(
+  c: Ctx,
+  { indicador: i, ...f }: FiltroIndicadores & { indicador: Indicador },
+): Promise<Lido<typeof exploracao.explicarMudanca>> {
+  const precisa = i === 'aprovado' ? CODIGOS_INDICADOR : [i]
+  const agora = await somarIndicadores(c, f, ['loja'], precisa)
+  const antes = await somarIndicadores(c, { ...f, ...periodoAnterior(f) }, ['loja'], precisa)
+  const deAntes = new Map(antes.linhas.map((l) => [l.chaves[0], l.soma]))
+  const deAgora = new Map(agora.linhas.map((l) => [l.chaves[0], l.soma]))
+  const nomes = new Map([...antes.linhas, ...agora.linhas].map((l) => [l.chaves[0], l.nomes[0] ?? '']))
+  const lugares = [...nomes].map(([chave, nome]) => ({
+    nome,
+    antes: deAntes.get(chave) ?? SOMA_VAZIA,
+    agora: deAgora.get(chave) ?? SOMA_VAZIA,
+  }))
+  const total = { antes: juntarSomas(lugares.map((l) => l.antes)), agora: juntarSomas(lugares.map((l) => l.agora)) }
+  const casas = casasDe(i)
+  const k = 10 ** casas
+  const redondo = (v: number | null) => (v === null ? null : Math.round(v * k) / k)
+  const [v0, v1] = [redondo(valorDe(i, total.antes)), redondo(valorDe(i, total.agora))]
+  const ditas = (partes: Contribuicao[] | null) =>
+    partes === null || v0 === null || v1 === null
+      ? null
+      : arredondarPartes(partes, v1 - v0, casas).toSorted((a, b) => Math.abs(b.parte) - Math.abs(a.parte))
+  return {
+    antes: v0,
+    agora: v1,
+    porLoja: ditas(porLugar(i, total, lugares)),
+    porEtapa: ditas(porEtapa(i, total)),
+    porCor: ditas(porCor(i, total)),
+  }
+}
