@@ -19,12 +19,6 @@ export const PASSAGENS: Record<string, string> = {
   '/logout': '/login',
   '/oficina-digital/prod-gerenciar': '/oficina-digital/gerenciar',
 }
-/** One that is not built yet, and says so. */
-export const EM_CONSTRUCAO = TELAS.filter((t) => !(t.path in PAGINAS) && !(t.path in PASSAGENS) && !t.guarda).slice(
-  0,
-  1,
-)
-
 /** Quote that a screen about one quote works on. */
 const ESTADO_DO_ORCAMENTO: Record<string, 'NOVO' | 'AGUARDANDO_PRECO'> = {
   '/oficina-digital/avancar': 'NOVO',

@@ -9,11 +9,8 @@ test('no screen is declared by two areas', () => {
   expect(Object.keys(PAGINAS).toSorted()).toEqual(declaradas.toSorted())
 })
 
-test('every form whose list is built is built too', () => {
-  const semForm = TELAS.filter(
-    (t) => t.guarda?.tipo === 'abertaDe' && PAGINAS[t.guarda.senao as keyof typeof PAGINAS] && !PAGINAS[t.path],
-  )
-  expect(semForm.map((t) => t.path)).toEqual([])
+test('every screen has its page, but the one that leads to a former system', () => {
+  expect(TELAS.filter((t) => !(t.path in PAGINAS) && t.guarda?.tipo !== 'legado').map((t) => t.path)).toEqual([])
 })
 
 test('quotes and checklists open on screens that exist', () => {

@@ -32,13 +32,14 @@ function pathDoRouter(path: string): string {
   return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
 }
 
-/** The page that an area declares for a screen; null while none does. */
-async function buscarPagina(path: CaminhoDaTela): Promise<ComponentType | null> {
+/** The page that an area declares for a screen. A screen without one only sends the visitor on. */
+async function buscarPagina(path: CaminhoDaTela): Promise<ComponentType> {
   const naPorta = PORTA.find((a) => a.telas?.[path])?.telas?.[path]
-  return (naPorta ?? (await import('./areas.ts')).PAGINAS[path])?.() ?? null
+  const pagina = naPorta ?? (await import('./areas.ts')).PAGINAS[path]
+  if (!pagina) throw new Error(`${path} has no page`)
+  return pagina()
 }
 
-const buscarEmConstrucao = () => import('./EmConstrucaoPage.tsx').then((m) => m.EmConstrucaoPage)
 const buscarShell = () => import('./Shell.tsx').then((m) => m.Shell)
 const buscarLojas = () => import('../lib/concessionarias.ts')
 
@@ -107,7 +108,7 @@ function rotaDaTela(tela: Tela, d: Distribuidor, pai: AnyRoute): AnyRoute {
     getParentRoute: () => pai,
     path: pathDoRouter(tela.path),
     staticData: { tela },
-    component: lazyScreen(tela.path, async () => (await buscarPagina(tela.path)) ?? buscarEmConstrucao()),
+    component: lazyScreen(tela.path, () => buscarPagina(tela.path)),
     beforeLoad: (visita) => guardar(tela, d, visita as Parameters<typeof guardar>[2]),
   })
 }

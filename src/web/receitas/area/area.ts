@@ -29,7 +29,7 @@ export interface Acao {
 
 /** What an area adds to the product. It is read before the first screen: pages and parts are fetched when they are shown. */
 export interface Area {
-  /** Pages by path; a screen that no area declares says that it is under construction. */
+  /** Pages by path. */
   telas?: { readonly [P in CaminhoDaTela]?: () => Promise<ComponentType> }
   ouve?: Ouvintes
   acoes?: readonly Acao[]
