@@ -7,6 +7,7 @@ import { importar } from './importar.ts'
 import { lista } from './lista.ts'
 import { painel } from './painel.ts'
 import { relatorios } from './relatorios.ts'
+import { pedidos } from './pedidos.ts'
 import { tempoReal } from './tempo-real.ts'
 
 const QUOTES = 600
@@ -24,6 +25,7 @@ it('every figure over the large data set can be taken', async () => {
     ...(await relatorios(bancada, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 })),
     ...(await exportar(bancada, { linhas: QUOTES, rodadas: 1 })),
     ...(await importar(bancada, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 })),
+    ...(await pedidos(bancada, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50 })),
   ]
   expect(figuras.filter((f) => /NaN|undefined/.test(JSON.stringify(f)))).toEqual([])
 }, 240_000)

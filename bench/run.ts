@@ -14,6 +14,7 @@ import { lista } from './lista.ts'
 import type { Figura } from './medir.ts'
 import { painel } from './painel.ts'
 import { partida } from './partida.ts'
+import { pedidos } from './pedidos.ts'
 import { quadro } from './quadro.ts'
 import { relatorios } from './relatorios.ts'
 import { tempoReal } from './tempo-real.ts'
@@ -27,6 +28,7 @@ const FIGURAS: Record<string, Medida> = {
   relatorios: async (b) => relatorios(await b()),
   exportar: async (b) => exportar(await b()),
   importar: async (b) => importar(await b()),
+  pedidos: async (b) => pedidos(await b()),
   'tempo-real': async (b) => tempoReal(await b()),
   carga,
   partida,

@@ -73,6 +73,16 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      select cod_distribuidor, codigo, case when h < 0.5 then 4 else 2 end, case when h < 0.5 then 4 else 2 end
      from (select cod_distribuidor, codigo, ('x' || substr(md5('caixa' || codigo), 1, 6))::bit(24)::int / 16777216.0 as h from peca) p where h < 0.65 and h > 0.35`,
   )
+  // Some cars in the workshop need a part: most of those are not on the shelf.
+  await client.query(
+    `insert into ordem_servico_linha (cod_distribuidor, cod_concessionaria, cod_os, ordem, tipo, codigo, descricao, quantidade, valor)
+     select o.cod_distribuidor, o.cod_concessionaria, o.cod_os, 30, 'PECA', e.codigo, p.descricao, 1, p.preco
+     from ordem_servico o
+     join lateral (select e.codigo from peca_estoque e where e.cod_distribuidor = o.cod_distribuidor and e.cod_concessionaria = o.cod_concessionaria
+       order by (e.quantidade > 0) = (o.cod_os % 2 = 0) desc, md5(o.cod_os || e.codigo) limit 1) e on true
+     join peca p on p.cod_distribuidor = o.cod_distribuidor and p.codigo = e.codigo
+     where o.cod_distribuidor = 1 and o.fechada_em is null and o.cod_os % 3 = 0`,
+  )
   // A run waits in the queue: the product works it out when it starts, as it does with any other.
   await client.query(
     `insert into sugestao (cod_distribuidor, lojas, politica, parametros, cod_usuario, quem)

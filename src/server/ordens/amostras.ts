@@ -1,5 +1,5 @@
 import type { ordens } from '#shared/ordens.ts'
-import type { Alvo, Amostras } from '../amostra.ts'
+import { type Alvo, type Amostras, naLoja } from '../amostra.ts'
 
 const daOs = { params: (a: Alvo) => ({ codOs: a.os }) }
 
@@ -7,6 +7,9 @@ const daOs = { params: (a: Alvo) => ({ codOs: a.os }) }
 export const amostras: Amostras<typeof ordens> = {
   consultaOsAgenda: { body: (a) => ({ codConcessionaria: a.loja }) },
   getOrdem: daOs,
+  listOrdens: naLoja('situacao=todas&'),
+  detalheDaOrdem: daOs,
+  levarPrevisao: daOs,
   alterarOrdem: { ...daOs, body: () => ({ versao: 1, tipo: 'CLIENTE', linhas: [] }) },
   fecharOrdem: { ...daOs, body: () => ({ versao: 1 }) },
 }

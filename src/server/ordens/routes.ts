@@ -6,6 +6,7 @@ import type { Handlers } from '../http.ts'
 import { registrar } from '../oficina/evento.ts'
 import { tocar } from '../oficina/listas.ts'
 import { autorDe } from '../transicao.ts'
+import { detalheDaOrdem, levarPrevisao, listaDeOrdens } from './lista.ts'
 import { gravarLinhasOs, lerOrdem, procurarOrdens, travarOrdem } from './queries.ts'
 
 /** Writes a change of a locked order and what happened; gives it as it is now. */
@@ -42,6 +43,9 @@ async function gravar(
 
 export const rotas: Handlers<typeof ordens> = {
   consultaOsAgenda: (c) => procurarOrdens(c, c.body),
+  listOrdens: (c) => listaDeOrdens(c, c.query),
+  detalheDaOrdem: (c) => detalheDaOrdem(c, c.params.codOs),
+  levarPrevisao: (c) => levarPrevisao(c, c.params.codOs),
   getOrdem: (c) => lerOrdem(c, c.params.codOs),
 
   async alterarOrdem(c) {

@@ -47,7 +47,11 @@ const MESES_DO_ANO = 12
 
 /** Classes of a store's parts, as 'AX' by code. */
 export function classificarLoja(pecas: readonly PecaDaLoja[]): Classes {
-  const anuais = pecas.map((p) => p.serie.slice(-MESES_DO_ANO).reduce((a, b) => a + b, 0) * p.custo)
+  const anuais = pecas.map(({ serie, custo }) => {
+    let ano = 0
+    for (let i = Math.max(0, serie.length - MESES_DO_ANO); i < serie.length; i++) ano += serie[i] ?? 0
+    return ano * custo
+  })
   const abc = classesAbc(anuais)
   return Object.fromEntries(pecas.map((p, i) => [p.codigo, `${abc[i] ?? 'C'}${classeXyz(p.serie)}`]))
 }

@@ -71,6 +71,13 @@ export function lerMeses(texto: string, de: number, destino: Float64Array): void
   }
 }
 
+/** Thousandths from a place on, as units. */
+function unidadesDe(meses: Float64Array, de: number): number[] {
+  const serie: number[] = []
+  for (let i = de; i < meses.length; i++) serie.push((meses[i] ?? 0) / 1000)
+  return serie
+}
+
 /** A store as it stands: its parts by code, the drafts that count for them, its classes, and parts that the register does not have. */
 export interface LojaLida {
   pecas: PecaDaLoja[]
@@ -163,7 +170,7 @@ export async function lerLoja(
       semCusto: p.semCusto,
       minimo: p.minimo,
       multiplo: p.multiplo,
-      serie: Array.from(j.meses.subarray(Math.max(0, j.desde - inicio)), (x) => x / 1000),
+      serie: unidadesDe(j.meses, Math.max(0, j.desde - inicio)),
       naMao: j.naMao,
       reservado: reserva.get(codigo) ?? 0,
       emPedido: vem.get(codigo) ?? 0,

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { POLITICAS } from '#shared/regras/reposicao.ts'
 import type { LinhaSugestao, Rodada, Sugestao } from '#shared/sugestoes.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import type { PedidoDeCalculo } from './fio.ts'
 import { executarSugestao, recolherSugestoes } from './rodada.ts'
 
 const politica = { ...POLITICAS.PADRAO.politica, k: { A: 1.645, B: 1.645, C: 1.645 } }
@@ -299,28 +302,57 @@ test('parts that approved quotes and booked packages wait for are not to be had'
   expect((await chamar<{ reservado: number }>('GET', `estoque/${loja}/P1`)).corpo.reservado).toBe(3)
 })
 
-test('a cancelled run leaves nothing; one that a dead process left is taken up again, whole', async () => {
+test('a cancelled run leaves nothing; one killed with -9 in the middle is taken up again, whole', async () => {
   await historia('P1', QUINZE, 10)
   const iniciar = async () =>
     (await chamar<Rodada>('POST', 'sugestoes', { codConcessionarias: [loja], nomePolitica: 'Padrão', politica })).corpo
   const desistiu = await iniciar()
   expect((await chamar<Rodada>('POST', `rodadas/${desistiu.codSugestao}/cancelar`)).corpo.estado).toBe('CANCELADA')
   await calcular(desistiu)
-  const morta = await iniciar()
-  // As a killed process leaves it: some lines written, no sign of life.
+  // Killed with -9 in the middle: the first store's lines are written, the second waits for a lock that we hold.
+  await historia('P1', QUINZE, 0, irma)
+  const morta = (
+    await chamar<Rodada>('POST', 'sugestoes', {
+      codConcessionarias: [loja, irma],
+      nomePolitica: 'Padrão',
+      politica,
+    })
+  ).corpo
+  const { codSugestao } = morta
+  await t.sql(`update sugestao set estado = 'CALCULANDO', tentativas = 1 where cod_sugestao = $1`, [codSugestao])
+  await t.sql('begin')
   await t.sql(
-    `update sugestao set estado = 'CALCULANDO', tentativas = 1, sinal_em = now() - interval '5 minutes' where cod_sugestao = $1`,
-    [morta.codSugestao],
+    `insert into estoque_classe (cod_distribuidor, cod_concessionaria, periodo, classes) values ($1, $2, 'preso', '{}')`,
+    [m.codDistribuidor, irma],
   )
-  await t.sql(
-    `insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
-     values ($1, $2, $3, 'P9', '', '', '', 'REPOSICAO', 'A', 'X', 'SUAVE', 1, 1, 1, 1, '{}')`,
-    [m.codDistribuidor, loja, morta.codSugestao],
-  )
-  expect((await chamar('GET', `sugestoes/${morta.codSugestao}/${loja}`)).status).toBe(404)
+  const pedido: PedidoDeCalculo = {
+    config: t.database.banco.config,
+    codDistribuidor: m.codDistribuidor,
+    codSugestao,
+    tentativa: 1,
+    lojas: [loja, irma],
+    irmas: [],
+    fornecedores: null,
+    politica,
+    mes: new Date().getUTCFullYear() * 12 + new Date().getUTCMonth() + 1,
+    periodo: 'preso',
+  }
+  const fio = new URL('./fio.ts', import.meta.url).href
+  const filho = spawn(process.execPath, [
+    '-e',
+    `const { Worker } = require('node:worker_threads'); new Worker(new URL(${JSON.stringify(fio)}), { execArgv: [], workerData: ${JSON.stringify(pedido)} })`,
+  ])
+  const escritas = () => t.sql('select from sugestao_linha where cod_sugestao = $1', [codSugestao])
+  await vi.waitFor(async () => expect(await escritas()).toHaveLength(1), { timeout: 20_000, interval: 50 })
+  filho.kill('SIGKILL')
+  await once(filho, 'exit')
+  await t.sql('rollback')
+  // Nobody sees what it left.
+  expect((await chamar('GET', `sugestoes/${codSugestao}/${loja}`)).status).toBe(404)
+  await t.sql(`update sugestao set sinal_em = now() - interval '5 minutes' where cod_sugestao = $1`, [codSugestao])
   await recolherSugestoes(t.servidor.partes)
   await calcular(morta)
-  await vi.waitFor(async () => expect((await linhasDe(morta)).map((l) => l.codigo)).toEqual(['P1']))
+  expect([(await linhasDe(morta)).length, (await linhasDe(morta, irma)).length]).toEqual([1, 1])
   expect((await chamar('POST', `rodadas/${morta.codSugestao}/cancelar`)).status).toBe(409)
 })
 

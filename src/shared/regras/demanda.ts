@@ -15,13 +15,20 @@ export const MESES_NOVA = 6
 
 type Serie = readonly number[]
 
-const soma = (v: Serie) => v.reduce((a, b) => a + b, 0)
+// A run asks these of a million series: they go through them without making others.
+function soma(v: Serie): number {
+  let s = 0
+  for (const x of v) s += x
+  return s
+}
 const media = (v: Serie) => (v.length === 0 ? 0 : soma(v) / v.length)
 
 /** Population standard deviation; 0 of nothing. */
 export function desvio(v: Serie): number {
   const m = media(v)
-  return v.length === 0 ? 0 : Math.sqrt(soma(v.map((x) => (x - m) ** 2)) / v.length)
+  let q = 0
+  for (const x of v) q += (x - m) ** 2
+  return v.length === 0 ? 0 : Math.sqrt(q / v.length)
 }
 
 /** The middle value, of two middle ones their mean; 0 of nothing. */
@@ -33,15 +40,23 @@ export function mediana(v: Serie): number {
 
 /** Average months between demands; Infinity where there was none. */
 export function adi(serie: Serie): number {
-  const com = serie.reduce((n, x) => (x > 0 ? n + 1 : n), 0)
+  let com = 0
+  for (const x of serie) if (x > 0) com++
   return com === 0 ? Infinity : serie.length / com
 }
 
 /** Squared coefficient of variation of the sizes of demand, months without any left out. */
 export function cv2(serie: Serie): number {
-  const tamanhos = serie.filter((x) => x > 0)
-  const m = media(tamanhos)
-  return m === 0 ? 0 : (desvio(tamanhos) / m) ** 2
+  let [com, total, quadrados] = [0, 0, 0]
+  for (const x of serie)
+    if (x > 0) {
+      com++
+      total += x
+    }
+  if (com === 0) return 0
+  const m = total / com
+  for (const x of serie) if (x > 0) quadrados += (x - m) ** 2
+  return quadrados / com / (m * m)
 }
 
 /** Months since the last demand; the whole length where there was none. */
@@ -50,10 +65,13 @@ export function mesesSemDemanda(serie: Serie): number {
 }
 
 /** How a series of months behaves, the oldest first. */
-export function padraoDe(serie: Serie): Exclude<Padrao, 'NOVA'> {
-  if (mesesSemDemanda(serie) >= MESES_PARADA || serie.every((x) => x <= 0)) return 'PARADA'
-  const intermitente = adi(serie) > CORTE_ADI
-  const varia = cv2(serie) > CORTE_CV2
+export function padraoDe(
+  serie: Serie,
+  { adi: intervalo, cv2: variacao } = { adi: adi(serie), cv2: cv2(serie) },
+): Exclude<Padrao, 'NOVA'> {
+  if (mesesSemDemanda(serie) >= MESES_PARADA || intervalo === Infinity) return 'PARADA'
+  const intermitente = intervalo > CORTE_ADI
+  const varia = variacao > CORTE_CV2
   if (intermitente) return varia ? 'IRREGULAR' : 'INTERMITENTE'
   return varia ? 'ERRATICA' : 'SUAVE'
 }
@@ -145,7 +163,7 @@ export function prever(
       sigma: proprio * base.sigma + resto * (categoria?.sigma ?? 0),
     }
   }
-  const padrao = padraoDe(limpa)
+  const padrao = padraoDe(limpa, base)
   switch (padrao) {
     case 'SUAVE':
       return { ...base, padrao, metodo: 'SES', previsao: ses(limpa, alfa) }

@@ -5,15 +5,10 @@ import { sessaoStore } from '../lib/credencial.ts'
 import { ApiError, ChunkLoadError, mensagemDe } from '../lib/erros.ts'
 import { lojaStore } from '../lib/loja.ts'
 import { registrarErro } from '../lib/session.ts'
-import { paginaInicial } from './guards.ts'
+import { administra, paginaInicial } from './guards.ts'
 import { PaginaDeAviso } from './PaginaDeAviso.tsx'
 
 const TICKETS = '/suporte/tickets-jira'
-
-const podeAbrirTicket = () => {
-  const nivel = sessaoStore.get()?.nivel
-  return nivel === 2 || nivel === -1
-}
 
 /** What a ticket tells of an error: the screen without what follows it, the browser, the error without what it was about. */
 function contextoDoErro(erro: unknown): ContextoDoChamado {
@@ -80,7 +75,7 @@ export function ErroDaTela({ error, reset }: ErrorComponentProps) {
       outras={[
         inicio,
         { rotulo: 'Recarregar', aoClicar: () => window.location.reload() },
-        ...(podeAbrirTicket() ? [{ rotulo: 'Abrir um ticket', aoClicar: abrirTicket }] : []),
+        ...(administra() ? [{ rotulo: 'Abrir um ticket', aoClicar: abrirTicket }] : []),
       ]}
     />
   )

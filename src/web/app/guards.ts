@@ -50,6 +50,12 @@ export function paginaInicial(): EnderecoDaTela {
   return nivel === undefined ? '/login' : LANDING[nivel].primeira
 }
 
+/** Whether the signed-in user keeps the distributor's registers. */
+export function administra(): boolean {
+  const nivel = sessaoStore.get()?.nivel
+  return nivel === 2 || nivel === -1
+}
+
 /** Judges a visit to a screen: session, level, distributor, then its own guard; redirects by throwing. */
 export async function guardar(tela: Tela, d: Distribuidor, visita: Visita): Promise<void> {
   if (tela.comChave && temChave(visita.location.href)) return

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useIr } from '../lib/navegar.ts'
 import { nomeNivel, useSessao } from '../lib/session.ts'
-import { paginaInicial } from './guards.ts'
+import { administra, paginaInicial } from './guards.ts'
 import { PaginaDeAviso } from './PaginaDeAviso.tsx'
+import { PrimeirosPassos } from './PrimeirosPassos.tsx'
 
 function useAcoes() {
   const router = useRouter()
@@ -61,8 +62,12 @@ export function ErroServidorPage() {
   )
 }
 
-/** /erroConcessionaria: the user reaches no active dealership. */
+/** /erroConcessionaria: the user reaches no active dealership; who keeps the registers is told how to make one. */
 export function SemConcessionariaPage() {
+  return administra() ? <PrimeirosPassos /> : <SemConcessionaria />
+}
+
+function SemConcessionaria() {
   const { trocar } = useAcoes()
   const tentar = { rotulo: 'Tentar de novo', aoClicar: () => window.location.assign(paginaInicial()) }
   return (

@@ -16,7 +16,7 @@ import { queryClient } from '../lib/query.ts'
 import { conferirSessao } from '../lib/session.ts'
 import { ErroDaTela } from './ErroDaTela.tsx'
 import { EsperaDaCasca, EsperaDaTela } from './Espera.tsx'
-import { guardar } from './guards.ts'
+import { administra, guardar } from './guards.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { acompanharNavegacao } from './navegacao.ts'
 import { PORTA } from './porta.ts'
@@ -50,6 +50,10 @@ export function adiantarTela(pathname: string): void {
     buscar().catch(() => undefined)
 }
 
+/** Whoever keeps the registers reaches them before there is a store: it is here that the first one is made. */
+const abreSemLoja = (pathname: string): boolean =>
+  administra() && (pathname.startsWith('/cadastros/') || pathname.startsWith('/arquivos-importados'))
+
 /** The router of every screen in `TELAS`, for one distributor. */
 export function criarRouter(d: Distribuidor): AnyRouter {
   const root = createRootRoute({ component: Outlet })
@@ -58,11 +62,12 @@ export function criarRouter(d: Distribuidor): AnyRouter {
     id: 'shell',
     pendingComponent: EsperaDaCasca,
     component: lazyScreen('shell', buscarShell),
-    beforeLoad: async () => {
+    beforeLoad: async ({ location }) => {
       // The screen's own guard sends away who is not signed in.
       if (!(await conferirSessao())) return
       const { prepararLojas } = await buscarLojas()
-      if (!(await prepararLojas(queryClient))) throw redirect({ to: '/erroConcessionaria', replace: true })
+      if (!(await prepararLojas(queryClient)) && !abreSemLoja(location.pathname))
+        throw redirect({ to: '/erroConcessionaria', replace: true })
     },
   })
   const telas = TELAS.map((tela) => rotaDaTela(tela, d, tela.layout === 'bare' ? root : shell))

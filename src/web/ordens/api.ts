@@ -1,18 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado } from '#shared/contract.ts'
 import { ordens, type OrdemServico } from '#shared/ordens.ts'
 import { call } from '../lib/api.ts'
+import { type FiltroDe, paginas } from '../receitas/lista/paginas.ts'
 import { chaveDaAgenda } from '../servicos-agendados/api.ts'
 
 /** A work order, and the version that an act is based on. */
 type Alvo = Pick<OrdemServico, 'codOs' | 'versao'>
+
+const CHAVE = ['ordens'] as const
 
 function useEscrita<V>(mutationFn: (v: V) => Promise<OrdemServico>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
     meta: { naTela: true },
-    onSuccess: (o) => client.invalidateQueries({ queryKey: chaveDaAgenda(o.codConcessionaria) }),
+    onSuccess: async (o) => {
+      await client.invalidateQueries({ queryKey: CHAVE })
+      await client.invalidateQueries({ queryKey: chaveDaAgenda(o.codConcessionaria) })
+    },
   })
 }
 
@@ -26,4 +32,26 @@ export function useAlterarOrdem() {
 /** Closes a work order that was opened here. */
 export function useFecharOrdem() {
   return useEscrita(({ codOs, versao }: Alvo) => call(ordens.fecharOrdem, { params: { codOs }, body: { versao } }))
+}
+
+/** Work orders, the newest first. */
+export const listaDeOrdens = (filtro: FiltroDe<typeof ordens.listOrdens>) =>
+  paginas([...CHAVE, 'lista'], ordens.listOrdens, filtro)
+
+/** A work order with the parts that it waits for and what happened. */
+export function umaOrdem(codOs: number) {
+  return queryOptions({
+    queryKey: [...CHAVE, 'uma', codOs],
+    queryFn: ({ signal }) => call(ordens.detalheDaOrdem, { params: { codOs }, signal }),
+  })
+}
+
+/** Puts the day on which an order's parts come into the agenda. */
+export function useLevarPrevisao() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (codOs: number) => call(ordens.levarPrevisao, { params: { codOs } }),
+    meta: { naTela: true },
+    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+  })
 }

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrdemDaLista } from '#shared/ordens.ts'
+import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
+
+let t: Teste
+let m: Mundo
+let gestor: string
+let loja: number
+beforeAll(async () => {
+  t = await abrirTeste()
+  m = await buildMundo(t)
+  loja = m.lojas[0] ?? 0
+  gestor = await m.token(1)
+})
+afterAll(() => t.fechar())
+
+const ler = async <T>(caminho: string) =>
+  (await t.chamar('GET', `ordens-servico${caminho}`, { host: m.host, token: gestor })).corpo as T &
+    Record<string, unknown>
+const numeros = async (query: string) =>
+  (await ler<{ itens: OrdemDaLista[] }>(`?codConcessionaria=${loja}&${query}`)).itens.map((o) => o.numero)
+
+test('orders are listed by what somebody has to see to; an awaited part brings its day into the agenda', async () => {
+  const receber = (numero: string, placa: string, mais: object = {}) =>
+    t.chamar('POST', 'integracao/ordens-servico', {
+      host: m.host,
+      token: m.chave,
+      body: {
+        idExterno: numero,
+        emitidoEm: '2026-11-20T14:00:00Z',
+        codConcessionaria: loja,
+        numero,
+        aberta: true,
+        abertaEm: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+        veiculo: { placa, modelo: 'Argo' },
+        cliente: { nome: 'Helena Prado' },
+        linhas: [
+          { tipo: 'SERVICO', descricao: 'Freios', minutos: 60, valor: 20_000 },
+          { tipo: 'PECA', codigo: 'PAST', descricao: 'Pastilha', quantidade: 2, valor: 30_000 },
+        ],
+        ...mais,
+      },
+    })
+  expect((await receber('OS-1', 'AAA1A11')).status).toBe(200)
+  await receber('OS-2', 'BBB1B22', { aberta: false, fechadaEm: new Date().toISOString() })
+  await receber('OS-3', 'CCC1C33', { linhas: [{ tipo: 'SERVICO', descricao: 'Alinhar', minutos: 30 }] })
+  await t.chamar('POST', 'integracao/checklists', {
+    host: m.host,
+    token: m.chave,
+    body: buildChecklist(loja, { veiculo: { placa: 'CCC1C33', marca: 'Fiat', modelo: 'Argo' } }),
+  })
+  expect(new Set(await numeros('situacao=abertas'))).toEqual(new Set(['OS-1', 'OS-3']))
+  expect(await numeros('situacao=fechadas')).toEqual(['OS-2'])
+  expect(await numeros('situacao=semChecklist')).toEqual(['OS-1'])
+  expect(await numeros('situacao=aguardandoPeca')).toEqual(['OS-1'])
+  expect(await numeros('situacao=todas&busca=AAA1A11')).toEqual(['OS-1'])
+  const [um] = (await ler<{ itens: OrdemDaLista[] }>(`?codConcessionaria=${loja}&situacao=aguardandoPeca`)).itens
+  expect(um).toMatchObject({ dias: 5, linhas: 2, valor: 50_000, pecas: 1, codChecklist: null })
+  const [tres] = (await ler<{ itens: OrdemDaLista[] }>(`?codConcessionaria=${loja}&busca=OS-3`)).itens
+  expect([tres?.codChecklist, tres?.codOrcamento].every((c) => typeof c === 'number')).toBe(true)
+
+  // Nobody has ordered it yet.
+  const previsao = () =>
+    t.chamar('POST', `ordens-servico/${um?.codOs}/previsao`, { host: m.host, token: gestor, body: {} })
+  expect((await previsao()).corpo['codigo']).toBe('sem-previsao')
+  await t.sql(
+    `with s as (insert into sugestao (cod_distribuidor, lojas, politica, parametros, estado, quem) values ($1, array[$2::int], 'Padrão', '{}', 'PRONTA', 'Ana') returning cod_sugestao),
+      g as (insert into sugestao_loja (cod_distribuidor, cod_concessionaria, cod_sugestao, estado, linhas, valor, criado_em, aprovada_em) select $1, $2, cod_sugestao, 'APROVADA', 1, 1, now(), '2026-11-20T12:00:00Z' from s)
+     insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
+     select $1, $2, cod_sugestao, 'PAST', '', '', '', 'REPOSICAO', 'A', 'X', 'SUAVE', 1, 4, 4, 4, '{"prazo": 6.5}' from s`,
+    [m.codDistribuidor, loja],
+  )
+  const detalhe = await ler<{ pecas: unknown[] }>(`/${um?.codOs}`)
+  expect(detalhe.pecas).toEqual([
+    { codigo: 'PAST', descricao: 'Pastilha', quantidade: 2, naMao: 0, previsao: '2026-11-27T12:00:00Z' },
+  ])
+  expect((await previsao()).corpo['codigo']).toBe('sem-pausa')
+  // Its arrival opened a visit; a service of it waits.
+  const [v] = await t.sql<{ p: number }>(
+    `insert into servico_agendado (cod_distribuidor, cod_concessionaria, cod_passagem, descricao, cod_tipo_servico, minutos, status, paralisado, cod_motivo)
+     select o.cod_distribuidor, o.cod_concessionaria, o.cod_passagem, 'Freios', 2, 60, 2, true, (select cod_motivo from motivo_pausa m where m.cod_concessionaria = o.cod_concessionaria and nome = 'Peça')
+     from ordem_servico o where o.cod_os = $1 returning cod_servico_agendado as p`,
+    [um?.codOs],
+  )
+  expect((await previsao()).corpo).toEqual({ servicos: 1, previsao: '2026-11-27T12:00:00Z' })
+  const [servico] = await t.sql<{ em: string }>(
+    'select pausa_previsao as em from servico_agendado where cod_servico_agendado = $1',
+    [v?.p],
+  )
+  expect(servico?.em).toBe('2026-11-27T12:00:00Z')
+  // The part came: nothing is awaited any more.
+  await t.chamar('POST', 'integracao/estoque', {
+    host: m.host,
+    token: m.chave,
+    body: { codConcessionaria: loja, itens: [{ codigo: 'PAST', quantidade: 2 }] },
+  })
+  expect(await numeros('situacao=aguardandoPeca')).toEqual([])
+  await t.sql('update ordem_servico set fechada_em = now() where cod_os = $1', [um?.codOs])
+  expect(await numeros('situacao=semEntrega')).toEqual(['OS-1'])
+  const arquivo = await t.chamar(
+    'GET',
+    `exportacoes/cadastros/ordensServico?formato=csv&colunas=numero,situacao,dias,pecas&situacao=todas`,
+    { host: m.host, token: gestor },
+  )
+  expect(arquivo.status).toBe(200)
+})
