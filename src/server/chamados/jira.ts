@@ -35,7 +35,7 @@ function textoDoDocumento(no: AdfNo): string {
 
 const no: z.ZodType<AdfNo> = z.lazy(() =>
   z.object({ type: z.string(), text: z.string().optional(), content: z.array(no).optional() }),
-) as z.ZodType<AdfNo>
+)
 const issue = z.object({
   key: z.string(),
   fields: z.object({
