@@ -8,9 +8,9 @@ import type { Linha } from './gravar.ts'
 const MESES = 25
 
 /**
- * Movements that end at the stock of each store: for the first distributor's first four stores and the main ones of the next two, months of sales,
+ * Movements that end at the stock of each store: for the first distributor's first two stores and the main one of the next, months of sales,
  * workshop use, returns, lost sales and receipts of a share of the parts; for all others one count, and of the smaller distributors' further stores
- * of a fifth of the parts. The same day gives the same movements: what looks like chance is a digest of store, part and month.
+ * of a tenth of the parts. The same day gives the same movements: what looks like chance is a digest of store, part and month.
  */
 export async function semearEstoque(client: pg.Client, estoque: readonly Linha[], agora: Date): Promise<void> {
   const principais = new Map<unknown, unknown>()
@@ -18,7 +18,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
     if (!principais.has(e['cod_distribuidor'])) principais.set(e['cod_distribuidor'], e['cod_concessionaria'])
   const linhas = estoque.filter(
     (e, i) =>
-      e['cod_distribuidor'] === 1 || e['cod_concessionaria'] === principais.get(e['cod_distribuidor']) || i % 5 === 0,
+      e['cod_distribuidor'] === 1 || e['cod_concessionaria'] === principais.get(e['cod_distribuidor']) || i % 10 === 0,
   )
   await client.query(
     `create temp table prateleira on commit drop as select * from jsonb_to_recordset($1::jsonb)
@@ -30,7 +30,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
   await client.query(
     `create temp table historia on commit drop as
      select e.*, g.n as atras, (($2 || '-01')::date - make_interval(months => g.n))::date as mes, x.jeito, x.ritmo, y.sorte from prateleira e
-     join lateral (select c.cod_concessionaria, row_number() over (order by c.cod_concessionaria) as ordem from concessionaria c where c.cod_distribuidor = e.cod_distribuidor) o on o.cod_concessionaria = e.cod_concessionaria and ((o.ordem = 1 and e.cod_distribuidor <= 3) or (e.cod_distribuidor = 1 and o.ordem <= 4))
+     join lateral (select c.cod_concessionaria, row_number() over (order by c.cod_concessionaria) as ordem from concessionaria c where c.cod_distribuidor = e.cod_distribuidor) o on o.cod_concessionaria = e.cod_concessionaria and ((o.ordem = 1 and e.cod_distribuidor <= 2) or (e.cod_distribuidor = 1 and o.ordem <= 2))
      cross join lateral (select ('x' || substr(md5('jeito' || e.codigo), 1, 6))::bit(24)::int / 16777216.0 as jeito, 2 + ('x' || substr(md5('ritmo' || e.codigo || e.cod_concessionaria), 1, 6))::bit(24)::int / 16777216.0 * 14 as ritmo) x
      cross join generate_series(1, $1::int) g (n)
      cross join lateral (select ('x' || substr(md5(e.cod_concessionaria || e.codigo || g.n), 1, 6))::bit(24)::int / 16777216.0 as sorte) y
@@ -87,7 +87,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
   await client.query(
     `insert into sugestao (cod_distribuidor, lojas, politica, parametros, cod_usuario, quem)
      select c.cod_distribuidor, c.lojas, $1, $2, u.cod_usuario, u.nome
-     from (select cod_distribuidor, (array_agg(cod_concessionaria order by cod_concessionaria))[1:4] as lojas from concessionaria where cod_distribuidor = 1 group by 1) c
+     from (select cod_distribuidor, (array_agg(cod_concessionaria order by cod_concessionaria))[1:2] as lojas from concessionaria where cod_distribuidor = 1 group by 1) c
      join lateral (select cod_usuario, nome from usuario u where u.cod_distribuidor = c.cod_distribuidor and u.cod_nivel = 2 order by cod_usuario limit 1) u on true`,
     [POLITICAS.PADRAO.nome, JSON.stringify(POLITICAS.PADRAO.politica)],
   )

@@ -19,6 +19,8 @@ const ACOES: Readonly<Record<string, string>> = {
   'SERVICO APROVAR_QUALIDADE': 'Inspeção aprovada',
   'SERVICO REPROVAR_QUALIDADE': 'Inspeção reprovada',
   'SERVICO ENTREGAR': 'Serviço entregue',
+  'SERVICO INCLUIR': 'Serviço incluído',
+  'PASSAGEM ABRIR': 'Visita aberta',
   'PASSAGEM RECEPCIONAR': 'Carro recepcionado',
   'PASSAGEM RECEBER': 'Carro recebido',
   'PASSAGEM CHEGAR': 'Carro chegou',
