@@ -167,6 +167,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       anterior,
     }),
   )
+  await contarFiguras(client, 'disable')
   await client.query('set local role app_system')
   for (const [tabela, linhas] of Object.entries(c.tabelas)) await inserir(client, tabela, linhas)
   await semearAgenda(client, c.vivas, c.ids, SEMENTE)
@@ -188,8 +189,18 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await semearDms(client, c.agora)
   await semearIntegracoes(client, c.agora)
   await semearChamados(client, c.agora)
+  await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
+  await contarFiguras(client, 'enable')
   await fotos
+}
+
+/** Whether rows that are written mark their day for the figures: here every day is marked at once, at the end. Needs the tables' owner. */
+async function contarFiguras(client: pg.Client, como: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await client.query<{ comando: string }>(
+    `select format('alter table %s ${como} trigger %I', tgrelid::regclass, tgname) as comando from pg_trigger where tgname like 'indicadores\\_%'`,
+  )
+  for (const { comando } of rows) await client.query(comando)
 }
 
 /** One distributor with its stores, people, catalogue and history. */
