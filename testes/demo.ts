@@ -71,7 +71,13 @@ function bancoDo(cluster: Cluster, database: string): Database {
 
 /** What the demo data are made from. */
 export const FONTES_DA_DEMO: Fontes = {
-  comImportes: [...FONTES_DO_MODELO.comImportes, 'db', 'src/server/files.ts', 'src/server/senha.ts'],
+  comImportes: [
+    ...FONTES_DO_MODELO.comImportes,
+    'db',
+    'src/server/files.ts',
+    'src/server/senha.ts',
+    'src/server/indicadores/contar.ts',
+  ],
   sozinhos: [...FONTES_DO_MODELO.sozinhos, 'src/server/demo.ts', 'testes/demo.ts'],
 }
 

@@ -4,6 +4,7 @@ import { semear } from '../../db/seed/seed.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { abrirArquivos } from './files.ts'
+import { contarIndicadores } from './indicadores/contar.ts'
 import { hashSenha } from './senha.ts'
 import { guardarSegredo } from './cofre.ts'
 import { abrirSimulador } from './simulador-dms.ts'
@@ -31,6 +32,8 @@ export async function carregarDemo(env: Env, database: Database): Promise<void> 
     })
     await client.query('commit')
     await client.query('analyze')
+    // Once, and not by every server that starts on these data; one that is killed here is made good by the task that counts.
+    await contarIndicadores(database)
   } finally {
     await client.end()
   }
