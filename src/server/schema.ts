@@ -105,6 +105,13 @@ export interface AgendaPainelDia {
   dia: string;
 }
 
+export interface AgendaPainelMes {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  dados: Json | null;
+  mes: string;
+}
+
 export interface AgendaRev {
   codConcessionaria: number;
   codDistribuidor: number;
@@ -680,6 +687,8 @@ export interface IndicadorDia {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -691,6 +700,7 @@ export interface IndicadorDia {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -738,6 +748,8 @@ export interface IndicadorMes {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -749,6 +761,7 @@ export interface IndicadorMes {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -793,6 +806,8 @@ export interface IndicadorRedeDia {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -804,6 +819,7 @@ export interface IndicadorRedeDia {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -842,6 +858,8 @@ export interface IndicadorRedeMes {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -853,6 +871,7 @@ export interface IndicadorRedeMes {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -1733,6 +1752,7 @@ export interface DB {
   agendaLink: AgendaLink;
   agendamento: Agendamento;
   agendaPainelDia: AgendaPainelDia;
+  agendaPainelMes: AgendaPainelMes;
   agendaRev: AgendaRev;
   agendaStatus: AgendaStatus;
   agendaTarefa: AgendaTarefa;

@@ -17,6 +17,7 @@ export const FONTES = [
   'pesquisas',
   'dias',
   'vendas',
+  'pecas',
 ] as const
 export type Fonte = (typeof FONTES)[number]
 
@@ -327,6 +328,22 @@ const DEFINICOES = {
     por: ['vendasLiquido'],
     cima: (s) => s.vendasLiquido - s.vendasCusto,
     fonte: 'vendas',
+  },
+  atendimentoPecas: {
+    ...porcento,
+    nome: 'Atendimento de peças',
+    formula: 'Unidades que saíram para venda e oficina ÷ essas mais as das vendas perdidas.',
+    de: ['pecasSaidas'],
+    por: ['pecasSaidas', 'pecasPerdidas'],
+    fonte: 'pecas',
+  },
+  vendasPerdidas: {
+    ...dinheiro,
+    melhor: 'menos',
+    nome: 'Vendas perdidas',
+    formula: 'Peças procuradas e não encontradas no estoque: unidades × preço atual do cadastro.',
+    de: ['valorPerdido'],
+    fonte: 'pecas',
   },
 } as const satisfies Record<string, Definicao>
 
