@@ -89,6 +89,10 @@ async function encher(
   await client.query('set role app_system')
   const { rows } = await client.query('select from agenda_painel_dia limit 1')
   if (rows.length > 0) return
+  // Nothing of this is for the other dashboard: its marks are left out.
+  await client.query('reset role')
+  await client.query(`set session_replication_role = replica`)
+  await client.query('set role app_system')
   const modelo = JSON.stringify(umDia('2020-01-01'))
   await client.query(
     `insert into agenda_painel_dia (cod_distribuidor, cod_concessionaria, dia, dados)
@@ -105,8 +109,8 @@ async function encher(
   for (const [mes, seus] of meses)
     if (mes < ultimo.slice(0, 7) && seus.some((d) => d.endsWith('-01')))
       await client.query(
-        `update agenda_painel_mes set dados = $3::jsonb where cod_distribuidor = $1 and mes = $2::date`,
-        [codDistribuidor, `${mes}-01`, JSON.stringify(juntarDias(seus.toSorted().map(umDia)))],
+        `insert into agenda_painel_mes (cod_distribuidor, cod_concessionaria, mes, dados) select $1, l, $2::date, $3::jsonb from unnest($4::int[]) l`,
+        [codDistribuidor, `${mes}-01`, JSON.stringify(juntarDias(seus.toSorted().map(umDia))), lojas],
       )
   await client.query(
     `insert into agenda_evento (cod_distribuidor, cod_concessionaria, alvo, acao, quem, em) select $1, l, 'PASSAGEM', 'ABRIR', 'Bench', now() - make_interval(days => $3) from unnest($2::int[]) l`,

@@ -112,6 +112,7 @@ const comandos = {
   'novo-distribuidor': { fazer: node('scripts/novo-distribuidor.ts') },
   'novo-administrador': { fazer: node('scripts/novo-administrador.ts') },
   'refazer-indicadores': { fazer: node('scripts/refazer-indicadores.ts') },
+  'arquivar-registros': { fazer: node('scripts/arquivar-registros.ts') },
 }
 
 const escolhido = comandos[comando]
