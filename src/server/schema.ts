@@ -1714,6 +1714,7 @@ export interface VendaEvento {
   codUsuario: number | null;
   de: string | null;
   em: Generated<string>;
+  mencoes: Generated<number[]>;
   mes: string;
   para: string | null;
   quem: string;
@@ -1731,6 +1732,14 @@ export interface VendaFechamento {
   mes: string;
   quem: string;
   sha256: string;
+}
+
+export interface VendaLembrete {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  em: Generated<string>;
+  mes: string;
+  quando: string;
 }
 
 export interface VendaMes {
@@ -1859,5 +1868,6 @@ export interface DB {
   vendaCelula: VendaCelula;
   vendaEvento: VendaEvento;
   vendaFechamento: VendaFechamento;
+  vendaLembrete: VendaLembrete;
   vendaMes: VendaMes;
 }

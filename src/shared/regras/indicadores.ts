@@ -7,19 +7,17 @@ import { type Medida, medianaDasFaixas, type Soma } from './medidas-indicadores.
 export type Unidade = 'contagem' | 'dinheiro' | 'porcento' | 'tempo' | 'horas' | 'pontos'
 
 /** Rows behind a figure: which records are listed when it is opened. */
-export const FONTES = [
-  'orcamentos',
-  'linhas',
-  'passagens',
-  'agendamentos',
-  'entregas',
-  'ordens',
-  'pesquisas',
-  'dias',
-  'vendas',
-  'pecas',
-] as const
-export type Fonte = (typeof FONTES)[number]
+export type Fonte =
+  | 'orcamentos'
+  | 'linhas'
+  | 'passagens'
+  | 'agendamentos'
+  | 'entregas'
+  | 'ordens'
+  | 'pesquisas'
+  | 'dias'
+  | 'vendas'
+  | 'pecas'
 
 interface Definicao {
   nome: string
@@ -49,6 +47,7 @@ const COORTE = 'dos orçamentos criados no período'
 
 const contagem = { unidade: 'contagem', melhor: 'mais', niveis: GESTAO } as const
 const dinheiro = { unidade: 'dinheiro', melhor: 'mais', niveis: GESTAO } as const
+const tempo = { unidade: 'tempo', melhor: 'menos', niveis: GESTAO } as const
 const porcento = { unidade: 'porcento', melhor: 'mais', niveis: GESTAO } as const
 
 /** Every figure of the product, once: what it is called, how it is made, which way is good, and the rows behind it. A quote counts on the day on which it was created, whatever happened later; what was offered again counts once as offered. */
@@ -203,24 +202,20 @@ const DEFINICOES = {
     fonte: 'linhas',
   },
   tempoPreco: {
+    ...tempo,
     nome: 'Tempo até o preço',
     formula: `Mediana do tempo entre criar e precificar, ${COORTE}; contado em faixas de 5 minutos a alguns dias.`,
-    unidade: 'tempo',
-    melhor: 'menos',
     de: [],
     valor: (s) => medianaDasFaixas(s.tempoPreco),
     fonte: 'orcamentos',
-    niveis: GESTAO,
   },
   tempoResposta: {
+    ...tempo,
     nome: 'Tempo até a resposta',
     formula: `Mediana do tempo entre enviar e o cliente responder, ${COORTE}; contado em faixas de 5 minutos a alguns dias.`,
-    unidade: 'tempo',
-    melhor: 'menos',
     de: [],
     valor: (s) => medianaDasFaixas(s.tempoResposta),
     fonte: 'orcamentos',
-    niveis: GESTAO,
   },
   ticket: {
     ...dinheiro,
@@ -231,6 +226,7 @@ const DEFINICOES = {
     fonte: 'ordens',
   },
   horasDisponiveis: {
+    ...contagem,
     nome: 'Horas disponíveis',
     formula: 'Turno dos mecânicos, sem ausências e feriados, dos dias já encerrados.',
     unidade: 'horas',
@@ -238,7 +234,6 @@ const DEFINICOES = {
     de: ['segundosPresenca'],
     cima: (s) => s.segundosPresenca / 3600,
     fonte: 'dias',
-    niveis: GESTAO,
   },
   utilizacao: {
     ...porcento,
@@ -303,15 +298,14 @@ const DEFINICOES = {
     fonte: 'ordens',
   },
   nps: {
+    ...contagem,
     nome: 'NPS',
     formula: 'Promotores (notas 9 e 10) − detratores (0 a 6), ÷ respostas do período × 100.',
     unidade: 'pontos',
-    melhor: 'mais',
     de: ['promotores', 'detratores'],
     por: ['respostas'],
     cima: (s) => (s.promotores - s.detratores) * 100,
     fonte: 'pesquisas',
-    niveis: GESTAO,
   },
   vendas: {
     ...dinheiro,
