@@ -78,7 +78,13 @@ export function DashboardPage() {
           </Alert>
         )}
         {q.isError && !n && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
-        <Figuras secoes={secoesDe(nivel)} numeros={n} erro={q.isError} verLinhas={verLinhas} />
+        <Figuras
+          secoes={secoesDe(nivel)}
+          numeros={n}
+          erro={q.isError}
+          velhos={q.isPlaceholderData}
+          verLinhas={verLinhas}
+        />
         <Paineis>
           {n ? (
             <>
