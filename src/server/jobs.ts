@@ -3,9 +3,11 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Fila, Tarefa } from './area.ts'
 import { type Banco, transacao } from './db.ts'
+import { comoSistema } from './contexto.ts'
 import type { Env } from './env.ts'
 import { despachar } from './mensagens.ts'
 import { falhasDeTrabalho } from './metrics.ts'
+import { tocar } from './oficina/listas.ts'
 import type { Partes } from './partes.ts'
 
 interface Log {
@@ -88,8 +90,19 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
 
 const RODADA_MS = 1500
 
+/** A reminder that left, or could not, is seen on its appointment at once. */
+export async function contarNaAgenda(
+  partes: Partes,
+  m: { codDistribuidor: number; codConcessionaria: number | null; codAgendamento: number | null },
+): Promise<void> {
+  const { codConcessionaria } = m
+  if (m.codAgendamento === null || codConcessionaria === null) return
+  const inquilino = await partes.inquilinos.doCodigo(m.codDistribuidor)
+  await comoSistema(partes, inquilino, (c) => tocar(c, codConcessionaria, ['getAgendamentos']))
+}
+
 /** Mail and SMS leave at once, not at the next minute: one round at a time, each after the one before has ended. */
-function ligarCorreio({ banco }: Partes, env: Env, log: Log): { fechar(): Promise<void> } {
+function ligarCorreio(partes: Partes, env: Env, log: Log): { fechar(): Promise<void> } {
   let relogio: ReturnType<typeof setTimeout> | undefined
   let rodada: Promise<unknown> = Promise.resolve()
   let parado = false
@@ -97,7 +110,7 @@ function ligarCorreio({ banco }: Partes, env: Env, log: Log): { fechar(): Promis
     if (!parado) relogio = setTimeout(rodar, RODADA_MS)
   }
   const rodar = () => {
-    rodada = despachar(banco, env, log)
+    rodada = despachar(partes.banco, env, log, (m) => contarNaAgenda(partes, m))
       .catch((e: unknown) => log.warn({ err: e }, 'outbox'))
       .then(esperar)
   }

@@ -358,8 +358,6 @@ export function partesDe(i: Indicador, s: Soma): { cima: number; baixo: number |
   return { cima: d.cima?.(s) ?? soma(s, d.de), baixo: d.por ? soma(s, d.por) : null }
 }
 
-const INTEIRAS: readonly Unidade[] = ['dinheiro', 'pontos', 'contagem']
-
 /** A figure's value; null where it has none. Money, counts and points are whole. */
 export function valorDe(i: Indicador, s: Soma): number | null {
   const { unidade, valor } = INDICADORES[i]
@@ -367,7 +365,7 @@ export function valorDe(i: Indicador, s: Soma): number | null {
   const v = p === null ? (valor?.(s) ?? null) : p.baixo === null ? p.cima : razao(p.cima, p.baixo)
   // Hours are counted when a day has ended: none at all were not counted yet.
   if (unidade === 'horas' && v === 0) return null
-  return v !== null && INTEIRAS.includes(unidade) ? Math.round(v) : v
+  return v !== null && ['dinheiro', 'pontos', 'contagem'].includes(unidade) ? Math.round(v) : v
 }
 
 /** Every figure of some sums. */
