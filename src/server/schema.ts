@@ -105,6 +105,13 @@ export interface AgendaPainelDia {
   dia: string;
 }
 
+export interface AgendaPainelMes {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  dados: Json | null;
+  mes: string;
+}
+
 export interface AgendaRev {
   codConcessionaria: number;
   codDistribuidor: number;
@@ -680,6 +687,8 @@ export interface IndicadorDia {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -691,6 +700,7 @@ export interface IndicadorDia {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -738,6 +748,8 @@ export interface IndicadorMes {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -749,6 +761,7 @@ export interface IndicadorMes {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -793,6 +806,8 @@ export interface IndicadorRedeDia {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -804,6 +819,7 @@ export interface IndicadorRedeDia {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -842,6 +858,8 @@ export interface IndicadorRedeMes {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -853,6 +871,7 @@ export interface IndicadorRedeMes {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -1697,6 +1716,7 @@ export interface VendaEvento {
   codUsuario: number | null;
   de: string | null;
   em: Generated<string>;
+  mencoes: Generated<number[]>;
   mes: string;
   para: string | null;
   quem: string;
@@ -1714,6 +1734,14 @@ export interface VendaFechamento {
   mes: string;
   quem: string;
   sha256: string;
+}
+
+export interface VendaLembrete {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  em: Generated<string>;
+  mes: string;
+  quando: string;
 }
 
 export interface VendaMes {
@@ -1735,6 +1763,7 @@ export interface DB {
   agendaLink: AgendaLink;
   agendamento: Agendamento;
   agendaPainelDia: AgendaPainelDia;
+  agendaPainelMes: AgendaPainelMes;
   agendaRev: AgendaRev;
   agendaStatus: AgendaStatus;
   agendaTarefa: AgendaTarefa;
@@ -1841,5 +1870,6 @@ export interface DB {
   vendaCelula: VendaCelula;
   vendaEvento: VendaEvento;
   vendaFechamento: VendaFechamento;
+  vendaLembrete: VendaLembrete;
   vendaMes: VendaMes;
 }
