@@ -52,6 +52,7 @@ export const NINGUEM: Alvo = {
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
   chave: 999_999,
+  webhook: 999_999,
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -245,6 +246,10 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     chave: await um(
       `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,
       `h${loja}.example`,
+      marca,
+    ),
+    webhook: await um(
+      `insert into webhook (cod_distribuidor, url, eventos, segredo) values ($1, 'https://' || $2 || '.example/patio', '{os.fechada}', 'x') returning cod_webhook as c`,
       marca,
     ),
     ...(await criarDaPessoa(t, m, usuario, marca)),

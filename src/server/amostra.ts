@@ -54,6 +54,7 @@ export interface Alvo {
   familia: string
   host: string
   chave: number
+  webhook: number
   /** A call of the integration that was kept. */
   registroIntegracao: number
   chamado: number

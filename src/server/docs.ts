@@ -17,7 +17,8 @@ export function documentacao(app: FastifyInstance, areas: readonly Area[]): void
     reply.type('application/json').send(JSON.stringify(openapi(app, areas))),
   )
   app.get('/api/docs', { schema: { hide: true } }, async (_req, reply) => {
-    const caminhos = (openapi(app, areas).paths ?? {}) as Record<
+    const { paths, webhooks } = openapi(app, areas)
+    const caminhos = { ...paths, ...webhooks } as Record<
       string,
       Record<string, Operacao & { parameters?: unknown; requestBody?: unknown; responses?: unknown }>
     >

@@ -3,6 +3,7 @@ import type { OpenAPIV3_1 as V31 } from 'openapi-types'
 import { z } from 'zod'
 import { type Endpoint, problema } from '#shared/contract.ts'
 import type { Area } from './area.ts'
+import { webhooksDoDocumento } from './openapi-webhooks.ts'
 
 type Esquema = Record<string, unknown>
 type Operacao = V31.OperationObject
@@ -43,6 +44,7 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
       const e = contrato.get(op.operationId ?? '')
       if (e) completar(op, e)
     }
+  d.webhooks = webhooksDoDocumento() as typeof d.webhooks
   repartir(d, esquemas)
   d.servers = [{ url: '/' }]
   d.components = {
@@ -142,7 +144,7 @@ function repartir(d: V31.Document, esquemas: Record<string, Esquema>): void {
     esquemas[nome] = feito
     return { $ref: `#/components/schemas/${nome}` }
   }
-  const partes = Object.values(d.paths ?? {}).flatMap((metodos) =>
+  const partes = [...Object.values(d.paths ?? {}), ...Object.values(d.webhooks ?? {})].flatMap((metodos) =>
     (Object.values(metodos ?? {}) as Operacao[]).flatMap((op) => {
       const nome = comoTipo(op.operationId ?? '')
       const corpo = (op.requestBody as V31.RequestBodyObject | undefined)?.content['application/json']

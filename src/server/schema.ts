@@ -864,7 +864,7 @@ export interface IndicadorRedeMes {
 export interface IntegracaoAlerta {
   codAlerta: Generated<number>;
   codDistribuidor: number;
-  email: string;
+  email: string | null;
   errosPct: number | null;
   silencioMin: number | null;
   sistema: string;
@@ -1727,6 +1727,37 @@ export interface VendaMes {
   versao: Generated<number>;
 }
 
+export interface Webhook {
+  ativo: Generated<boolean>;
+  codDistribuidor: number;
+  codWebhook: Generated<number>;
+  criadoEm: Generated<string>;
+  eventos: string[];
+  removidoEm: string | null;
+  segredo: string;
+  url: string;
+  versao: Generated<number>;
+}
+
+export interface WebhookEntrega {
+  codConcessionaria: number | null;
+  codDistribuidor: number;
+  codEntrega: Generated<number>;
+  codWebhook: number;
+  corpo: string;
+  correlacao: string;
+  criadaEm: Generated<string>;
+  duracaoMs: number | null;
+  enviadaEm: string | null;
+  erro: string | null;
+  estado: Generated<string>;
+  evento: string;
+  id: string;
+  proximaEm: Generated<string>;
+  status: number | null;
+  tentativas: Generated<number>;
+}
+
 export interface DB {
   agendaComentario: AgendaComentario;
   agendaEvento: AgendaEvento;
@@ -1840,4 +1871,6 @@ export interface DB {
   vendaEvento: VendaEvento;
   vendaFechamento: VendaFechamento;
   vendaMes: VendaMes;
+  webhook: Webhook;
+  webhookEntrega: WebhookEntrega;
 }

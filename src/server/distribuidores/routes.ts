@@ -3,13 +3,14 @@ import { type distribuidores, errosDoDistribuidor, type RegistroDoDistribuidor }
 import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/regras/hosts.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import type { CtxDePessoa } from '../contexto.ts'
-import { conflict, forbidden, invalid, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { Chamada, Handlers } from '../http.ts'
 import { hashDe } from '../session.ts'
 import { refazerImagem } from './imagem.ts'
 import {
   apagarHost,
   type DistribuidorLido,
+  exigirTudo,
   getDistribuidor,
   gravarDistribuidor,
   gravarImagem,
@@ -17,16 +18,9 @@ import {
   inserirHost,
   listChaves,
   revogarChave,
-  temFiltros,
 } from './queries.ts'
 
 type Quem = CtxDePessoa & Pick<Chamada, 'req'>
-
-/** What the record says counts for every store: somebody narrowed by filters leaves it alone. */
-async function exigirTudo(c: Quem): Promise<void> {
-  if (await temFiltros(c, c.sessao.codUsuario))
-    throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
-}
 
 /** The row, held for a change; throws 403 for the narrowed. */
 async function abrir(c: Quem): Promise<DistribuidorLido> {

@@ -1,17 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.ts'
 import { useCriarChave } from './api.ts'
-
-async function copiar(chave: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(chave)
-    toast.ok('Chave copiada')
-  } catch {
-    toast.erro('O navegador não deixou copiar. Selecione a chave e copie à mão.')
-  }
-}
+import { SegredoModal } from './SegredoModal.tsx'
 
 /** Makes a key and shows its value, this once. */
 export function NovaChaveModal({ fechar }: { fechar: () => void }) {
@@ -29,29 +20,9 @@ export function NovaChaveModal({ fechar }: { fechar: () => void }) {
 
   if (chave !== undefined) {
     return (
-      <Modal opened onClose={fechar} title="Guarde a chave agora" closeOnClickOutside={false}>
-        <Stack>
-          <Text size="sm">
-            Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization:
-            Bearer.
-          </Text>
-          <TextInput
-            label="Chave"
-            readOnly
-            value={chave}
-            onFocus={(e) => e.currentTarget.select()}
-            styles={{ input: { fontFamily: 'monospace' } }}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={fechar}>
-              Já guardei
-            </Button>
-            <Button data-autofocus onClick={() => void copiar(chave)}>
-              Copiar chave
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <SegredoModal titulo="Guarde a chave agora" rotulo="Chave" segredo={chave} fechar={fechar}>
+        Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization: Bearer.
+      </SegredoModal>
     )
   }
   return (
