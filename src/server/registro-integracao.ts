@@ -104,8 +104,11 @@ export function anotarChamadas(partes: Partes, operacao: string) {
             resposta: mascarar(resposta),
             correlacao: correlacaoDe(resposta),
             codChave: chave.codChave,
+            teste: chave.teste,
           })
           .execute()
+        // What was tried says nothing of the system's health.
+        if (chave.teste) return
         await contarIntegracao(tx, {
           codDistribuidor: inquilino.codDistribuidor,
           codConcessionaria,

@@ -877,7 +877,9 @@ export interface IntegracaoChave {
   codDistribuidor: number;
   criadaEm: Generated<string>;
   nome: string;
+  porMinuto: Generated<number>;
   revogadaEm: string | null;
+  teste: Generated<boolean>;
   ultimoUso: string | null;
 }
 
@@ -888,6 +890,15 @@ export interface IntegracaoEstado {
   sistema: string;
   ultimoErro: string | null;
   ultimoSucesso: string | null;
+}
+
+export interface IntegracaoExterno {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: number;
+  emitidoEm: string;
+  idExterno: string;
+  tipo: string;
 }
 
 export interface IntegracaoHora {
@@ -922,6 +933,7 @@ export interface IntegracaoRegistro {
   resposta: Generated<string>;
   sistema: Generated<string>;
   status: number;
+  teste: Generated<boolean>;
 }
 
 export interface JiraConexao {
@@ -1812,6 +1824,7 @@ export interface DB {
   integracaoAlerta: IntegracaoAlerta;
   integracaoChave: IntegracaoChave;
   integracaoEstado: IntegracaoEstado;
+  integracaoExterno: IntegracaoExterno;
   integracaoHora: IntegracaoHora;
   integracaoIncidente: IntegracaoIncidente;
   integracaoRegistro: IntegracaoRegistro;

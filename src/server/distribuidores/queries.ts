@@ -93,18 +93,21 @@ async function temFiltros(c: Ctx, codUsuario: number): Promise<boolean> {
 export function listChaves(c: Ctx): Promise<ChaveDeIntegracao[]> {
   return c.tx
     .selectFrom('integracaoChave')
-    .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm'])
+    .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm', 'teste', 'porMinuto'])
     .where(doInquilino(c))
     .orderBy('ativa', 'desc')
     .orderBy('codChave', 'desc')
     .execute()
 }
 
-export async function inserirChave(c: Ctx, nome: string, chaveHash: string): Promise<number> {
+export async function inserirChave(
+  c: Ctx,
+  chave: { nome: string; chaveHash: string; teste: boolean; porMinuto: number },
+): Promise<number> {
   const { codDistribuidor } = c.inquilino
   const { codChave } = await c.tx
     .insertInto('integracaoChave')
-    .values({ codDistribuidor, nome, chaveHash })
+    .values({ codDistribuidor, ...chave })
     .returning('codChave')
     .executeTakeFirstOrThrow()
   return codChave

@@ -122,7 +122,7 @@ export const rotas: Handlers<typeof distribuidores> = {
     const antes = await nomes(c)
     if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
     const chave = `patio_${randomBytes(32).toString('base64url')}`
-    const codChave = await inserirChave(c, c.body.nome, hashDe(chave))
+    const codChave = await inserirChave(c, { ...c.body, chaveHash: hashDe(chave) })
     c.mudou({
       registro: registroDe('distribuidores', codDistribuidor),
       antes: { chaves: antes },

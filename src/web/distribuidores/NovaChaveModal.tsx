@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { useCriarChave } from './api.ts'
@@ -8,14 +8,17 @@ import { SegredoModal } from './SegredoModal.tsx'
 export function NovaChaveModal({ fechar }: { fechar: () => void }) {
   const criar = useCriarChave()
   const [nome, setNome] = useState('')
+  const [teste, setTeste] = useState(false)
+  const [porMinuto, setPorMinuto] = useState<string | number>(600)
   const [tentou, setTentou] = useState(false)
   const chave = criar.data?.chave
-  const doServidor = criar.error instanceof ApiError ? criar.error.campos['nome'] : undefined
+  const campos = criar.error instanceof ApiError ? criar.error.campos : {}
+  const doServidor = campos['nome']
 
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
     setTentou(true)
-    if (nome.trim() !== '') criar.mutate(nome.trim())
+    if (nome.trim() !== '') criar.mutate({ nome: nome.trim(), teste, porMinuto: Number(porMinuto) || 0 })
   }
 
   if (chave !== undefined) {
@@ -43,7 +46,26 @@ export function NovaChaveModal({ fechar }: { fechar: () => void }) {
               criar.reset()
             }}
           />
-          {criar.error && doServidor === undefined && (
+          <NumberInput
+            label="Chamadas por minuto"
+            description="Além disso, a chamada espera o minuto seguinte"
+            withAsterisk
+            hideControls
+            min={1}
+            max={60_000}
+            thousandSeparator="."
+            decimalSeparator=","
+            value={porMinuto}
+            error={campos['porMinuto']}
+            onChange={setPorMinuto}
+          />
+          <Switch
+            label="Chave de teste"
+            description="Tudo é conferido e respondido, e nada é gravado"
+            checked={teste}
+            onChange={(e) => setTeste(e.currentTarget.checked)}
+          />
+          {criar.error && Object.keys(campos).length === 0 && (
             <Alert color="vermelho" role="alert">
               {mensagemDe(criar.error)}
             </Alert>

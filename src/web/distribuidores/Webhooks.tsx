@@ -66,7 +66,10 @@ function Linha({ webhook: w, abrir, retirar }: { webhook: Webhook; abrir: () => 
           : toast.erro(r.erro ?? 'O endereço não recebeu o teste'),
       onError: (e) => toast.erro(mensagemDe(e)),
     })
-  const contas = [contadas(w.esperam, 'espera', 'esperam'), contadas(w.falharam, 'desistida', 'desistidas')]
+  const contas = [
+    contadas(w.esperam, 'espera', 'esperam'),
+    contadas(w.falharam, 'não entregue em 7 dias', 'não entregues em 7 dias'),
+  ]
   return (
     <Table.Tr>
       <Table.Td>

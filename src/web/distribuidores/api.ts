@@ -76,7 +76,8 @@ export function useCriarChave() {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
-    mutationFn: (nome: string) => call(distribuidores.criarChave, { body: { nome } }),
+    mutationFn: (body: { nome: string; teste: boolean; porMinuto: number }) =>
+      call(distribuidores.criarChave, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['distribuidores', 'chaves'] }),
   })
 }
