@@ -58,6 +58,7 @@ export interface Alvo {
   /** A call of the integration that was kept. */
   registroIntegracao: number
   chamado: number
+  anexo: number
   // What belongs to a person.
   filtro: number
   exportacao: number

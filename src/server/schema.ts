@@ -267,6 +267,20 @@ export interface Chamado {
   versao: Generated<number>;
 }
 
+export interface ChamadoAnexo {
+  bytes: number;
+  codAnexo: Generated<number>;
+  codChamado: number;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  jiraId: string | null;
+  nome: string;
+  quem: string;
+  recebidos: Generated<number>;
+  tipo: string | null;
+}
+
 export interface ChamadoComentario {
   codChamado: number;
   codComentario: Generated<number>;
@@ -937,10 +951,13 @@ export interface IntegracaoRegistro {
 }
 
 export interface JiraConexao {
+  avisadoEm: string | null;
   codDistribuidor: number;
   email: string;
   lidoEm: string | null;
   projeto: string;
+  segredoWebhook: string | null;
+  temWebhook: Generated<boolean>;
   token: string;
   url: string;
 }
@@ -1788,6 +1805,7 @@ export interface DB {
   cardapioPacoteComponente: CardapioPacoteComponente;
   cardapioPacotePreco: CardapioPacotePreco;
   chamado: Chamado;
+  chamadoAnexo: ChamadoAnexo;
   chamadoComentario: ChamadoComentario;
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
