@@ -43,6 +43,7 @@ export const NINGUEM: Alvo = {
   fechamento: 999_999,
   registroIntegracao: 999_999,
   chamado: 999_999,
+  anexo: 999_999,
   sugestao: 999_999,
   linhaSugestao: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
@@ -52,6 +53,7 @@ export const NINGUEM: Alvo = {
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
   chave: 999_999,
+  webhook: 999_999,
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -150,10 +152,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
-    chamado: await um(
-      `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
-      `${marca} ticket`,
-    ),
+    ...(await criarChamado(t, m, marca)),
     registroIntegracao: await um(
       `insert into integracao_registro (cod_distribuidor, cod_concessionaria, operacao, status, duracao_ms, pedido) values ($1, $2, 'POST integracao/checklists', 200, 5, $3) returning cod_registro as c`,
       loja,
@@ -247,8 +246,29 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       `h${loja}.example`,
       marca,
     ),
+    webhook: await um(
+      `insert into webhook (cod_distribuidor, url, eventos, segredo) values ($1, 'https://' || $2 || '.example/patio', '{os.fechada}', 'x') returning cod_webhook as c`,
+      marca,
+    ),
     ...(await criarDaPessoa(t, m, usuario, marca)),
   }
+}
+
+/** A ticket with a file. */
+async function criarChamado(t: Teste, m: Mundo, marca: string): Promise<Pick<Alvo, 'chamado' | 'anexo'>> {
+  const d = m.codDistribuidor
+  const chamado = await primeiro(
+    t,
+    `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
+    [d, `${marca} ticket`],
+  )
+  const anexo = await primeiro(
+    t,
+    `insert into chamado_anexo (cod_distribuidor, cod_chamado, nome, tipo, bytes, recebidos, quem) values ($1, $2, $3, 'text/plain', length($3), length($3), $3) returning cod_anexo as c`,
+    [d, chamado, marca],
+  )
+  await t.servidor.partes.arquivos.gravar(`chamados/${d}/${chamado}/${anexo}/inteiro`, Buffer.from(marca), 'text/plain')
+  return { chamado, anexo }
 }
 
 /** An open session of a user. */

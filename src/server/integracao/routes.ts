@@ -1,8 +1,9 @@
-import type { integracao } from '#shared/integracao.ts'
+import { estoqueEntrada, type integracao } from '#shared/integracao.ts'
 import { pedidasAo } from '../checklists/queries.ts'
 import { getConcessionaria } from '../concessionarias/queries.ts'
 import { notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
+import { lerItem } from './lote.ts'
 import { prepararChecklist } from './queries.ts'
 import { acharVeiculo, gravarEstoque } from './registros.ts'
 
@@ -11,8 +12,17 @@ export const rotas: Handlers<typeof integracao> = {
   async receberEstoque(c) {
     const { codConcessionaria, itens } = c.body
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
+    const lidos = itens.map((item) => lerItem(estoqueEntrada, item))
+    const chave = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }
+    const certos = lidos.flatMap((l) => ('certo' in l ? [l.certo] : []))
+    const recusas = lidos.flatMap((l, ordem) =>
+      'erro' in l ? [{ ordem, mensagem: l.erro.mensagem ?? '', campos: l.erro.campos ?? {} }] : [],
+    )
     return {
-      recebidos: await gravarEstoque(c.tx, { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }, itens),
+      recebidos: certos.length === 0 ? 0 : await gravarEstoque(c.tx, chave, certos),
+      recusados: recusas.length,
+      recusas,
+      avisos: [],
     }
   },
   async listVerificacoes(c) {
