@@ -1,63 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { buildChecklist, type Mundo } from './mundo.ts'
+import { LINKS } from './ninguem.ts'
 import { criarSugestao } from './sugestoes.ts'
 import { comPrecos, segredoDoLink, TERMOS } from './roteiro.ts'
 import type { Teste } from './servidor.ts'
 import type { Alvo } from '../src/server/amostra.ts'
-
-const LINKS = ['PAINEL', 'CALENDARIO', 'ICS', 'ACOMPANHAR', 'PESQUISA', 'LEMBRETE'] as const
-
-/** A target that never existed. */
-export const NINGUEM: Alvo = {
-  loja: 999_999,
-  checklist: 999_999,
-  placa: 'ZZZ9Z99',
-  orcamento: 999_999,
-  linha: 999_999,
-  naFila: 999_999,
-  peca: 'nenhuma',
-  link: 'A'.repeat(22),
-  sha256: 'a'.repeat(64),
-  cliente: 999_999,
-  grupo: 999_999,
-  servico: 999_999,
-  modelo: 999_999,
-  pacote: 999_999,
-  pneu: 999_999,
-  manual: 999_999,
-  segredoDoManual: 'A'.repeat(22),
-  copia: 999_999,
-  veiculo: 999_999,
-  mecanico: 999_999,
-  consultor: 999_999,
-  usuario: 999_999,
-  agendamento: 999_999,
-  passagem: 999_999,
-  cartao: 999_999,
-  coluna: 999_999,
-  servicoAgendado: 999_999,
-  os: 999_999,
-  passante: 999_999,
-  lista: 'A'.repeat(32),
-  fechamento: 999_999,
-  registroIntegracao: 999_999,
-  chamado: 999_999,
-  anexo: 999_999,
-  sugestao: 999_999,
-  linhaSugestao: 999_999,
-  links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
-  linkDaLoja: 999_999,
-  tarefa: 999_999,
-  ato: 999_999,
-  familia: '00000000-0000-4000-8000-000000000000',
-  host: 'ninguem.example',
-  chave: 999_999,
-  webhook: 999_999,
-  filtro: 999_999,
-  exportacao: 999_999,
-  importacao: 999_999,
-}
 
 const primeiro = async (t: Teste, texto: string, valores: unknown[]) =>
   (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
