@@ -18,6 +18,7 @@ test('the dashboard narrows to a store, a figure tells its formula and rows, and
   await page.getByRole('list', { name: 'Aprovado por concessionária' }).getByRole('button', { name: loja.nome }).click()
   await page.getByRole('heading', { name: 'Aprovado por consultor' }).waitFor()
   expect(new URL(page.url()).searchParams.get('loja')).toBe(String(loja.codConcessionaria))
+  await expect.poll(() => page.locator('section[aria-busy="true"]').count()).toBe(0)
   await expect.poll(valor).not.toBe(deTodas)
 
   // The figure: formula, value, rows; a row leads to its quote.

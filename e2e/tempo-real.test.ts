@@ -27,7 +27,7 @@ test('a checklist that arrives is seen in its store by levels 3 and 2, and by no
   await outroInquilino.page.getByText('TST3C45').first().waitFor({ timeout: 10_000 })
   for (const p of [outraLoja, outroInquilino]) {
     expect(await p.page.getByText('TST1A23').count()).toBe(0)
-    expect(await p.page.title()).toMatch(/^\(1\) /)
+    await expect.poll(() => p.page.title()).toMatch(/^\(1\) /)
   }
   expect(await consultor.page.getByText('TST2B34').count()).toBe(0)
 

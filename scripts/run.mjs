@@ -111,6 +111,10 @@ const comandos = {
   'simular-dia': { fazer: node('scripts/simular-dia.ts') },
   'novo-distribuidor': { fazer: node('scripts/novo-distribuidor.ts') },
   'novo-administrador': { fazer: node('scripts/novo-administrador.ts') },
+  'exportar-distribuidor': { fazer: node('scripts/exportar-distribuidor.ts') },
+  'apagar-distribuidor': { fazer: node('scripts/apagar-distribuidor.ts') },
+  'trocar-segredo': { fazer: node('scripts/trocar-segredo.ts') },
+  ensaio: { construida: true, fazer: node('scripts/ensaio/ensaio.ts') },
   'refazer-indicadores': { fazer: node('scripts/refazer-indicadores.ts') },
 }
 

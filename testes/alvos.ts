@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { buildChecklist, type Mundo } from './mundo.ts'
+import { criarIntegracao } from './integracao.ts'
 import { criarSugestao } from './sugestoes.ts'
 import { comPrecos, segredoDoLink, TERMOS } from './roteiro.ts'
 import type { Teste } from './servidor.ts'
@@ -152,12 +153,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
-    ...(await criarChamado(t, m, marca)),
-    registroIntegracao: await um(
-      `insert into integracao_registro (cod_distribuidor, cod_concessionaria, operacao, status, duracao_ms, pedido) values ($1, $2, 'POST integracao/checklists', 200, 5, $3) returning cod_registro as c`,
-      loja,
-      marca,
-    ),
+    ...(await criarIntegracao(t, m, loja, marca)),
     fechamento: await um(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
@@ -246,29 +242,8 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       `h${loja}.example`,
       marca,
     ),
-    webhook: await um(
-      `insert into webhook (cod_distribuidor, url, eventos, segredo) values ($1, 'https://' || $2 || '.example/patio', '{os.fechada}', 'x') returning cod_webhook as c`,
-      marca,
-    ),
     ...(await criarDaPessoa(t, m, usuario, marca)),
   }
-}
-
-/** A ticket with a file. */
-async function criarChamado(t: Teste, m: Mundo, marca: string): Promise<Pick<Alvo, 'chamado' | 'anexo'>> {
-  const d = m.codDistribuidor
-  const chamado = await primeiro(
-    t,
-    `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
-    [d, `${marca} ticket`],
-  )
-  const anexo = await primeiro(
-    t,
-    `insert into chamado_anexo (cod_distribuidor, cod_chamado, nome, tipo, bytes, recebidos, quem) values ($1, $2, $3, 'text/plain', length($3), length($3), $3) returning cod_anexo as c`,
-    [d, chamado, marca],
-  )
-  await t.servidor.partes.arquivos.gravar(`chamados/${d}/${chamado}/${anexo}/inteiro`, Buffer.from(marca), 'text/plain')
-  return { chamado, anexo }
 }
 
 /** An open session of a user. */

@@ -19,9 +19,20 @@ export function linkDeSenha(inquilino: Inquilino, segredo: string, convite = fal
 }
 
 /** Puts a letter in the outbox, inside the caller's transaction. */
-export async function enviarCarta(c: Pick<Ctx, 'tx' | 'inquilino'>, destino: string, carta: Carta): Promise<void> {
+export async function enviarCarta(
+  c: Pick<Ctx, 'tx' | 'inquilino'>,
+  { codUsuario, email }: { codUsuario: number; email: string },
+  carta: Carta,
+): Promise<void> {
   const { codDistribuidor } = c.inquilino
-  await guardarMensagem(c.tx, { codDistribuidor, codConcessionaria: null, canal: 'EMAIL', destino, ...carta })
+  await guardarMensagem(c.tx, {
+    codDistribuidor,
+    codConcessionaria: null,
+    codUsuario,
+    canal: 'EMAIL',
+    destino: email,
+    ...carta,
+  })
 }
 
 /** A forgotten password, asked for by the user or started by an administrator (`quem`). */

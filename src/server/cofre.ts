@@ -3,6 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE = 12
 const MARCA = 16
 
+/** Where secrets of other systems lie, by table and column: what `npm run trocar-segredo` keeps anew. */
+export const SEGREDOS_GUARDADOS = [
+  ['distribuidor', 'token_integracao_dms'],
+  ['jira_conexao', 'token'],
+  ['jira_conexao', 'segredo_webhook'],
+  ['webhook', 'segredo'],
+] as const
+
 const chaveDe = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))
 
 /** Another system's secret as it may lie in the database: AES-256-GCM under the installation's own secret. */

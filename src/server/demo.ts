@@ -9,7 +9,7 @@ import { hashSenha } from './senha.ts'
 import { guardarSegredo } from './cofre.ts'
 import { abrirSimulador } from './simulador-dms.ts'
 import { abrirSimuladorJira } from './simulador-jira.ts'
-import { lerSegredo } from './server.ts'
+import { lerSegredo } from './segredo.ts'
 import { criarCliente } from './db.ts'
 
 /** Loads the demo data once, in one transaction: a kill in the middle leaves an empty database. */

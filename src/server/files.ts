@@ -24,6 +24,8 @@ export interface Arquivos {
   /** A file as a stream; throws 404 when it is gone. */
   lerFluxo(chave: string): Promise<Readable>
   apagar(chave: string): Promise<void>
+  /** Keys of all files of a distributor: every key begins with its code, or with the name of a kind and its code. */
+  doDistribuidor(codDistribuidor: number): AsyncIterable<string>
   /** Address that shows a file of a tenant without a header, until it expires. */
   endereco(codDistribuidor: number, chave: string): string
   /** Checks such an address; throws 404. */
@@ -72,6 +74,14 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
       foraDeTransacao('a file')
       await disco.delete(chave)
     },
+    async *doDistribuidor(codDistribuidor) {
+      for await (const pasta of listar(disco)) {
+        if (pasta.isFile) continue
+        const nome = pasta.prefix.replace(/\/$/, '')
+        const sua = nome === String(codDistribuidor) ? nome : `${nome}/${codDistribuidor}`
+        for await (const f of listar(disco, `${sua}/`, true)) if (f.isFile) yield f.key
+      }
+    },
     async gravar(chave, bytes, tipo) {
       foraDeTransacao('a file')
       await disco.put(chave, bytes, { contentType: tipo })
@@ -97,4 +107,20 @@ export function abrirArquivos(env: Env, segredo: string): Arquivos {
         throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
     },
   }
+}
+
+/** What lies under a prefix, page by page; nothing where it does not exist. */
+async function* listar(disco: Disk, prefixo = '', recursive = false) {
+  let paginationToken: string | undefined
+  do {
+    const pagina = await disco
+      .listAll(prefixo, { recursive, ...(paginationToken && { paginationToken }) })
+      .catch((e: unknown) => {
+        if (e instanceof Error && (e.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return null
+        throw e
+      })
+    if (!pagina) return
+    yield* pagina.objects
+    paginationToken = pagina.paginationToken
+  } while (paginationToken)
 }

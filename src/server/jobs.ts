@@ -4,9 +4,11 @@ import { PgBoss } from 'pg-boss'
 import type { Fila, Tarefa } from './area.ts'
 import { Carteiro } from './carteiro.ts'
 import { type Banco, transacao } from './db.ts'
+import { comoSistema } from './contexto.ts'
 import type { Env } from './env.ts'
 import { despachar } from './mensagens.ts'
 import { falhasDeTrabalho } from './metrics.ts'
+import { tocar } from './oficina/listas.ts'
 import type { Partes } from './partes.ts'
 
 interface Log {
@@ -78,7 +80,7 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   for (const [nome, t] of Object.entries(tarefas)) if (t.noInicio) await t.fazer(partes, falhou(nome))
   const carteiro = new Carteiro(partes, log)
   const correios = [
-    repetir(() => despachar(partes.banco, env, log), 'outbox', log),
+    repetir(() => despachar(partes.banco, env, log, (m) => contarNaAgenda(partes, m)), 'outbox', log),
     repetir(
       () => carteiro.rodada(),
       'webhooks',
@@ -97,6 +99,17 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
 }
 
 const RODADA_MS = 1500
+
+/** A reminder that left, or could not, is seen on its appointment at once. */
+export async function contarNaAgenda(
+  partes: Partes,
+  m: { codDistribuidor: number; codConcessionaria: number | null; codAgendamento: number | null },
+): Promise<void> {
+  const { codConcessionaria } = m
+  if (m.codAgendamento === null || codConcessionaria === null) return
+  const inquilino = await partes.inquilinos.doCodigo(m.codDistribuidor)
+  await comoSistema(partes, inquilino, (c) => tocar(c, codConcessionaria, ['getAgendamentos']))
+}
 
 /** Mail, SMS and webhooks leave at once, not at the next minute: one round at a time, each after the one before has ended. */
 function repetir(

@@ -17,6 +17,10 @@ interface Mensagem {
   /** The quote and version that it delivers. */
   codOrcamento?: number
   numeroVersao?: number
+  /** The appointment that it reminds of. */
+  codAgendamento?: number
+  /** The user whom it is a letter to. */
+  codUsuario?: number
   /** A paper that goes with it. */
   anexo?: Buffer
   anexoNome?: string
@@ -50,11 +54,14 @@ interface Log {
   warn(dados: object, texto: string): void
 }
 
+/** Hears of each message that came to another state. */
+type AoMudar = (m: Pick<Tomada, 'codDistribuidor' | 'codConcessionaria' | 'codAgendamento'>) => Promise<void>
+
 /** Claims what is due, sends it outside any transaction, and writes down what came of each; gives how many it handled. A process that dies between sending and writing sends again: a message may come twice, never not at all. */
-export async function despachar(banco: Banco, env: Env, log: Log): Promise<number> {
+export async function despachar(banco: Banco, env: Env, log: Log, aoMudar: AoMudar = async () => {}): Promise<number> {
   const lote = await transacao(banco, 'sistema', tomar)
   const fila = new PQueue({ concurrency: SIMULTANEAS })
-  await fila.addAll(lote.map((m) => () => entregar(banco, env, log, m)))
+  await fila.addAll(lote.map((m) => () => entregar(banco, env, log, m).then(() => aoMudar(m))))
   return lote.length
 }
 
@@ -84,6 +91,7 @@ function tomar(tx: Tx) {
       'codDistribuidor',
       'codMensagem',
       'codConcessionaria',
+      'codAgendamento',
       sql<'EMAIL' | 'SMS'>`canal`.as('canal'),
       'destino',
       'assunto',

@@ -1023,10 +1023,12 @@ export interface Mensagem {
   anexoNome: string | null;
   assunto: string | null;
   canal: string;
+  codAgendamento: number | null;
   codConcessionaria: number | null;
   codDistribuidor: number;
   codMensagem: Generated<number>;
   codOrcamento: number | null;
+  codUsuario: number | null;
   corpo: string;
   criadaEm: Generated<string>;
   destino: string;

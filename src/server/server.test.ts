@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { EnvError, lerEnv } from './env.ts'
-import { lerSegredo } from './server.ts'
+import { lerSegredo } from './segredo.ts'
 
 async function pastaNova() {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'patio-segredo-'))

@@ -19,7 +19,8 @@ export interface Inquilino {
   urlLegadoSaida: string | null
 }
 
-const VALIDADE_MS = 30_000
+/** How long a process serves a host as it last knew it. */
+export const VALIDADE_MS = 30_000
 const COLUNAS = [
   'd.codDistribuidor',
   'd.distribuidor',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, instante } from './contract.ts'
+import { entrega as mensagem } from './entregas.ts'
 import { ESTADOS_AGENDAMENTO } from './regras/agendamento.ts'
 
 /** Who reads the agenda, and who runs it: level 5 acts on its own mechanic's services only. */
@@ -126,6 +127,8 @@ export const agendamento = carro.extend({
   criadoEm: instante,
   /** When the customer was asked to confirm, and another time that they asked for. */
   lembradoEm: instante.nullable(),
+  /** The last message that asked. */
+  lembrete: mensagem.nullable(),
   pedido: z.string().nullable(),
   versao: z.number(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './contract.ts'
-import { alvo, CANAIS_ENVIO, comVersao, NIVEIS_OFICINA, orcamentoCompleto, versaoEnviada } from './orcamentos.ts'
+import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto, versaoEnviada } from './orcamentos.ts'
+import { CANAIS_ENVIO } from './entregas.ts'
 import { diferenca } from './regras/diferencas.ts'
 
 /** A sent version, with what it changed from the one before. */

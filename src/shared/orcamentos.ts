@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CANAIS_ENVIO, entrega } from './entregas.ts'
 import { item } from './checklists.ts'
 import { cod, dia, endpoint, instante, paginaDe } from './contract.ts'
 import { filtroOrcamentos, periodo, somaGrupo } from './lista-orcamentos.ts'
@@ -136,20 +137,6 @@ export const evento = z.object({
 export type Evento = z.infer<typeof evento>
 
 /** Where an offer is delivered by us; WhatsApp and the copied link are opened by the person. */
-export const CANAIS_ENVIO = ['SMS', 'EMAIL'] as const
-export type CanalEnvio = (typeof CANAIS_ENVIO)[number]
-
-/** A message that takes the link to the customer. GUARDADA: it went nowhere, nothing is configured for its channel; FALHOU: given up. */
-export const entrega = z.object({
-  codMensagem: z.number(),
-  canal: z.enum(CANAIS_ENVIO),
-  destino: z.string(),
-  estado: z.enum(['PENDENTE', 'ENVIADA', 'FALHOU', 'GUARDADA']),
-  tentativas: z.number(),
-  em: instante,
-})
-export type Entrega = z.infer<typeof entrega>
-
 export const versaoEnviada = z.object({
   numero: z.number(),
   sha256: z.string(),

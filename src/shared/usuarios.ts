@@ -10,6 +10,7 @@ import {
   versao,
 } from './cadastros.ts'
 import { cod, endpoint, instante } from './contract.ts'
+import { entrega as mensagem } from './entregas.ts'
 import { alcance, filtro } from './regras/alcance.ts'
 import { erroEmail } from './regras/email.ts'
 import { erroTelefone } from './regras/telefone.ts'
@@ -101,6 +102,9 @@ export type OpcoesDeFiltro = z.infer<typeof opcoesDeFiltro>
 const params = z.object({ codUsuario: cod })
 const acesso = [2, -1] as const
 
+const cartaEnviada = mensagem.extend({ assunto: z.string() })
+export type CartaEnviada = z.infer<typeof cartaEnviada>
+
 export const usuarios = {
   listUsuarios: endpoint({
     method: 'GET',
@@ -161,6 +165,14 @@ export const usuarios = {
     resumo: 'Sessões abertas de um usuário',
     params,
     response: z.array(sessaoAberta),
+  }),
+  listCartas: endpoint({
+    method: 'GET',
+    path: 'usuarios/:codUsuario/cartas',
+    acesso,
+    resumo: 'As últimas mensagens do sistema a um usuário (convite, nova senha), e se saíram',
+    params,
+    response: z.array(cartaEnviada),
   }),
   encerrarSessoes: endpoint({
     method: 'DELETE',

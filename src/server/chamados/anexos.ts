@@ -86,7 +86,7 @@ async function julgar(
     if (recusa) throw invalid(recusa, { arquivo: recusa })
     return { nome: trocarFim(nome, 'pdf'), tipo: 'application/pdf', bytes }
   }
-  if (isUtf8(bytes) && !/[\u0000-\u0008\u000e-\u001f]/.test(bytes.toString('utf8')))
+  if (isUtf8(bytes) && bytes.every((b) => b >= 32 || (b >= 9 && b <= 13)))
     return { nome: /\.(txt|log|csv|json|md)$/i.test(nome) ? nome : trocarFim(nome, 'txt'), tipo: 'text/plain', bytes }
   const [refeita] = await partes.imagens.fotos([{ bytes, campo: 'arquivo' }], parar).catch((e: unknown) => {
     if (!(e instanceof AppError) || e.status >= 500) throw e

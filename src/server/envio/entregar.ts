@@ -1,4 +1,5 @@
-import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { CanalEnvio } from '#shared/entregas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { primeiroNome } from '#shared/regras/nome.ts'
 import { recusados } from '../clientes/queries.ts'

@@ -47,7 +47,13 @@ async function lembrar(partes: Partes, { codDistribuidor, codAgendamento }: Espe
     if (canal === null) return false
     const { codConcessionaria } = a
     const corpo = textoDoLembrete(contato, a, await linkDaChegada(c, a))
-    await escrever(c, contato, { codConcessionaria, canal, assunto: 'Seu agendamento na oficina', corpo })
+    await escrever(c, contato, {
+      codConcessionaria,
+      codAgendamento,
+      canal,
+      assunto: 'Seu agendamento na oficina',
+      corpo,
+    })
     await marcarLembrado(c, codAgendamento)
     await tocar(c, codConcessionaria, ['getAgendamentos'])
     return true

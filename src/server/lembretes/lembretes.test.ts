@@ -5,6 +5,8 @@ import { formatarDia } from '#shared/regras/datas.ts'
 import { buildMundo } from '#testes/mundo.ts'
 import { abrirOficina, type Oficina } from '#testes/oficina.ts'
 import { abrirTeste } from '#testes/servidor.ts'
+import { contarNaAgenda } from '../jobs.ts'
+import { despachar } from '../mensagens.ts'
 import { lembrarAgendamentos } from './enviar.ts'
 
 let o: Oficina
@@ -75,6 +77,27 @@ test('cancels, and then the link says so and takes nothing more', async () => {
   await o.agendar(o.noDia(3, '09:00'))
 })
 
+test('the appointment tells whether the question left, and the screens hear it by themselves', async () => {
+  const a = await o.agendar(o.noDia(6, '11:00'))
+  await lembrar(a.codAgendamento, 'SMS')
+  expect(await lido(a.codAgendamento)).toMatchObject({ lembrete: { canal: 'SMS', estado: 'PENDENTE', tentativas: 0 } })
+  const contadas = () => o.t.sql<{ rev: number }>('select rev from agenda_rev where cod_concessionaria = $1', [o.loja])
+  const antes = await contadas()
+  const { partes } = o.t.servidor
+  const calado = { info() {}, warn() {} }
+  const ouvidas: unknown[] = []
+  await despachar(partes.banco, partes.env, calado, async (m) => void ouvidas.push(m.codAgendamento))
+  expect(ouvidas).toEqual([a.codAgendamento])
+  // Nothing is configured for SMS here: nobody may believe that it left.
+  expect(await lido(a.codAgendamento)).toMatchObject({ lembrete: { estado: 'GUARDADA' } })
+  await contarNaAgenda(partes, {
+    codDistribuidor: o.m.codDistribuidor,
+    codConcessionaria: o.loja,
+    codAgendamento: a.codAgendamento,
+  })
+  expect((await contadas())[0]?.rev).toBe((antes[0]?.rev ?? 0) + 1)
+})
+
 test('the round writes to who is to come within the store’s hours, once, and not at night', async () => {
   await o.t.sql(`update agendamento set lembrado_em = now()`, [])
   const a = await o.agendar(new Date(Math.ceil((Date.now() + 4 * 3_600_000) / 60_000) * 60_000).toISOString(), {
@@ -106,8 +129,8 @@ test('the round writes to who is to come within the store’s hours, once, and n
   expect(await rodar()).toBe(deDia ? 0 : 1)
   await o.t.sql(`update concessionaria set fuso = 'America/Sao_Paulo' where cod_concessionaria = $1`, [o.loja])
   const enviadas = await o.t.sql<{ canal: string; corpo: string }>(
-    `select canal, corpo from mensagem where corpo like '%/o/chegada/%'`,
-    [],
+    'select canal, corpo from mensagem where cod_agendamento = $1',
+    [a.codAgendamento],
   )
   expect(enviadas).toMatchObject([{ canal: 'SMS', corpo: expect.stringContaining('Helena, seu Argo está agendado') }])
 })

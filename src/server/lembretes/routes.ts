@@ -18,7 +18,13 @@ export const rotas: Handlers<typeof lembretes> = {
     const { canal } = c.body
     if (canal !== 'LINK') {
       const { codConcessionaria } = a
-      await escrever(c, contato, { codConcessionaria, canal, assunto: 'Seu agendamento na oficina', corpo })
+      await escrever(c, contato, {
+        codConcessionaria,
+        codAgendamento,
+        canal,
+        assunto: 'Seu agendamento na oficina',
+        corpo,
+      })
     }
     await marcarLembrado(c, codAgendamento)
     const { lembradoEm } = await agendamentoDoLembrete(c, codAgendamento)

@@ -1,6 +1,7 @@
 import { registroDaLoja } from '../registro-da-loja.ts'
 import { createHash } from 'node:crypto'
-import type { CanalEnvio, OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { CanalEnvio } from '#shared/entregas.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/regras/versao.ts'
 import type { Ctx } from '../contexto.ts'
 import { verificarCorrente } from '../corrente.ts'

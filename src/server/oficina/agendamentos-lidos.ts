@@ -5,6 +5,7 @@ import { somarDias } from '#shared/regras/datas.ts'
 import { nomeTratado } from '#shared/regras/nome.ts'
 import type { Ctx } from '../contexto.ts'
 import { notFound } from '../errors.ts'
+import { instanteJson } from './evento.ts'
 import { hojeNaLoja, limitesDoDia, type LojaDaAgenda } from './loja.ts'
 import { corDoConsultor, posicaoDoConsultor } from './servicos-lidos.ts'
 
@@ -19,7 +20,9 @@ export async function listAgendamentos(c: Ctx, onde: RawBuilder<boolean>): Promi
       s.confirmado_em as "confirmadoEm", s.chegou_em as "chegouEm", p.cod_passagem as "codPassagem", s.motivo_cancelamento as "motivoCancelamento", s.reagendado_de as "reagendadoDe",
       s.motivo_sobrecarga as "motivoSobrecarga", s.criado_em as "criadoEm", s.lembrado_em as "lembradoEm", s.pedido, s.versao,
       coalesce((select jsonb_agg(jsonb_build_object('codServicoAgendado', x.cod_servico_agendado, 'codServico', x.cod_servico, 'descricao', x.descricao, 'codTipoServico', x.cod_tipo_servico,
-        'minutos', x.minutos) order by x.cod_servico_agendado) from servico_agendado x where x.cod_distribuidor = s.cod_distribuidor and x.cod_agendamento = s.cod_agendamento and not x.removido), '[]') as servicos
+        'minutos', x.minutos) order by x.cod_servico_agendado) from servico_agendado x where x.cod_distribuidor = s.cod_distribuidor and x.cod_agendamento = s.cod_agendamento and not x.removido), '[]') as servicos,
+      (select jsonb_build_object('codMensagem', m.cod_mensagem, 'canal', m.canal, 'destino', m.destino, 'estado', m.estado, 'tentativas', m.tentativas, 'em', ${instanteJson(sql`coalesce(m.enviada_em, m.criada_em)`)})
+        from mensagem m where m.cod_distribuidor = s.cod_distribuidor and m.cod_agendamento = s.cod_agendamento order by m.cod_mensagem desc limit 1) as lembrete
     from agendamento s
     join veiculo v on v.cod_distribuidor = s.cod_distribuidor and v.cod_veiculo = s.cod_veiculo
     join cliente k on k.cod_distribuidor = s.cod_distribuidor and k.cod_cliente = s.cod_cliente

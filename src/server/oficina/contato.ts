@@ -35,7 +35,7 @@ export function canalDe({ telefone, email, recusados }: Contato): 'SMS' | 'EMAIL
 export async function escrever(
   c: Ctx,
   contato: Contato,
-  m: { codConcessionaria: number; canal: 'SMS' | 'EMAIL'; assunto: string; corpo: string },
+  m: { codConcessionaria: number; canal: 'SMS' | 'EMAIL'; assunto: string; corpo: string; codAgendamento?: number },
 ): Promise<void> {
   const destino = m.canal === 'SMS' ? contato.telefone : contato.email
   if (!destino)
@@ -53,5 +53,6 @@ export async function escrever(
     destino,
     assunto: m.canal === 'EMAIL' ? m.assunto : null,
     corpo: m.corpo,
+    ...(m.codAgendamento !== undefined && { codAgendamento: m.codAgendamento }),
   })
 }

@@ -232,6 +232,10 @@ async function enviarLink(partes: Partes, inquilino: Inquilino, email: string): 
     await tomarUsuario(tx, inquilino.codDistribuidor, u.codUsuario)
     if (await temLinkRecente(tx, inquilino.codDistribuidor, u.codUsuario, partes.env.MINUTOS_ENTRE_LINKS)) return
     const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, u.codUsuario, 'SENHA')
-    await enviarCarta({ tx, inquilino }, email, cartaNovaSenha(inquilino, u.nome, linkDeSenha(inquilino, segredo)))
+    await enviarCarta(
+      { tx, inquilino },
+      { ...u, email },
+      cartaNovaSenha(inquilino, u.nome, linkDeSenha(inquilino, segredo)),
+    )
   })
 }

@@ -15,6 +15,7 @@ export const amostras: Amostras<typeof usuarios> = {
   reenviarConvite: doUsuario,
   redefinirSenha: doUsuario,
   listSessoes: doUsuario,
+  listCartas: doUsuario,
   encerrarSessoes: doUsuario,
   opcoesDeFiltro: { semAlvo: 'lista' },
   getFiltros: doUsuario,

@@ -22,7 +22,7 @@ export async function convidar(tx: Tx, { alvo, de, ate, inquilino, quem }: Pagin
     await marcarConvite(tx, { codDistribuidor, codUsuario: quem.codUsuario }, u.codUsuario)
     await enviarCarta(
       { tx, inquilino },
-      u.email,
+      u,
       cartaConvite(inquilino, u.nome, linkDeSenha(inquilino, segredo, true), quem.nome),
     )
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
 import type { Filtro } from '#shared/regras/alcance.ts'
-import type { DadosDoUsuario, FiltroUsuarios, SessaoAberta, SituacaoUsuario } from '#shared/usuarios.ts'
+import type { DadosDoUsuario, FiltroUsuarios, CartaEnviada, SessaoAberta, SituacaoUsuario } from '#shared/usuarios.ts'
 import { contem, nulo, ordenado, paginaDoCadastro, porInstante, porNumero, porTexto, vazioSeNulo } from '../cadastro.ts'
 import type { Tx } from '../db.ts'
 import { type Ator, dentroDoAlcance, FILTROS_DE_U } from './alcance.ts'
@@ -200,6 +200,30 @@ export async function marcarConvite(tx: Tx, { codDistribuidor }: Ator, codUsuari
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .execute()
+}
+
+/** How many letters of a user are told. */
+const CARTAS = 5
+
+/** The last letters to a user, the newest first, without what they said. */
+export async function listCartas(tx: Tx, { codDistribuidor }: Ator, codUsuario: number): Promise<CartaEnviada[]> {
+  const cartas = await tx
+    .selectFrom('mensagem')
+    .select([
+      'codMensagem',
+      'canal',
+      'destino',
+      'estado',
+      'tentativas',
+      sql<string>`coalesce(assunto, '')`.as('assunto'),
+      sql<string>`coalesce(enviada_em, criada_em)`.as('em'),
+    ])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .orderBy('codMensagem', 'desc')
+    .limit(CARTAS)
+    .execute()
+  return cartas as CartaEnviada[]
 }
 
 /** Signed-in browsers of a user, last used first: each renews a token of its family from time to time. */

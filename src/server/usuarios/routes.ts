@@ -16,6 +16,7 @@ import {
   getUsuario,
   gravarUsuario,
   inserirUsuario,
+  listCartas,
   listSessoes,
   listUsuarios,
   marcarConvite,
@@ -56,7 +57,7 @@ async function convidar(c: CtxDePessoa, u: Pick<UsuarioLido, 'codUsuario' | 'nom
   await cancelarLinksSenha(tx, codDistribuidor, u.codUsuario)
   const segredo = await criarLinkSenha(tx, codDistribuidor, u.codUsuario, 'CONVITE')
   await marcarConvite(tx, { codDistribuidor, codUsuario: sessao.codUsuario }, u.codUsuario)
-  await enviarCarta(c, u.email, cartaConvite(inquilino, u.nome, linkDeSenha(inquilino, segredo, true), sessao.nome))
+  await enviarCarta(c, u, cartaConvite(inquilino, u.nome, linkDeSenha(inquilino, segredo, true), sessao.nome))
 }
 
 /** What follows from a change besides the row itself. */
@@ -67,7 +68,7 @@ async function efeitos(c: CtxDePessoa, antes: UsuarioLido, depois: UsuarioLido):
   if (antes.ativo && !depois.ativo) await encerrarSessoesDe(tx, inquilino.codDistribuidor, depois.codUsuario)
   if (depois.situacao === 'CONVIDADO' && (outroEmail || !antes.ativo)) await convidar(c, depois)
   if (depois.situacao === 'ATIVO' && outroEmail)
-    await enviarCarta(c, antes.email, cartaEmailMudou(inquilino, depois.nome, sessao.nome))
+    await enviarCarta(c, antes, cartaEmailMudou(inquilino, depois.nome, sessao.nome))
 }
 
 async function lerFiltros(tx: Tx, ator: Ator, nivel: Nivel, codUsuario: number) {
@@ -152,11 +153,7 @@ export const rotas: Handlers<typeof usuarios> = {
           : 'Reative o usuário antes de enviar o link',
       )
     const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, antes.codUsuario, 'SENHA')
-    await enviarCarta(
-      c,
-      antes.email,
-      cartaNovaSenha(inquilino, antes.nome, linkDeSenha(inquilino, segredo), sessao.nome),
-    )
+    await enviarCarta(c, antes, cartaNovaSenha(inquilino, antes.nome, linkDeSenha(inquilino, segredo), sessao.nome))
     c.mudou({ registro: registro(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })
     return { entrega: entregaDe(c.partes.env) }
   },
@@ -164,6 +161,11 @@ export const rotas: Handlers<typeof usuarios> = {
   async listSessoes(c) {
     await exigirAdministravel(c.tx, atorDe(c), c.sessao.nivel, c.params.codUsuario)
     return listSessoes(c.tx, atorDe(c), c.params.codUsuario)
+  },
+
+  async listCartas(c) {
+    await exigirAdministravel(c.tx, atorDe(c), c.sessao.nivel, c.params.codUsuario)
+    return listCartas(c.tx, atorDe(c), c.params.codUsuario)
   },
 
   async encerrarSessoes(c) {

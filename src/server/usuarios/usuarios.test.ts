@@ -94,6 +94,13 @@ test('a reset sends a link of 30 minutes to who has a password, and to nobody el
   expect((await chamar('POST', `/${u.codUsuario}/redefinir-senha`)).status).toBe(200)
   const carta = (await cartasPara(t.servidor, u.email)).at(-1)
   expect(carta).toContain('30 minutos')
+  // Whether it left is told without what it says; nothing is configured for e-mail here.
+  const cartas = await chamar('GET', `/${u.codUsuario}/cartas`)
+  expect(cartas.corpo).toMatchObject([
+    { canal: 'EMAIL', destino: u.email, estado: 'GUARDADA', assunto: expect.stringContaining('Nova senha') },
+    { assunto: expect.stringContaining('Seu acesso') },
+  ])
+  expect(JSON.stringify(cartas.corpo)).not.toContain('/password/')
   expect((await criarSenha(segredoDe(carta), 'Trocada#9988')).status).toBe(200)
   expect((await entrar(u.email)).status).toBe(401)
   expect((await entrar(u.email, 'Trocada#9988')).status).toBe(200)

@@ -1,8 +1,10 @@
 import { Badge } from '@mantine/core'
-import { IconMessageQuestion } from '@tabler/icons-react'
+import { IconMailOff, IconMessageQuestion } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import type { Agendamento } from '#shared/agenda.ts'
+import type { Entrega } from '#shared/entregas.ts'
 import { formatarHora } from '#shared/regras/datas.ts'
+import { situacaoDaEntrega } from '#shared/regras/nomes-envio.ts'
 import { useFuso } from '../lib/loja.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { AcoesAgendamento, type PerguntaDoAgendamento } from './AcoesAgendamento.tsx'
@@ -43,6 +45,7 @@ export function Chegada({ agendamento: a, agora, chefia, perguntar, pegar }: Pro
           <IconMessageQuestion size={15} aria-hidden="true" /> pede outra hora: {a.pedido}
         </span>
       )}
+      {a.confirmadoEm === null && a.lembrete && <Lembrete lembrete={a.lembrete} />}
       {a.motivoSobrecarga !== null && (
         <span className={classes.texto} data-suave>
           além da capacidade: {a.motivoSobrecarga}
@@ -55,5 +58,15 @@ export function Chegada({ agendamento: a, agora, chefia, perguntar, pegar }: Pro
         {chefia && <AcoesAgendamento agendamento={a} agora={agora} perguntar={perguntar} />}
       </div>
     </li>
+  )
+}
+
+/** Whether the question to the customer left; what did not is asked again, by another channel too, in the menu. */
+function Lembrete({ lembrete: m }: { lembrete: Entrega }) {
+  const parado = m.estado === 'FALHOU' || m.estado === 'GUARDADA'
+  return (
+    <span className={classes.lembrete} data-parado={parado || undefined} role="status">
+      {parado && <IconMailOff size={15} aria-hidden="true" />} confirmação por {situacaoDaEntrega(m)}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { useDisclosure, useThrottledCallback } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -15,6 +15,8 @@ import { useFiltros } from '../receitas/lista/filtros.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { Paineis } from '../ui/paineis/Painel.tsx'
+import { Periodos } from '../ui/paineis/Periodos.tsx'
 import { Agora } from './Agora.tsx'
 import { baixarPainel, CHAVE_DO_PAINEL, numerosDoPainel } from './api.ts'
 import classes from './Dashboard.module.css'
@@ -61,19 +63,11 @@ export function DashboardPage() {
         aoFiltrar={gaveta.open}
         aoExportar={() => exportar.mutate()}
         botoes={
-          <div className={classes.periodos} role="group" aria-label="Período">
-            {PERIODOS.map(({ nome, de }) => (
-              <Button
-                key={nome}
-                size="compact-md"
-                variant="default"
-                aria-pressed={filtro.de === de(dia) && filtro.ate === dia}
-                onClick={() => mudar({ de: de(dia), ate: dia })}
-              >
-                {nome}
-              </Button>
-            ))}
-          </div>
+          <Periodos
+            periodos={PERIODOS.map((p) => ({ nome: p.nome, de: p.de(dia), ate: dia }))}
+            atual={filtro}
+            mudar={mudar}
+          />
         }
       >
         <Agora filtro={filtro} />
@@ -84,8 +78,14 @@ export function DashboardPage() {
           </Alert>
         )}
         {q.isError && !n && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
-        <Figuras secoes={secoesDe(nivel)} numeros={n} erro={q.isError} verLinhas={verLinhas} />
-        <div className={classes.grade}>
+        <Figuras
+          secoes={secoesDe(nivel)}
+          numeros={n}
+          erro={q.isError}
+          velhos={q.isPlaceholderData}
+          verLinhas={verLinhas}
+        />
+        <Paineis>
           {n ? (
             <>
               <Funil numeros={n} verLinhas={verLinhas} />
@@ -107,7 +107,7 @@ export function DashboardPage() {
               escolher={(codigo) => mudar({ loja: String(codigo) })}
             />
           )}
-        </div>
+        </Paineis>
       </ListPage>
       <FilterDrawer aberto={filtrando} fechar={gaveta.close} campos={campos} filtros={filtros} mudar={mudar} />
       {linhas && (

@@ -10,6 +10,8 @@ interface Props {
   secoes: readonly Secao[]
   numeros: Numeros | undefined
   erro: boolean
+  /** The numbers are still those of the choice before. */
+  velhos: boolean
   verLinhas: (i: Indicador) => void
 }
 
@@ -29,11 +31,11 @@ function notaDe(i: Indicador, n: Numeros): { texto: string; tom: Tom } {
 }
 
 /** The figures by section, each with its formula on hover and its rows on click. */
-export function Figuras({ secoes, numeros: n, erro, verLinhas }: Props) {
+export function Figuras({ secoes, numeros: n, erro, velhos, verLinhas }: Props) {
   return (
     <>
       {secoes.map((s) => (
-        <section key={s.nome} className={classes.secao} aria-label={s.nome}>
+        <section key={s.nome} className={classes.secao} aria-label={s.nome} aria-busy={velhos}>
           <h2>{s.nome}</h2>
           <Kpis>
             {s.figuras.map((i) => (

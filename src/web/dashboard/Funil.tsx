@@ -1,6 +1,6 @@
 import { emPorcento, INDICADORES, type Indicador, razao } from '#shared/regras/indicadores.ts'
 import { Barras } from '../ui/paineis/Barras.tsx'
-import classes from './Dashboard.module.css'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 import type { Numeros } from './numeros.ts'
 
 interface Props {
@@ -18,8 +18,7 @@ const CORES = [
 /** From what was found to what was bought, step by step. */
 export function Funil({ numeros: n, verLinhas }: Props) {
   return (
-    <section className={classes.painel}>
-      <h2>Do achado à aprovação</h2>
+    <Painel titulo="Do achado à aprovação">
       <Barras
         rotulo="Orçamentos por passo, do achado à aprovação"
         barras={PASSOS.map((i, passo) => {
@@ -40,16 +39,15 @@ export function Funil({ numeros: n, verLinhas }: Props) {
           }
         })}
       />
-      <p className={classes.legenda}>Dos orçamentos criados no período, até agora.</p>
-    </section>
+      <Legenda>Dos orçamentos criados no período, até agora.</Legenda>
+    </Painel>
   )
 }
 
 /** How much of what was offered was bought, by colour. */
 export function ConversaoPorCor({ numeros: n, verLinhas }: Props) {
   return (
-    <section className={classes.painel}>
-      <h2>Conversão por cor</h2>
+    <Painel titulo="Conversão por cor">
       <Barras
         rotulo="Valor aprovado ÷ oferecido, por cor"
         cheia={1000}
@@ -71,7 +69,7 @@ export function ConversaoPorCor({ numeros: n, verLinhas }: Props) {
           }
         })}
       />
-      <p className={classes.legenda}>Valor aprovado ÷ valor oferecido; soma ÷ soma de todas as lojas.</p>
-    </section>
+      <Legenda>Valor aprovado ÷ valor oferecido; soma ÷ soma de todas as lojas.</Legenda>
+    </Painel>
   )
 }

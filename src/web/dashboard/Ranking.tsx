@@ -6,7 +6,7 @@ import type { FiltroLido } from '../receitas/indicadores/useFiltroIndicadores.ts
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Barras } from '../ui/paineis/Barras.tsx'
 import { rankingDoIndicador } from './api.ts'
-import classes from './Dashboard.module.css'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 
 interface Props {
   filtro: FiltroLido
@@ -27,17 +27,14 @@ export function Ranking({ filtro, indicador, por, escolher }: Props) {
     return menos ? a.valor - b.valor : b.valor - a.valor
   })
   const vistos = todos ? emOrdem : emOrdem.slice(0, PRIMEIROS)
-  const nome = INDICADORES[indicador].nome
+  const titulo = `${INDICADORES[indicador].nome} por ${por === 'loja' ? 'concessionária' : 'consultor'}`
   return (
-    <section className={classes.painel} data-largo>
-      <h2>
-        {nome} por {por === 'loja' ? 'concessionária' : 'consultor'}
-      </h2>
+    <Painel titulo={titulo} largo>
       {q.isError && !q.data && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={220} radius={6} />}
-      {q.data && emOrdem.length === 0 && <p className={classes.legenda}>Nada no período.</p>}
+      {q.data && emOrdem.length === 0 && <Legenda>Nada no período.</Legenda>}
       <Barras
-        rotulo={`${nome} por ${por === 'loja' ? 'concessionária' : 'consultor'}`}
+        rotulo={titulo}
         barras={vistos.map((l) => ({
           id: String(l.codigo),
           nome: l.nome,
@@ -56,6 +53,6 @@ export function Ranking({ filtro, indicador, por, escolher }: Props) {
           {todos ? 'Só as 10 primeiras' : `Ver todas as ${emOrdem.length}`}
         </Button>
       )}
-    </section>
+    </Painel>
   )
 }

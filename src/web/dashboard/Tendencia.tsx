@@ -8,6 +8,7 @@ import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { GraficoLinha } from '../ui/paineis/GraficoLinha.tsx'
 import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
 import { serieDoIndicador } from './api.ts'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 import classes from './Dashboard.module.css'
 
 interface Props {
@@ -28,9 +29,10 @@ export function Tendencia({ filtro, indicador, mudar }: Props) {
     anterior: q.data?.anterior[i]?.valor ?? null,
   }))
   return (
-    <section className={classes.painel} data-largo>
-      <div className={classes.topo}>
-        <h2>Tendência</h2>
+    <Painel
+      titulo="Tendência"
+      largo
+      lado={
         <div className={classes.escolhas}>
           <NativeSelect
             size="xs"
@@ -43,7 +45,8 @@ export function Tendencia({ filtro, indicador, mudar }: Props) {
             {tabela ? 'Ver gráfico' : 'Ver tabela'}
           </Button>
         </div>
-      </div>
+      }
+    >
       {q.isError && !q.data && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={190} radius={6} />}
       {q.data &&
@@ -62,7 +65,7 @@ export function Tendencia({ filtro, indicador, mudar }: Props) {
         ) : (
           <GraficoLinha rotulo={`${INDICADORES[indicador].nome} no período`} pontos={pontos} formatar={formatar} />
         ))}
-      <p className={classes.legenda}>{INDICADORES[indicador].formula}</p>
-    </section>
+      <Legenda>{INDICADORES[indicador].formula}</Legenda>
+    </Painel>
   )
 }

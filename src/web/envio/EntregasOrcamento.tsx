@@ -1,28 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core'
-import type { CanalEnvio, Entrega, OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { NOME_CANAL } from '#shared/regras/nomes-envio.ts'
-import { formatarTelefone } from '#shared/regras/telefone.ts'
+import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { CanalEnvio } from '#shared/entregas.ts'
+import { NOME_CANAL, situacaoDaEntrega } from '#shared/regras/nomes-envio.ts'
 import { toast } from '../lib/toast.ts'
 import { useReenviar } from './api.ts'
-
-/** Where a message goes, in words. */
-const paraOnde = ({ canal, destino }: Pick<Entrega, 'canal' | 'destino'>) =>
-  `${NOME_CANAL[canal]} para ${canal === 'SMS' ? formatarTelefone(destino) : destino}`
-
-/** How a message stands, in words. */
-export function situacaoDe(e: Entrega): string {
-  const onde = paraOnde(e)
-  switch (e.estado) {
-    case 'ENVIADA':
-      return `${onde}: saiu`
-    case 'PENDENTE':
-      return e.tentativas === 0 ? `${onde}: saindo` : `${onde}: ainda não saiu, tentamos de novo`
-    case 'GUARDADA':
-      return `${onde}: não saiu, porque este canal não está configurado no sistema`
-    case 'FALHOU':
-      return `${onde}: não saiu depois de ${e.tentativas} tentativas`
-  }
-}
 
 /** Messages that did not reach the customer, and what can be done: again, by the other channel, or by hand. */
 export function EntregasOrcamento({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
@@ -39,7 +20,7 @@ export function EntregasOrcamento({ orcamento: o }: { orcamento: OrcamentoComple
   return (
     <Alert color="vermelho" role="alert" title="O link não chegou ao cliente por aqui">
       {paradas.map((e) => (
-        <div key={e.codMensagem}>{situacaoDe(e)}.</div>
+        <div key={e.codMensagem}>{situacaoDaEntrega(e)}.</div>
       ))}
       <Group gap="xs" mt="sm">
         {paradas.map((e) => (

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCircleCheck, IconDeviceMobile, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CANAIS_ENVIO, type CanalEnvio, type OrcamentoCompleto, type OrcamentoResumo } from '#shared/orcamentos.ts'
+import { type OrcamentoCompleto, type OrcamentoResumo } from '#shared/orcamentos.ts'
+import { CANAIS_ENVIO, type CanalEnvio } from '#shared/entregas.ts'
 import { formatarTelefone } from '#shared/regras/telefone.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
@@ -16,7 +17,8 @@ import { lerTermos, mesmosTermos, rascunhoDe } from '../ui/orcamento/termos.ts'
 import { TermosForm } from '../ui/orcamento/TermosForm.tsx'
 import { useEnviar, useReenviar } from './api.ts'
 import { DocumentosOrcamento } from './DocumentosOrcamento.tsx'
-import { EntregasOrcamento, situacaoDe } from './EntregasOrcamento.tsx'
+import { situacaoDaEntrega } from '#shared/regras/nomes-envio.ts'
+import { EntregasOrcamento } from './EntregasOrcamento.tsx'
 import { PreviaCliente } from './PreviaCliente.tsx'
 
 /** Sends a priced quote to its customer: terms, what they will see, then the link. */
@@ -139,7 +141,7 @@ function Enviado({
         {o.entregas
           .filter((e) => e.estado === 'ENVIADA' || e.estado === 'PENDENTE')
           .map((e) => (
-            <div key={e.codMensagem}>{situacaoDe(e)}.</div>
+            <div key={e.codMensagem}>{situacaoDaEntrega(e)}.</div>
           ))}
       </Alert>
       <EntregasOrcamento orcamento={o} />

@@ -17,6 +17,8 @@ import { Quando } from '../ui/dados/Quando.tsx'
 import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
 import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
 import { logAcessos } from './api.ts'
+import { MapaDeCalor } from '../ui/paineis/MapaDeCalor.tsx'
+import { Legenda, Paineis, Painel } from '../ui/paineis/Painel.tsx'
 import classes from './Logs.module.css'
 
 type Acessos = Lido<typeof logs.logAcessos>
@@ -109,10 +111,9 @@ export function LogAcessosPage() {
           <EmptyState titulo="Nenhuma visita no período" texto="Mude o período ou a concessionária." />
         )}
         {a && a.visitas > 0 && (
-          <div className={classes.grade}>
+          <Paineis>
             <Calor acessos={a} de={periodo.de} ate={periodo.ate} />
-            <section className={classes.painel}>
-              <h2>Telas mais vistas</h2>
+            <Painel titulo="Telas mais vistas">
               <TabelaPequena
                 nome="Telas mais vistas"
                 largura={480}
@@ -133,11 +134,10 @@ export function LogAcessosPage() {
                   </Table.Tr>
                 ))}
               </TabelaPequena>
-            </section>
-            <section className={classes.painel}>
-              <h2>Erros de tela</h2>
+            </Painel>
+            <Painel titulo="Erros de tela">
               {a.erros.length === 0 ? (
-                <p className={classes.nada}>Nenhuma tela falhou no período.</p>
+                <Legenda>Nenhuma tela falhou no período.</Legenda>
               ) : (
                 <ul className={classes.erros}>
                   {a.erros.map((e) => (
@@ -151,8 +151,8 @@ export function LogAcessosPage() {
                   ))}
                 </ul>
               )}
-            </section>
-          </div>
+            </Painel>
+          </Paineis>
         )}
       </ListPage>
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
@@ -168,45 +168,23 @@ function Calor({ acessos, de, ate }: { acessos: Acessos; de: string; ate: string
   const todas = Array.from({ length: b - a + 1 }, (_, i) => a + i)
   const em = new Map(acessos.calor.map((c) => [`${c.diaDaSemana} ${c.hora}`, c.visitas]))
   return (
-    <section className={classes.painel} data-largo>
-      <h2>Visitas por hora e dia da semana</h2>
-      <div className={classes.rola} tabIndex={0} role="group" aria-label="Visitas por hora e dia da semana">
-        <table className={classes.calor}>
-          <thead>
-            <tr>
-              <th scope="col">Dia</th>
-              {todas.map((h) => (
-                <th key={h} scope="col" className="num">
-                  {h} h
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {DIAS.map((nome, i) => (
-              <tr key={nome}>
-                <th scope="row">{nome}</th>
-                {todas.map((h) => {
-                  const n = em.get(`${i + 1} ${h}`) ?? 0
-                  return (
-                    <td key={h} className="num">
-                      <span
-                        className={classes.celula}
-                        style={{ '--cheio': `${Math.round((70 * n) / maior)}%` } as object}
-                      >
-                        {n === 0 ? '' : n.toLocaleString('pt-BR')}
-                      </span>
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className={classes.nada}>
+    <Painel titulo="Visitas por hora e dia da semana" largo>
+      <MapaDeCalor
+        rotulo="Visitas por hora e dia da semana"
+        canto="Dia"
+        colunas={todas.map((h) => `${h} h`)}
+        linhas={DIAS.map((nome, i) => ({
+          id: nome,
+          nome,
+          celulas: todas.map((h) => {
+            const n = em.get(`${i + 1} ${h}`) ?? 0
+            return { cheio: n / maior, texto: n === 0 ? '' : n.toLocaleString('pt-BR') }
+          }),
+        }))}
+      />
+      <Legenda>
         De {formatarDia(de)} a {formatarDia(ate)}, no relógio de cada loja; quanto mais escuro, mais visitas.
-      </p>
-    </section>
+      </Legenda>
+    </Painel>
   )
 }

@@ -4,6 +4,7 @@ import type { PontoDoPainel } from '#shared/painel-agenda.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
 import { faixasDoFluxo, LARGURA, ALTURA } from './fluxo.ts'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 import classes from './Painel.module.css'
 
 interface Props {
@@ -18,17 +19,19 @@ export function Fluxo({ serie, colunas }: Props) {
   const curto = (dia: string) => formatarDia(dia).slice(0, 5)
   const [primeiro, ultimo] = [serie[0], serie.at(-1)]
   return (
-    <section className={classes.painel} data-largo>
-      <div className={classes.topo}>
-        <h2>Carros na casa, por etapa</h2>
-        {faixas.length > 0 && (
+    <Painel
+      titulo="Carros na casa, por etapa"
+      largo
+      lado={
+        faixas.length > 0 && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => verTabela(!tabela)}>
             {tabela ? 'Ver gráfico' : 'Ver tabela'}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {faixas.length === 0 || !primeiro || !ultimo ? (
-        <p className={classes.nada}>Nenhum carro na casa ao fim dos dias do período.</p>
+        <Legenda>Nenhum carro na casa ao fim dos dias do período.</Legenda>
       ) : tabela ? (
         <div className={classes.alta}>
           <TabelaPequena
@@ -76,7 +79,7 @@ export function Fluxo({ serie, colunas }: Props) {
           </ul>
         </>
       )}
-      <p className={classes.legenda}>Contagem ao fim de cada dia; em períodos longos, do último dia de cada ponto.</p>
-    </section>
+      <Legenda>Contagem ao fim de cada dia; em períodos longos, do último dia de cada ponto.</Legenda>
+    </Painel>
   )
 }

@@ -1,7 +1,8 @@
 import type { SomaDoPainelLida } from '#shared/painel-agenda.ts'
 import { emPorcento, razao } from '#shared/regras/indicadores.ts'
 import type { LinhasPedidas } from './api.ts'
-import classes from './Painel.module.css'
+import { MapaDeCalor } from '../ui/paineis/MapaDeCalor.tsx'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 
 interface Props {
   soma: SomaDoPainelLida
@@ -9,79 +10,43 @@ interface Props {
 }
 
 const total = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)
-const inteiro = (r: number | null) => (r === null ? '' : String(Math.round(r * 100)))
-
 /** Occupation by mechanic and hour: the darker, the fuller; each mechanic leads to the work behind it. */
 export function Ocupacao({ soma, verLinhas }: Props) {
   const horas = soma.porHora.map((h) => h.hora)
   return (
-    <section className={classes.painel} data-largo>
-      <h2>Ocupação por mecânico e hora</h2>
+    <Painel titulo="Ocupação por mecânico e hora" largo>
       {horas.length === 0 ? (
-        <p className={classes.nada}>Nenhum mecânico tinha turno no período.</p>
+        <Legenda>Nenhum mecânico tinha turno no período.</Legenda>
       ) : (
-        <div className={classes.rola} tabIndex={0} role="group" aria-label="Ocupação por mecânico e hora, em %">
-          <table className={classes.calor}>
-            <thead>
-              <tr>
-                <th scope="col">Mecânico</th>
-                {horas.map((h) => (
-                  <th key={h} scope="col" className="num">
-                    {h} h
-                  </th>
-                ))}
-                <th scope="col">Total</th>
-              </tr>
-            </thead>
-            <tbody>
-              {soma.mecanicos.map((m) => (
-                <tr key={m.cod}>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      onClick={() => verLinhas({ figura: 'ocupacao', cod: m.cod, titulo: `Trabalho de ${m.nome}` })}
-                    >
-                      {m.nome}
-                    </button>
-                  </th>
-                  {horas.map((h) => (
-                    <Celula key={h} r={razao(m.trabalhado[h] ?? 0, m.presenca[h] ?? 0)} />
-                  ))}
-                  <td className="num">
-                    <b>{emDoisModos(razao(total(m.trabalhado), total(m.presenca)))}</b>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">Todos</th>
-                {soma.porHora.map((h) => (
-                  <Celula key={h.hora} r={razao(h.trabalhado, h.presenca)} />
-                ))}
-                <td className="num">
-                  <b>{emDoisModos(razao(soma.trabalhado, soma.presenca))}</b>
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+        <MapaDeCalor
+          rotulo="Ocupação por mecânico e hora, em %"
+          canto="Mecânico"
+          colunas={horas.map((h) => `${h} h`)}
+          linhas={soma.mecanicos.map((m) => ({
+            id: m.cod,
+            nome: (
+              <button
+                type="button"
+                onClick={() => verLinhas({ figura: 'ocupacao', cod: m.cod, titulo: `Trabalho de ${m.nome}` })}
+              >
+                {m.nome}
+              </button>
+            ),
+            celulas: horas.map((h) => celulaDe(razao(m.trabalhado[h] ?? 0, m.presenca[h] ?? 0))),
+            total: emDoisModos(razao(total(m.trabalhado), total(m.presenca))),
+          }))}
+          rodape={{
+            id: 'todos',
+            nome: 'Todos',
+            celulas: soma.porHora.map((h) => celulaDe(razao(h.trabalhado, h.presenca))),
+            total: emDoisModos(razao(soma.trabalhado, soma.presenca)),
+          }}
+        />
       )}
-      <p className={classes.legenda}>Em % do turno de cada hora; a célula vazia está fora do turno.</p>
-    </section>
+      <Legenda>Em % do turno de cada hora; a célula vazia está fora do turno.</Legenda>
+    </Painel>
   )
 }
 
 const emDoisModos = (r: number | null) => (r === null ? '—' : emPorcento(Math.round(r * 100) / 100))
-
-function Celula({ r }: { r: number | null }) {
-  return (
-    <td className="num">
-      {r !== null && (
-        <span className={classes.celula} style={{ '--cheio': `${Math.round(Math.min(1, r) * 70)}%` } as object}>
-          {inteiro(r)}
-        </span>
-      )}
-    </td>
-  )
-}
+const celulaDe = (r: number | null) => (r === null ? null : { cheio: r, texto: String(Math.round(r * 100)) })

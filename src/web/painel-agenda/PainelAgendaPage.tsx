@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -14,11 +14,12 @@ import { useFiltros } from '../receitas/lista/filtros.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
+import { Paineis } from '../ui/paineis/Painel.tsx'
+import { Periodos } from '../ui/paineis/Periodos.tsx'
 import { type LinhasPedidas, painelDaAgenda } from './api.ts'
 import { emPalavras, mudanca } from './figuras.ts'
 import { Fluxo } from './Fluxo.tsx'
 import { Ocupacao } from './Ocupacao.tsx'
-import classes from './Painel.module.css'
 import { Paradas } from './Paradas.tsx'
 import { Permanencia } from './Permanencia.tsx'
 import { Replay } from './Replay.tsx'
@@ -62,23 +63,11 @@ function Painel({ codConcessionaria }: { codConcessionaria: number }) {
         aoFiltrar={filtro.open}
         aoExportar={exportacao.abrir}
         botoes={
-          <div className={classes.periodos} role="group" aria-label="Período">
-            {PERIODOS.map(({ dias, nome }) => {
-              const de = somarDias(dia, 1 - dias)
-              const este = periodo.de === de && periodo.ate === dia
-              return (
-                <Button
-                  key={dias}
-                  size="compact-md"
-                  variant="default"
-                  aria-pressed={este}
-                  onClick={() => mudar({ de, ate: dia })}
-                >
-                  {nome}
-                </Button>
-              )
-            })}
-          </div>
+          <Periodos
+            periodos={PERIODOS.map((p) => ({ nome: p.nome, de: somarDias(dia, 1 - p.dias), ate: dia }))}
+            atual={periodo}
+            mudar={mudar}
+          />
         }
         resumo={
           <Kpis>
@@ -105,13 +94,13 @@ function Painel({ codConcessionaria }: { codConcessionaria: number }) {
         {q.isError && !p && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={360} radius={8} />}
         {p && (
-          <div className={classes.grade}>
+          <Paineis>
             <Ocupacao soma={p.atual} verLinhas={verLinhas} />
             <Fluxo serie={p.serie} colunas={p.colunas} />
             <Permanencia etapas={p.atual.etapas} colunas={p.colunas} verLinhas={verLinhas} />
             <Paradas soma={p.atual} verLinhas={verLinhas} />
             <Satisfacao pesquisa={p.atual.pesquisa} verLinhas={verLinhas} />
-          </div>
+          </Paineis>
         )}
         <Replay codConcessionaria={codConcessionaria} />
       </ListPage>

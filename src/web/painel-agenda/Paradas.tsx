@@ -3,7 +3,7 @@ import { formatarReais } from '#shared/regras/dinheiro.ts'
 import type { SomaDoPainelLida } from '#shared/painel-agenda.ts'
 import { Barras } from '../ui/paineis/Barras.tsx'
 import type { LinhasPedidas } from './api.ts'
-import classes from './Painel.module.css'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 
 interface Props {
   soma: SomaDoPainelLida
@@ -13,9 +13,8 @@ interface Props {
 /** The ledger of pauses: time and cost by reason, with the cars behind each. */
 export function Paradas({ soma, verLinhas }: Props) {
   return (
-    <section className={classes.painel}>
-      <h2>Pausas por motivo</h2>
-      {soma.pausas.length === 0 && <p className={classes.nada}>Nenhum serviço parou no período.</p>}
+    <Painel titulo="Pausas por motivo">
+      {soma.pausas.length === 0 && <Legenda>Nenhum serviço parou no período.</Legenda>}
       <Barras
         rotulo="Tempo parado por motivo"
         barras={soma.pausas.map((p) => ({
@@ -33,11 +32,11 @@ export function Paradas({ soma, verLinhas }: Props) {
           aoClicar: () => verLinhas({ figura: 'pausas', cod: p.cod, titulo: `Pausas: ${p.nome}` }),
         }))}
       />
-      <p className={classes.legenda}>
+      <Legenda>
         {soma.valorHora === null
           ? 'Sem mão de obra em OS do período: o custo não é calculado.'
           : `Tempo dentro do horário da loja, a ${formatarReais(soma.valorHora)}/h (mão de obra das OS do período ÷ horas). Em amarelo, motivos que prendem o carro.`}
-      </p>
-    </section>
+      </Legenda>
+    </Painel>
   )
 }

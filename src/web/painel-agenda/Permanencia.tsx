@@ -1,6 +1,7 @@
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import type { SomaDoPainelLida } from '#shared/painel-agenda.ts'
 import type { LinhasPedidas } from './api.ts'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 import classes from './Painel.module.css'
 
 interface Props {
@@ -15,9 +16,8 @@ export function Permanencia({ etapas, colunas, verLinhas }: Props) {
   const emOrdem = etapas.toSorted((a, b) => (ordem.get(a.cod) ?? 99) - (ordem.get(b.cod) ?? 99))
   const maior = Math.max(1, ...etapas.map((e) => e.p90))
   return (
-    <section className={classes.painel}>
-      <h2>Permanência por etapa</h2>
-      {emOrdem.length === 0 && <p className={classes.nada}>Nenhum carro saiu de uma etapa no período.</p>}
+    <Painel titulo="Permanência por etapa">
+      {emOrdem.length === 0 && <Legenda>Nenhum carro saiu de uma etapa no período.</Legenda>}
       <ul className={classes.etapas}>
         {emOrdem.map((e) => (
           <li key={e.cod}>
@@ -38,9 +38,9 @@ export function Permanencia({ etapas, colunas, verLinhas }: Props) {
           </li>
         ))}
       </ul>
-      <p className={classes.legenda}>
+      <Legenda>
         Mediana em cor cheia; 9 em cada 10 carros saem até a cor clara (p90). Conta no dia em que o carro sai.
-      </p>
-    </section>
+      </Legenda>
+    </Painel>
   )
 }

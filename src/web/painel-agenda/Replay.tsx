@@ -8,6 +8,7 @@ import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { DiaInput } from '../ui/campos/DiaInput.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { replayDoDia } from './api.ts'
+import { Painel } from '../ui/paineis/Painel.tsx'
 import classes from './Painel.module.css'
 
 const MIN = 60_000
@@ -28,9 +29,9 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
   const carros = useMemo(() => new Map(r?.cartoes.map((c) => [c.codAgendaVeiculo, c])), [r])
   const hora = formatarHora(new Date(minuto).toISOString(), fuso)
   return (
-    <section className={classes.painel} aria-label="O dia de novo">
-      <div className={classes.topo}>
-        <h2>O dia de novo</h2>
+    <Painel
+      titulo="O dia de novo"
+      lado={
         <DiaInput
           aria-label="Dia"
           w={150}
@@ -40,7 +41,8 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
             escolher(null)
           }}
         />
-      </div>
+      }
+    >
       {q.isError && !r && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={180} radius={8} />}
       {r && limites && (
@@ -94,7 +96,7 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
           </div>
         </>
       )}
-    </section>
+    </Painel>
   )
 }
 

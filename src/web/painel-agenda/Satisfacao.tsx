@@ -1,6 +1,7 @@
 import { npsDe, NOME_MOTIVO_DA_NOTA } from '#shared/regras/acompanhamento.ts'
 import type { SomaDoPainelLida } from '#shared/painel-agenda.ts'
 import type { LinhasPedidas } from './api.ts'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 import classes from './Painel.module.css'
 
 interface Props {
@@ -11,10 +12,9 @@ interface Props {
 /** What customers said after the delivery: the score by adviser, and why. */
 export function Satisfacao({ pesquisa: p, verLinhas }: Props) {
   return (
-    <section className={classes.painel} data-largo>
-      <h2>Satisfação por consultor</h2>
+    <Painel titulo="Satisfação por consultor" largo>
       {p.respostas === 0 ? (
-        <p className={classes.nada}>Nenhuma resposta da pesquisa no período.</p>
+        <Legenda>Nenhuma resposta da pesquisa no período.</Legenda>
       ) : (
         <ul className={classes.etapas}>
           {p.porConsultor.map((n) => {
@@ -41,11 +41,11 @@ export function Satisfacao({ pesquisa: p, verLinhas }: Props) {
         </ul>
       )}
       {p.motivos.length > 0 && (
-        <p className={classes.legenda}>
+        <Legenda>
           Motivos mais citados:{' '}
           {p.motivos.map((m) => `${NOME_MOTIVO_DA_NOTA[m.motivo].toLowerCase()} ${m.n}`).join(', ')}.
-        </p>
+        </Legenda>
       )}
-    </section>
+    </Painel>
   )
 }

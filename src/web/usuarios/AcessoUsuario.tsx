@@ -3,6 +3,7 @@ import { IconKey, IconLogout, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { alcanceEmPalavras } from '#shared/regras/alcance.ts'
+import { situacaoDaEntrega } from '#shared/regras/nomes-envio.ts'
 import type { SessaoAberta, UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { adiado } from '../lib/adiado.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
@@ -10,7 +11,7 @@ import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
-import { sessoesDe, umUsuario } from './api.ts'
+import { cartasDe, sessoesDe, umUsuario } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
 
@@ -41,6 +42,7 @@ export function AcessoUsuario({ codUsuario }: { codUsuario: number }) {
             ['Último convite', u.convidadoEm && <Quando key="c" instante={u.convidadoEm} />],
           ]}
         />
+        <Cartas codUsuario={codUsuario} />
         <Sessoes codUsuario={codUsuario} />
       </FormSecao>
       {pedido && (
@@ -71,6 +73,19 @@ function Acoes({ usuario: u, pedir }: { usuario: UsuarioDoCadastro; pedir: (acao
         </Button>
       )}
     </Group>
+  )
+}
+
+/** Whether what was sent to the user left; what did not is sent again by the buttons above. */
+function Cartas({ codUsuario }: { codUsuario: number }) {
+  const { data } = useQuery(cartasDe(codUsuario))
+  const [ultima] = data ?? []
+  if (!ultima) return null
+  const parada = ultima.estado === 'FALHOU' || ultima.estado === 'GUARDADA'
+  return (
+    <Text size="sm" role="status" c={parada ? 'vermelho' : 'dimmed'}>
+      {ultima.assunto}: {situacaoDaEntrega(ultima)} (<Quando instante={ultima.em} />)
+    </Text>
   )
 }
 

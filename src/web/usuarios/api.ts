@@ -56,6 +56,16 @@ export function sessoesDe(codUsuario: number) {
   })
 }
 
+/** Letters of the system to a user; those on their way are asked about until they have left. */
+export function cartasDe(codUsuario: number) {
+  return queryOptions({
+    queryKey: ['usuarios', 'cartas', codUsuario],
+    queryFn: ({ signal }) => call(usuarios.listCartas, { params: { codUsuario }, signal }),
+    refetchInterval: (q) => q.state.data?.some((c) => c.estado === 'PENDENTE') === true && CARTA_A_CAMINHO_MS,
+  })
+}
+const CARTA_A_CAMINHO_MS = 2000
+
 /** Filters of a user, read anew each time that their form opens. */
 export function filtrosDe(codUsuario: number) {
   return queryOptions({
