@@ -133,7 +133,7 @@ export async function escrita(bancada: Bancada, { quotes, vezes } = TAMANHO): Pr
 }
 
 /** p50 of ours beside the statements alone. */
-function comparar(o_que: string, nossas: readonly number[], nuas: readonly number[], comandos: number): Figura {
+export function comparar(o_que: string, nossas: readonly number[], nuas: readonly number[], comandos: number): Figura {
   const razao = mediana(nossas) / mediana(nuas)
   return {
     o_que,
@@ -145,8 +145,8 @@ function comparar(o_que: string, nossas: readonly number[], nuas: readonly numbe
   }
 }
 
-/** Notes what the pool's connections send. */
-function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>): Promise<Comando[]> } {
+/** Notes what the pool's connections send. What is measured reads first, in a transaction of its own that is left out; */
+export function gravar(pool: pg.Pool, leituras = 1): { durante(fn: () => Promise<unknown>): Promise<Comando[]> } {
   let comandos: Comando[] | null = null
   pool.on('connect', (client) => {
     const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -160,8 +160,7 @@ function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>): Promise<C
     async durante(fn) {
       comandos = []
       await fn()
-      // The reading before the write is a transaction of its own, the first one.
-      const [, ...escritas] = separar(comandos)
+      const escritas = separar(comandos).slice(leituras)
       comandos = null
       return escritas.flat()
     },
@@ -179,7 +178,7 @@ function separar(comandos: readonly Comando[]): Comando[][] {
 }
 
 /** Sends the statements again, one after the other; what must be unique is new each time. */
-async function repetir(pool: pg.Pool, comandos: readonly Comando[], vez: number): Promise<number> {
+export async function repetir(pool: pg.Pool, comandos: readonly Comando[], vez: number): Promise<number> {
   const client = await pool.connect()
   const inicio = performance.now()
   let numero = -1 - vez

@@ -102,7 +102,7 @@ export async function memoria(processo: ChildProcess, qual: 'ociosa' | 'pico'): 
 }
 
 /** A whole download, thrown away as it comes: milliseconds to the first byte and to the last. */
-function baixar(
+export function baixar(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ primeiro: number; ms: number; bytes: number }> {

@@ -9,6 +9,7 @@ import { painel } from './painel.ts'
 import { pedidos } from './pedidos.ts'
 import { relatorios } from './relatorios.ts'
 import { tempoReal } from './tempo-real.ts'
+import { vendas } from './vendas.ts'
 
 const QUOTES = 600
 
@@ -25,6 +26,7 @@ it('every figure over the large data set can be taken', async () => {
     ...(await relatorios(bancada, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 })),
     ...(await exportar(bancada, { linhas: QUOTES, rodadas: 1 })),
     ...(await importar(bancada, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 })),
+    ...(await vendas(bancada, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 })),
     ...(await pedidos(bancada, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50 })),
   ]
   expect(figuras.filter((f) => /NaN|undefined/.test(JSON.stringify(f)))).toEqual([])

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
-import type { DiaDoPainel } from '#shared/regras/painel-agenda.ts'
+import { type DiaDoPainel, juntarDias } from '#shared/regras/painel-agenda.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { type Bancada, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, ms, percentil } from './medir.ts'
@@ -89,6 +89,10 @@ async function encher(
   await client.query('set role app_system')
   const { rows } = await client.query('select from agenda_painel_dia limit 1')
   if (rows.length > 0) return
+  // Nothing of this is for the other dashboard: its marks are left out.
+  await client.query('reset role')
+  await client.query(`set session_replication_role = replica`)
+  await client.query('set role app_system')
   const modelo = JSON.stringify(umDia('2020-01-01'))
   await client.query(
     `insert into agenda_painel_dia (cod_distribuidor, cod_concessionaria, dia, dados)
@@ -96,6 +100,18 @@ async function encher(
        generate_series((now() at time zone 'America/Sao_Paulo')::date - $4::int, (now() at time zone 'America/Sao_Paulo')::date - 1, '1 day') d`,
     [codDistribuidor, lojas, modelo, dias],
   )
+  // Its months, as the task keeps them.
+  const ultimo = somarDias(hoje('America/Sao_Paulo', new Date()), -1)
+  const meses = Map.groupBy(
+    Array.from({ length: dias }, (_, i) => somarDias(ultimo, -i)),
+    (d) => d.slice(0, 7),
+  )
+  for (const [mes, seus] of meses)
+    if (mes < ultimo.slice(0, 7) && seus.some((d) => d.endsWith('-01')))
+      await client.query(
+        `insert into agenda_painel_mes (cod_distribuidor, cod_concessionaria, mes, dados) select $1, l, $2::date, $3::jsonb from unnest($4::int[]) l`,
+        [codDistribuidor, `${mes}-01`, JSON.stringify(juntarDias(seus.toSorted().map(umDia))), lojas],
+      )
   await client.query(
     `insert into agenda_evento (cod_distribuidor, cod_concessionaria, alvo, acao, quem, em) select $1, l, 'PASSAGEM', 'ABRIR', 'Bench', now() - make_interval(days => $3) from unnest($2::int[]) l`,
     [codDistribuidor, lojas, dias],
@@ -112,5 +128,7 @@ async function encher(
     [codDistribuidor, lojas.slice(0, COM_ORDENS), dias],
   )
   await client.query('reset role')
-  await client.query('vacuum (analyze) agenda_painel_dia, agenda_evento, ordem_servico, ordem_servico_linha')
+  await client.query(
+    'vacuum (analyze) agenda_painel_dia, agenda_painel_mes, agenda_evento, ordem_servico, ordem_servico_linha',
+  )
 }

@@ -90,7 +90,8 @@ async function encher({ dono, codDistribuidor, lojas }: Base, dias: number): Pro
        left join (select o.cod_concessionaria, (o.criado_em at time zone c.fuso)::date as dia, count(*)::int as n, count(o.enviado_em)::int as enviados, count(o.respondido_em)::int as respondidos,
            (count(*) filter (where o.fase = 'FECHADO'))::int as aprovados, sum(o.valor)::bigint as valor, sum(o.valor_aprovado)::bigint as aprovado
          from orcamento o join concessionaria c using (cod_distribuidor, cod_concessionaria) where o.cod_distribuidor = $1 and o.estado <> 'CANCELADO' group by 1, 2) q on q.cod_concessionaria = l.cod and q.dia = d.dia::date
-       on conflict do nothing`,
+       -- As days are counted: one after the other, each with its stores.
+       order by 3, 2 on conflict do nothing`,
       [codDistribuidor, lojas, dias],
     )
     const { rows: colunas } = await client.query<{ nome: string; lista: boolean }>(

@@ -18,6 +18,7 @@ import { pedidos } from './pedidos.ts'
 import { quadro } from './quadro.ts'
 import { relatorios } from './relatorios.ts'
 import { tempoReal } from './tempo-real.ts'
+import { vendas } from './vendas.ts'
 
 type Medida = (bancada: () => Promise<Bancada>) => Promise<Figura[]>
 const FIGURAS: Record<string, Medida> = {
@@ -29,6 +30,7 @@ const FIGURAS: Record<string, Medida> = {
   exportar: async (b) => exportar(await b()),
   importar: async (b) => importar(await b()),
   pedidos: async (b) => pedidos(await b()),
+  vendas: async (b) => vendas(await b()),
   'tempo-real': async (b) => tempoReal(await b()),
   carga,
   partida,

@@ -116,6 +116,7 @@ const comandos = {
   'trocar-segredo': { fazer: node('scripts/trocar-segredo.ts') },
   ensaio: { construida: true, fazer: node('scripts/ensaio/ensaio.ts') },
   'refazer-indicadores': { fazer: node('scripts/refazer-indicadores.ts') },
+  'arquivar-registros': { fazer: node('scripts/arquivar-registros.ts') },
 }
 
 const escolhido = comandos[comando]

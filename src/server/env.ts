@@ -74,6 +74,10 @@ const schema = z
     SENHAS_SEM_ESPERA: z.coerce.number().int().min(1).max(1000).default(5),
     /** A forgotten password is mailed once in this time, however often it is asked for. */
     MINUTOS_ENTRE_LINKS: z.coerce.number().int().min(0).max(60).default(5),
+    /** Whole months that records stay in the database before `npm run arquivar-registros` takes them out: what was done, which screens were seen, calls of other systems (those go after 90 days in any case). */
+    RETENCAO_AUDITORIA: z.coerce.number().int().min(1).max(600).default(60),
+    RETENCAO_ACESSOS: z.coerce.number().int().min(1).max(600).default(13),
+    RETENCAO_INTEGRACOES: z.coerce.number().int().min(1).max(600).default(1),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

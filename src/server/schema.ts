@@ -105,6 +105,13 @@ export interface AgendaPainelDia {
   dia: string;
 }
 
+export interface AgendaPainelMes {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  dados: Json | null;
+  mes: string;
+}
+
 export interface AgendaRev {
   codConcessionaria: number;
   codDistribuidor: number;
@@ -694,6 +701,8 @@ export interface IndicadorDia {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -705,6 +714,7 @@ export interface IndicadorDia {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -752,6 +762,8 @@ export interface IndicadorMes {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -763,6 +775,7 @@ export interface IndicadorMes {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -807,6 +820,8 @@ export interface IndicadorRedeDia {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -818,6 +833,7 @@ export interface IndicadorRedeDia {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -856,6 +872,8 @@ export interface IndicadorRedeMes {
   ordens: Generated<number>;
   passagens: Generated<number>;
   passagensChecklist: Generated<number>;
+  pecasPerdidas: Generated<number>;
+  pecasSaidas: Generated<number>;
   promotores: Generated<number>;
   recuperado: Generated<number>;
   recusado: Generated<number>;
@@ -867,6 +885,7 @@ export interface IndicadorRedeMes {
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
+  valorPerdido: Generated<number>;
   valorServicos: Generated<number>;
   valorVendido: Generated<number>;
   vendasBruto: Generated<number>;
@@ -1726,6 +1745,7 @@ export interface VendaEvento {
   codUsuario: number | null;
   de: string | null;
   em: Generated<string>;
+  mencoes: Generated<number[]>;
   mes: string;
   para: string | null;
   quem: string;
@@ -1743,6 +1763,14 @@ export interface VendaFechamento {
   mes: string;
   quem: string;
   sha256: string;
+}
+
+export interface VendaLembrete {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  em: Generated<string>;
+  mes: string;
+  quando: string;
 }
 
 export interface VendaMes {
@@ -1795,6 +1823,7 @@ export interface DB {
   agendaLink: AgendaLink;
   agendamento: Agendamento;
   agendaPainelDia: AgendaPainelDia;
+  agendaPainelMes: AgendaPainelMes;
   agendaRev: AgendaRev;
   agendaStatus: AgendaStatus;
   agendaTarefa: AgendaTarefa;
@@ -1903,6 +1932,7 @@ export interface DB {
   vendaCelula: VendaCelula;
   vendaEvento: VendaEvento;
   vendaFechamento: VendaFechamento;
+  vendaLembrete: VendaLembrete;
   vendaMes: VendaMes;
   webhook: Webhook;
   webhookEntrega: WebhookEntrega;

@@ -35,6 +35,15 @@ export interface Mencao {
   texto: string
 }
 
+/** Somebody mentioned this user in a comment of a store's month of sales. */
+export interface MencaoNoMes {
+  codConcessionaria: number
+  concessionaria: string
+  mes: string
+  quem: string
+  texto: string
+}
+
 /** A customer would not recommend the store: somebody has to see to it. */
 export interface TarefaNova {
   codConcessionaria: number
@@ -81,6 +90,7 @@ export const EVENTOS = {
   tarefa_: daLoja<TarefaNova>('chefia', CHEFIA),
   vendasMes_: daLoja<VendasDoMes>('vendas', VENDAS),
   mencao_: doUsuario<Mencao>(),
+  mencaoNoMes_: doUsuario<MencaoNoMes>(),
   /** An export or import of this user moved on. */
   exportacao_: doUsuario<Exportacao>(),
   importacao_: doUsuario<Importacao>(),

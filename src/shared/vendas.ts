@@ -70,6 +70,8 @@ export const eventoMes = z.object({
   de: z.enum(ESTADOS_MES).nullable(),
   para: z.enum(ESTADOS_MES).nullable(),
   texto: z.string(),
+  /** Whom a comment names. */
+  mencoes: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
   quem: z.string(),
   em: instante,
 })
@@ -159,10 +161,22 @@ export const vendas = {
     path: 'vendas/meses/:codConcessionaria/:mes/comentarios',
     acesso: NIVEIS_VENDAS,
     loja: 'params',
-    resumo: 'Comentar um mês',
+    resumo: 'Comentar um mês; os mencionados são avisados',
     params: umMes,
-    body: z.object({ texto: texto(2000).min(1, 'Escreva o comentário') }),
+    body: z.object({
+      texto: texto(2000).min(1, 'Escreva o comentário'),
+      mencoes: z.array(cod).max(20, 'Mencione até 20 pessoas').default([]),
+    }),
     response: eventoMes,
+  }),
+  mencionaveisNoMes: endpoint({
+    method: 'GET',
+    path: 'vendas/mencionaveis/:codConcessionaria',
+    acesso: NIVEIS_VENDAS,
+    loja: 'params',
+    resumo: 'Quem pode ser mencionado no comentário de um mês: quem lança ou confere vendas da concessionária',
+    params: z.object({ codConcessionaria: cod }),
+    response: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
   }),
   filaDeMeses: endpoint({
     method: 'GET',

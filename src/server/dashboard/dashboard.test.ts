@@ -96,6 +96,16 @@ test('figures of a period: quotes once though offered again, visits, orders, sur
     `insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, bruto, desconto, custo) values ($1, $2, $3, 'PNEUS', 10000, 1000, 4500)`,
     [r.m.codDistribuidor, l1, dia],
   )
+  // Seven and a half units went out, half a unit was asked for and not there; a return, a count and a part that nobody knows tell nothing of that.
+  await r.t.sql(
+    `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em)
+     select $1, $2, x.codigo, x.tipo, x.n, $3::timestamptz from (values ('P1', 'VENDA', 5), ('P1', 'OFICINA', 2.5), ('P1', 'PERDIDA', 0.5), ('P1', 'DEVOLUCAO', 1), ('P1', 'AJUSTE', -3), ('NINGUEM-CONHECE', 'PERDIDA', 2)) x(codigo, tipo, n)`,
+    [r.m.codDistribuidor, l1, ontem],
+  )
+  await r.t.sql(
+    `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, 'P1', 'Pastilha', 'Freio', 'Fiat', 8000)`,
+    [r.m.codDistribuidor],
+  )
 
   const esperado = {
     orcamentos: 3,
@@ -125,6 +135,8 @@ test('figures of a period: quotes once though offered again, visits, orders, sur
     nps: 0,
     vendas: 90_00,
     margemVendas: 0.5,
+    atendimentoPecas: 7.5 / 10,
+    vendasPerdidas: 40_00,
   } satisfies Partial<Record<Indicador, number>>
   const conferir = async (quando: string) => {
     const n = await ler<Numeros>(`numeros?${PERIODO}`)
@@ -168,13 +180,14 @@ test('figures of a period: quotes once though offered again, visits, orders, sur
 
   // Late corrections and deletions are told apart from what is counted, and then counted too.
   await r.t.sql(`update pesquisa_resposta set nota = 9 where nota = 3`)
+  await r.t.sql(`update peca set preco = 10000 where codigo = 'P1'`)
   await r.t.sql(
     `update passagem set chegou_em = chegou_em - interval '30 days', entregue_em = entregue_em - interval '30 days' where cod_concessionaria = $1`,
     [l2],
   )
   for (const _ of [1, 2]) {
     const n = await ler<Numeros>(`numeros?${PERIODO}`)
-    expect([n.atual.nps, n.atual.passagens, n.anterior.passagens]).toEqual([100, 2, 0])
+    expect([n.atual.nps, n.atual.passagens, n.anterior.passagens, n.atual.vendasPerdidas]).toEqual([100, 2, 0, 50_00])
     await contar()
   }
 
@@ -267,7 +280,6 @@ test('screen, workbook and sums agree for any filter, and are the rows themselve
     // Whole months come from the months, edges from the days; by day only the days are read.
     for (const por of [['loja'], ['dia'], ['mes', 'marca']] as const)
       expect(valoresDe(juntarSomas((await somar({ de, ate }, por, suas)).linhas.map((l) => l.soma)))).toEqual(n.atual)
-    if (i % 10 > 0) continue
     const { bytes } = await baixar(
       r.t.servidor.endereco,
       `dashboard/planilha?de=${de}&ate=${ate}${loja ? `&codConcessionaria=${loja}` : ''}`,

@@ -3,10 +3,11 @@ import type { Celula, exploracao } from '#shared/exploracao.ts'
 import type { FiltroIndicadores } from '#shared/indicadores.ts'
 import { arredondarPartes, type Contribuicao, porCor, porEtapa, porLugar } from '#shared/regras/explicar.ts'
 import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valorDe } from '#shared/regras/indicadores.ts'
-import { acumular, type Acumulada, juntarSomas, novaSoma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
+import { juntarSomas, novaSoma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
-import { medidasDe, periodoAnterior, somarIndicadores } from '../indicadores/somas.ts'
+import { periodoAnterior, somarIndicadores, somarLugares } from '../indicadores/somas.ts'
+import { formaDe, juntarVetores, somaDoVetor } from '../indicadores/vetores.ts'
 
 type Pedido = Recebido<typeof exploracao.explorar, 'query'>
 
@@ -19,36 +20,43 @@ export async function explorar(c: Ctx, p: Pedido): Promise<Lido<typeof exploraca
   if (coluna && dims.includes(coluna))
     throw invalid('A mesma dimensão nas linhas e na coluna', { coluna: 'Escolha outra dimensão para a coluna' })
   const por = coluna ? [...dims, coluna] : [...dims]
-  const { linhas, atraso } = await somarIndicadores(c, filtro, por, medidas)
-  if (linhas.length > MAX_CELULAS)
+  const forma = formaDe(medidas)
+  const { lugares, atraso } = await somarLugares(c, filtro, por, forma)
+  if (lugares.length > MAX_CELULAS)
     throw invalid('Tabela grande demais', { linhas: 'Encurte o período ou escolha dimensões com menos valores' })
-  const { medidas: quais, tempos } = medidasDe(medidas)
-  const grupos = new Map<string, { linha: string[]; coluna: string | null; soma: Acumulada }>()
+  const grupos: { linha: string[]; coluna: string | null; valores: Float64Array }[] = []
+  // By depth of the rows, within a column and over all of them.
+  const subtotais = Array.from({ length: 2 * (dims.length + 1) }, () => new Map<string, Float64Array>())
   const nomes: Record<string, Record<string, string>> = Object.fromEntries(por.map((d) => [d, {}]))
-  for (const l of linhas) {
+  for (const l of lugares) {
     por.forEach((d, i) => {
       const doNome = nomes[d]
       if (doNome) doNome[l.chaves[i] ?? ''] = l.nomes[i] ?? ''
     })
     const linha = l.chaves.slice(0, dims.length)
     const naColuna = coluna ? (l.chaves[dims.length] ?? null) : null
+    // A cell is its one place; what stands above it adds up several.
+    grupos.push({ linha, coluna: naColuna, valores: l.valores })
     for (let n = dims.length; n >= 0; n--)
       for (const col of coluna ? [naColuna, null] : [null]) {
-        const chave = `${linha.slice(0, n).join('\u0000')}\u0001${n}\u0001${col ?? ''}`
-        let g = grupos.get(chave)
-        if (!g) {
-          g = { linha: linha.slice(0, n), coluna: col, soma: novaSoma() }
-          grupos.set(chave, g)
+        if (n === dims.length && col === naColuna) continue
+        const deles = subtotais[2 * n + (col === null ? 0 : 1)]
+        const chave = [...linha.slice(0, n), ...(col === null ? [] : [col])].join('\u0000')
+        const soma = deles?.get(chave)
+        if (soma) juntarVetores(soma, l.valores)
+        else {
+          const valores = l.valores.slice()
+          deles?.set(chave, valores)
+          grupos.push({ linha: linha.slice(0, n), coluna: col, valores })
         }
-        acumular(g.soma, l.soma, quais, tempos)
       }
   }
-  const celulas = [...grupos.values()].map((g): Celula => {
-    return {
-      linha: g.linha,
-      coluna: g.coluna,
-      valores: Object.fromEntries(medidas.map((i) => [i, valorDe(i, g.soma)])),
-    }
+  const soma = novaSoma()
+  const celulas = grupos.map((g): Celula => {
+    somaDoVetor(forma, g.valores, soma)
+    const valores: Celula['valores'] = {}
+    for (const i of medidas) valores[i] = valorDe(i, soma)
+    return { linha: g.linha, coluna: g.coluna, valores }
   })
   return { celulas, nomes, atraso }
 }

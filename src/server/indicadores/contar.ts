@@ -4,8 +4,6 @@ import type { Partes } from '../partes.ts'
 
 /** Days of stores that one transaction counts. */
 const POR_VEZ = 1000
-/** Days that one statement counts: the planner knows no size of what it is given, and more at once cost more than their number. */
-const POR_CONTA = 50
 /** Transactions of one run of the task; the next minute goes on. */
 const VEZES = 40
 /** Who counts takes turns with whoever counts elsewhere. */
@@ -70,9 +68,6 @@ async function contarLote(tx: Tx, loja: number | null): Promise<number> {
     tx,
   )
   for (const { d, lojas, dias } of r.rows)
-    for (let i = 0; i < lojas.length; i += POR_CONTA) {
-      const [l, x] = [lojas.slice(i, i + POR_CONTA), dias.slice(i, i + POR_CONTA)]
-      await sql`select guardar_indicadores(${d}, ${l}::int[], ${x}::date[])`.execute(tx)
-    }
+    await sql`select guardar_indicadores(${d}, ${lojas}::int[], ${dias}::date[])`.execute(tx)
   return r.rows.reduce((n, x) => n + x.n, 0)
 }

@@ -130,6 +130,17 @@ const FONTES: Record<Fonte, Leitura> = {
     texto: sql`v.departamento`,
     valor: sql`coalesce(v.bruto, 0) - coalesce(v.desconto, 0) - coalesce(v.devolucao, 0) - coalesce(v.imposto, 0)`,
   },
+  pecas: {
+    de: sql`estoque_movimento m left join peca p on p.cod_distribuidor = m.cod_distribuidor and p.codigo = m.codigo`,
+    em: sql`m.em`,
+    cod: sql`m.cod_movimento`,
+    sempre: sql`m.cod_concessionaria = l.cod_concessionaria and m.cod_distribuidor = l.cod_distribuidor and m.tipo in ('VENDA', 'OFICINA', 'PERDIDA')`,
+    placa: NULO,
+    chassi: NULO,
+    titulo: sql`m.codigo || coalesce(' · ' || p.descricao, '')`,
+    texto: sql`case m.tipo when 'VENDA' then 'Venda' when 'OFICINA' then 'Oficina' else 'Venda perdida' end || ' · ' || replace(trim_scale(m.quantidade)::text, '.', ',') || case when m.quantidade = 1 then ' unidade' else ' unidades' end`,
+    valor: sql`round(m.quantidade * coalesce(p.preco, 0))`,
+  },
 }
 
 /** Rows of a figure within its kind, and which of them it counts (all, when not said). */
@@ -176,6 +187,8 @@ const DO_INDICADOR: Partial<Record<Indicador, { onde?: Sql; conta?: Sql; valor?:
   noShow: { conta: sql`g.estado = 'NO_SHOW'` },
   entregaNoPrazo: { conta: sql`coalesce(p.entregue_em <= p.promessa, false)` },
   nps: { conta: sql`r.nota >= 9` },
+  atendimentoPecas: { conta: sql`m.tipo <> 'PERDIDA'` },
+  vendasPerdidas: { onde: sql`m.tipo = 'PERDIDA'` },
 }
 
 /** Rows that a figure counts, or divides by, of all its stores, the newest first. */

@@ -3,19 +3,12 @@ import type { Dimensao } from '#shared/exploracao.ts'
 import type { Atraso, FiltroIndicadores } from '#shared/indicadores.ts'
 import { MAX_DIAS } from '#shared/indicadores.ts'
 import { formatarDia, somarDias } from '#shared/regras/datas.ts'
-import { type Indicador, INDICADORES } from '#shared/regras/indicadores.ts'
-import {
-  type Acumulada,
-  FAIXAS_DE_TEMPO,
-  type Medida,
-  MEDIDAS,
-  novaSoma,
-  type Soma,
-  SOMA_VAZIA,
-} from '#shared/regras/medidas-indicadores.ts'
+import type { Indicador } from '#shared/regras/indicadores.ts'
+import { FAIXAS_DE_TEMPO, type Soma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
 import { diaDaSemana, mesMais } from '#shared/regras/vendas.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
+import { comoTexto, formaDe, type Forma, somaDoVetor, somarTexto } from './vetores.ts'
 
 /** Sums of one place among the dimensions that were asked for; `nomes` are for people. */
 export interface LinhaDeSomas {
@@ -83,18 +76,6 @@ async function marcados(c: Ctx, f: FiltroIndicadores) {
   return r.rows
 }
 
-/** Measures that figures need. */
-export function medidasDe(indicadores: readonly Indicador[]): {
-  medidas: Medida[]
-  tempos: ('tempoPreco' | 'tempoResposta')[]
-} {
-  const usadas = new Set(indicadores.flatMap((i) => [...INDICADORES[i].de, ...(INDICADORES[i].por ?? [])]))
-  return {
-    medidas: MEDIDAS.filter((m) => usadas.has(m)),
-    tempos: (['tempoPreco', 'tempoResposta'] as const).filter((t) => indicadores.includes(t)),
-  }
-}
-
 const DIAS_DA_SEMANA = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo']
 type DeLoja = 'loja' | 'grupo' | 'marca' | 'uf'
 const eDeLoja = (d: Dimensao): d is DeLoja => ['loja', 'grupo', 'marca', 'uf'].includes(d)
@@ -120,18 +101,22 @@ function chaveDe(d: Dimensao, l: LojaLida | undefined, dia: string): readonly [c
   return [String(n), DIAS_DA_SEMANA[n - 1] ?? '']
 }
 
-/** An array of PostgreSQL as text; nothing where it is empty. */
-const lerFaixas = (texto: string): number[] => (texto === '{}' ? [] : texto.slice(1, -1).split(',').map(Number))
+/** Numbers of one place among the dimensions that were asked for; `nomes` are for people. */
+export interface Lugar {
+  chaves: string[]
+  nomes: string[]
+  valores: Float64Array
+}
 
-/** Sums of stores and days, told apart by dimensions; what was changed a moment ago and is not counted yet is counted here, or said to be missing where it is much. */
-export async function somarIndicadores(
+/** Numbers of stores and days, told apart by dimensions; what was changed a moment ago and is not counted yet is counted here, or said to be missing where it is much. */
+export async function somarLugares(
   c: Ctx,
   f: FiltroIndicadores,
   por: readonly Dimensao[],
-  indicadores: readonly Indicador[],
-): Promise<SomasLidas> {
+  forma: Forma,
+): Promise<{ lugares: Lugar[]; atraso: Atraso }> {
   conferirPeriodo(f)
-  const { medidas, tempos } = medidasDe(indicadores)
+  const { medidas, tempos } = forma
   const frescos = await marcados(c, f)
   const poucos = frescos.length <= MAX_FRESCOS
   const daLojaAlguma = por.some(eDeLoja)
@@ -147,7 +132,9 @@ export async function somarIndicadores(
   const ler = (grao: 'dia' | 'mes', { de, ate }: { de: string; ate: string }) =>
     sql`select ${sql.join([sql`${loja} as loja`, sql`dia`, ...colunas])} from ${sql.table(rede ? `indicador_rede_${grao}` : `indicador_${grao}`)} where cod_distribuidor = ${d} and dia between ${de}::date and ${ate}::date${so}`
   const porDia = por.includes('dia') || por.includes('diaDaSemana')
-  const { dias, meses } = porDia ? { dias: [{ de: f.de, ate: f.ate }], meses: null } : partirPeriodo(f.de, f.ate)
+  const { dias, meses } = porDia
+    ? { dias: [{ de: f.de, ate: f.ate }], meses: null }
+    : partirPeriodo(f.de, await ateOFimDoMes(c, f, rede))
   const fontes = [...dias.map((x) => ler('dia', x)), ...(meses ? [ler('mes', meses)] : [])]
   if (poucos && frescos.length > 0) {
     const [quem, quais] = [frescos.map((x) => x.loja), frescos.map((x) => x.dia)]
@@ -161,55 +148,90 @@ export async function somarIndicadores(
       sql`select ${sql.join([sql`i.cod_concessionaria as loja`, sql`i.dia`, ...negativas])} from indicador_dia i join unnest(${quem}::int[], ${quais}::date[]) u(loja, dia) on i.cod_concessionaria = u.loja and i.dia = u.dia where i.cod_distribuidor = ${d}`,
     )
   }
-  const chaves = [
-    ...(daLojaAlguma ? [sql`x.loja`] : []),
-    ...(noTempo ? [porDia ? sql`x.dia` : sql`date_trunc('month', x.dia)::date`] : []),
-  ]
+  const mes = sql`date_trunc('month', x.dia)::date`
+  const chaves = [...(daLojaAlguma ? [sql`x.loja`] : []), ...(noTempo ? [porDia ? sql`x.dia` : mes] : [])]
   // By store and time there is nothing to add up: as many groups as rows.
   const cruas = daLojaAlguma && noTempo
   const ref = (m: string) => sql.ref(`x.${m}`)
-  const somas = [
+  const texto = comoTexto(
+    forma,
     // Whole numbers below 2^53 are exact, and their sum is several times faster than that of bigint.
-    ...medidas.map((m) =>
-      cruas ? sql`${ref(m)} as ${sql.ref(m)}` : sql`coalesce(sum(${ref(m)}::float8), 0) as ${sql.ref(m)}`,
-    ),
-    ...tempos.map((t) =>
-      cruas
-        ? sql`${ref(t)}::text as ${sql.ref(t)}`
-        : sql`array[${sql.join(FAIXAS.map((i) => sql`coalesce(sum(${ref(t)}[${sql.lit(i)}]), 0)::int`))}]::text as ${sql.ref(t)}`,
-    ),
-  ]
-  const r = await sql<Record<string, unknown> & { loja?: number; dia?: string }>`
-    select ${sql.join([...(daLojaAlguma ? [sql`x.loja`] : []), ...(noTempo ? [sql`${porDia || cruas ? sql`x.dia` : sql`date_trunc('month', x.dia)::date`}::text as dia`] : []), ...somas, sql`1 as um`])}
+    (m) => (cruas ? ref(m) : sql`coalesce(sum(${ref(m)}::float8), 0)::bigint`),
+    (t) =>
+      cruas ? ref(t) : sql`array[${sql.join(FAIXAS.map((i) => sql`coalesce(sum(${ref(t)}[${sql.lit(i)}]), 0)::int`))}]`,
+  )
+  const r = await sql<{ loja?: number; dia?: string; v: string }>`
+    select ${sql.join([...(daLojaAlguma ? [sql`x.loja`] : []), ...(noTempo ? [sql`${porDia || cruas ? sql`x.dia` : mes}::text as dia`] : []), sql`${texto} as v`])}
     from (${sql.join(fontes, sql` union all `)}) x ${chaves.length > 0 && !cruas ? sql`group by ${sql.join(chaves)}` : sql``}`.execute(
     c.tx,
   )
-  const achadas = new Map<string, { chaves: string[]; nomes: string[]; soma: Acumulada }>()
+  const chaveDaLinha = por.map(() => new Map<number | string, readonly [chave: string, nome: string]>())
+  const achados = new Map<string, Lugar>()
+  // One piece of memory for all places.
+  const numeros = new Float64Array(r.rows.length * forma.tamanho)
   for (const linha of r.rows) {
-    const pares = por.map((dim) => chaveDe(dim, lojas?.get(linha.loja ?? 0), linha.dia ?? ''))
-    const id = pares.length === 1 ? (pares[0]?.[0] ?? '') : pares.map((p) => p[0]).join('\u0000')
-    let alvo = achadas.get(id)
-    if (!alvo) {
-      alvo = {
+    const pares = por.map((dim, n) => {
+      const cod = eDeLoja(dim) ? (linha.loja ?? 0) : (linha.dia ?? '')
+      const achada = chaveDaLinha[n]?.get(cod) ?? chaveDe(dim, lojas?.get(linha.loja ?? 0), linha.dia ?? '')
+      chaveDaLinha[n]?.set(cod, achada)
+      return achada
+    })
+    const id = pares.map((p) => p[0]).join('\u0000')
+    let lugar = achados.get(id)
+    if (!lugar) {
+      lugar = {
         chaves: pares.map((p) => p[0]),
         nomes: pares.map((p) => p[1]),
-        soma: novaSoma(),
+        valores: numeros.subarray(achados.size * forma.tamanho, (achados.size + 1) * forma.tamanho),
       }
-      achadas.set(id, alvo)
+      achados.set(id, lugar)
     }
-    for (const m of medidas) alvo.soma[m] += Number(linha[m])
-    for (const t of tempos) {
-      const faixas = lerFaixas(String(linha[t]))
-      for (let i = 0; i < faixas.length; i++) alvo.soma[t][i] = (alvo.soma[t][i] ?? 0) + (faixas[i] ?? 0)
-    }
+    somarTexto(forma, linha.v, lugar.valores)
   }
   return {
-    linhas: [...achadas.values()].toSorted((a, b) => {
-      const i = a.chaves.findIndex((k, n) => k !== b.chaves[n])
-      const [x = '', y = ''] = [a.chaves[i], b.chaves[i]]
-      return i < 0 ? 0 : por[i] === 'loja' || por[i] === 'grupo' ? Number(x) - Number(y) : x < y ? -1 : 1
-    }),
+    lugares: emOrdem([...achados.values()], por),
     atraso: poucos ? null : { dias: frescos.length, desde: frescos.map((x) => x.desde).toSorted()[0] ?? '' },
+  }
+}
+
+/** Places by their keys, stores and groups by their numbers. */
+function emOrdem(lugares: Lugar[], por: readonly Dimensao[]): Lugar[] {
+  const postos = por.map((dim, n) => {
+    const chaves = [...new Set(lugares.map((l) => l.chaves[n] ?? ''))]
+    const emNumero = dim === 'loja' || dim === 'grupo'
+    return new Map(
+      chaves.toSorted((x, y) => (emNumero ? Number(x) - Number(y) : x < y ? -1 : 1)).map((x, posto) => [x, posto]),
+    )
+  })
+  const posto = (l: Lugar) => postos.reduce((p, m, n) => p * m.size + (m.get(l.chaves[n] ?? '') ?? 0), 0)
+  return lugares
+    .map((l) => ({ l, p: posto(l) }))
+    .toSorted((a, b) => a.p - b.p)
+    .map((x) => x.l)
+}
+
+/** The same end, or that of its month where nothing is kept of the days between: a month that goes on is read as one row. */
+async function ateOFimDoMes(c: Ctx, { ate }: FiltroIndicadores, rede: boolean): Promise<string> {
+  const tabela = rede ? 'indicador_rede_dia' : 'indicador_dia'
+  const r = await sql<{ dia: string | null }>`
+    select max(dia)::text as dia from ${sql.table(tabela)} where cod_distribuidor = ${c.inquilino.codDistribuidor}`.execute(
+    c.tx,
+  )
+  return ate < (r.rows[0]?.dia ?? '9999') ? ate : somarDias(`${mesMais(ate.slice(0, 7), 1)}-01`, -1)
+}
+
+/** The same, as sums of the dictionary. */
+export async function somarIndicadores(
+  c: Ctx,
+  f: FiltroIndicadores,
+  por: readonly Dimensao[],
+  indicadores: readonly Indicador[],
+): Promise<SomasLidas> {
+  const forma = formaDe(indicadores)
+  const { lugares, atraso } = await somarLugares(c, f, por, forma)
+  return {
+    linhas: lugares.map(({ chaves, nomes, valores }) => ({ chaves, nomes, soma: somaDoVetor(forma, valores) })),
+    atraso,
   }
 }
 

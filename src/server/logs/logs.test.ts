@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
 import type { logs } from '#shared/logs.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { criarCliente } from '../db.ts'
+import { type Arquivado, ArquivoRuim, arquivarRegistros } from './arquivar.ts'
 
 let t: Teste
 let m: Mundo
@@ -154,4 +160,68 @@ test('who is in, with which device, who never came; a session is ended by who ma
     [m.codDistribuidor, dev],
   )
   expect((await chamar('DELETE', `logs/usuarios/${dev}/sessoes/3b241101-e2bb-4255-8caf-4136c566a962`)).status).toBe(403)
+})
+
+test('old months leave for files that are read back first, wherever a run was cut; no secret is in them', async () => {
+  const pasta = await mkdtemp(join(tmpdir(), 'patio-registros-'))
+  onTestFinished(() => rm(pasta, { recursive: true }))
+  const auditar = (em: string, alvo: string) =>
+    t.sql(`insert into auditoria (cod_distribuidor, cod_usuario, acao, alvo, em) values ($1, $2, 'teste', $3, $4)`, [
+      m.codDistribuidor,
+      codAdmin,
+      alvo,
+      em,
+    ])
+  const client = criarCliente(t.database.dono)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('set role app_system')
+  const arquivar = async () => {
+    const feitos: Arquivado[] = []
+    const agora = new Date('2021-06-15T12:00:00Z')
+    const oQue = { codDistribuidor: m.codDistribuidor, registro: 'auditoria', meses: 3, pasta, agora } as const
+    for await (const x of arquivarRegistros(client, oQue)) feitos.push(x)
+    return feitos
+  }
+  const restam = async () =>
+    (await t.sql<{ alvo: string }>(`select alvo from auditoria where acao = 'teste' order by em`)).map((x) => x.alvo)
+  const ler = async (nome: string) => gunzipSync(await readFile(join(pasta, nome))).toString()
+  await auditar('2020-01-10T10:00:00Z', `antigo, CPF ${CPF}, /o/${TOKEN}`)
+  await auditar('2020-01-31T23:59:59Z', 'fim de janeiro')
+  await auditar('2021-02-28T12:00:00Z', 'fevereiro')
+  await auditar('2021-03-01T00:00:00Z', 'fica')
+  const de = (r: readonly Arquivado[]) => r.map((x) => [basename(x.arquivo), x.linhas, x.removidas])
+  expect(de(await arquivar())).toEqual([
+    ['auditoria-2020-01.jsonl.gz', 2, 2],
+    ['auditoria-2021-02.jsonl.gz', 1, 1],
+  ])
+  expect(await restam()).toEqual(['fica'])
+  const janeiro = await ler('auditoria-2020-01.jsonl.gz')
+  expect(janeiro).toContain('fim de janeiro')
+  for (const segredo of [CPF, CPF.replace(/\D/g, ''), TOKEN]) expect(janeiro).not.toContain(segredo)
+  expect(await arquivar()).toEqual([])
+
+  // Cut while it wrote: what has no name yet counts for nothing. Cut after: rows of the file that are still there go, and those that came later into a file of their own.
+  await auditar('2020-01-20T10:00:00Z', 'veio depois')
+  await writeFile(join(pasta, 'auditoria-2020-01-2.jsonl.gz.parcial'), 'pela metade')
+  const voltou = JSON.parse(janeiro.split('\n')[1] ?? '') as { cod_auditoria: number }
+  await t.sql(
+    `insert into auditoria (cod_distribuidor, cod_auditoria, acao, alvo, em) overriding system value values ($1, $2, 'teste', 'fim de janeiro', '2020-01-31T23:59:59Z')`,
+    [m.codDistribuidor, voltou.cod_auditoria],
+  )
+  expect(de(await arquivar())).toEqual([
+    ['auditoria-2020-01.jsonl.gz', 2, 1],
+    ['auditoria-2020-01-2.jsonl.gz', 1, 1],
+  ])
+  expect(await restam()).toEqual(['fica'])
+  expect(await ler('auditoria-2020-01-2.jsonl.gz')).not.toContain('fim de janeiro')
+
+  // A file that is cut, or says something else, removes nothing.
+  await auditar('2020-01-21T10:00:00Z', 'mais um')
+  const inteiro = await readFile(join(pasta, 'auditoria-2020-01.jsonl.gz'))
+  for (const ruim of [inteiro.subarray(0, -20), gzipSync(janeiro.replace('fim de', 'FIM de'))]) {
+    await writeFile(join(pasta, 'auditoria-2020-01.jsonl.gz'), ruim)
+    await expect(arquivar()).rejects.toThrow(ArquivoRuim)
+    expect(await restam()).toEqual(['mais um', 'fica'])
+  }
 })

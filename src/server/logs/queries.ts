@@ -19,6 +19,7 @@ const OUTROS: Record<string, string> = {
   'login-recusado': 'Entrada recusada',
   'senha-trocada': 'Trocou a senha pelo link',
   'log:erro': 'Erro em uma tela',
+  arquivamento: 'Registros antigos saíram para um arquivo',
 }
 
 /** What each act is called: what the contract says of its call. */

@@ -78,6 +78,13 @@ export async function listCelulas(c: Ctx, codConcessionaria: number, mes: string
   return linhas
 }
 
+const MENCOES = sql<
+  EventoMes['mencoes']
+>`coalesce((select jsonb_agg(jsonb_build_object('codUsuario', u.cod_usuario, 'nome', u.nome) order by u.nome, u.cod_usuario) from usuario u
+  where u.cod_distribuidor = venda_evento.cod_distribuidor and u.cod_usuario = any (venda_evento.mencoes)), '[]')`.as(
+  'mencoes',
+)
+
 /** What happened to a month, in order. */
 export function listEventos(c: Ctx, codConcessionaria: number, mes: string): Promise<EventoMes[]> {
   return c.tx
@@ -88,6 +95,7 @@ export function listEventos(c: Ctx, codConcessionaria: number, mes: string): Pro
       sql<EstadoMes | null>`de`.as('de'),
       sql<EstadoMes | null>`para`.as('para'),
       'texto',
+      MENCOES,
       'quem',
       'em',
     ])
@@ -115,7 +123,7 @@ export async function travarMes(c: CtxDePessoa, loja: LojaDeVendas, mes: string)
 export async function registrarNoMes(
   c: CtxDePessoa,
   m: Pick<MesGuardado, 'codConcessionaria' | 'mes'>,
-  e: { acao: string; de?: EstadoMes; para?: EstadoMes; texto: string },
+  e: { acao: string; de?: EstadoMes; para?: EstadoMes; texto: string; mencoes?: number[] },
 ): Promise<EventoMes> {
   return c.tx
     .insertInto('vendaEvento')
@@ -133,6 +141,7 @@ export async function registrarNoMes(
       sql<EstadoMes | null>`de`.as('de'),
       sql<EstadoMes | null>`para`.as('para'),
       'texto',
+      MENCOES,
       'quem',
       'em',
     ])

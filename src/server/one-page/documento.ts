@@ -2,12 +2,10 @@ import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/one-page.ts'
 import { formatarInstante } from '#shared/regras/datas.ts'
 import { comparar, formatarIndicador, INDICADORES, type Indicador } from '#shared/regras/indicadores.ts'
 import { type Farol, farolDe, NOME_FAROL } from '#shared/regras/farol.ts'
+import { nomeDoMes } from '#shared/regras/vendas.ts'
 import { type Bloco, gerarPdf, paragrafo } from '../pdf.ts'
 import { FUNDO, SUAVE, TONS } from '../pdf-medidas.ts'
 import type { Inquilino } from '../tenant.ts'
-
-const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-export const nomeDoMes = (mes: string): string => MES.format(new Date(`${mes}-15T12:00:00Z`))
 
 /** Rows from which letters shrink, so that the page stays one. */
 const MUITAS = 14

@@ -1,8 +1,9 @@
 import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/one-page.ts'
 import { INDICADORES } from '#shared/regras/indicadores.ts'
+import { nomeDoMes } from '#shared/regras/vendas.ts'
 import { naPlanilha, TIPO_DA_UNIDADE } from '../indicadores/planilha.ts'
 import { escreverFolhas } from '../planilhas/escrever-xlsx.ts'
-import { metaDe, nomeDoMes } from './documento.ts'
+import { metaDe } from './documento.ts'
 
 /** The page as a workbook: the month, the month before, and the goals. */
 export function planilhaOnePage(p: OnePage) {

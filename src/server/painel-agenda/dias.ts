@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { somarDias as maisDias } from '#shared/regras/datas.ts'
-import { contarDia, type DiaDoPainel } from '#shared/regras/painel-agenda.ts'
+import { mesMais } from '#shared/regras/vendas.ts'
+import { contarDia, type DiaDoPainel, juntarDias } from '#shared/regras/painel-agenda.ts'
 import { comoSistema, type Ctx } from '../contexto.ts'
 import { transacao } from '../db.ts'
+import { partirPeriodo } from '../indicadores/somas.ts'
 import { diaDe, diasEntre, hojeNaLoja, lojaDaAgenda, type LojaDaAgenda } from '../oficina/loja.ts'
 import type { Partes } from '../partes.ts'
 import { fatosDosDias } from './fatos.ts'
@@ -74,6 +76,45 @@ export async function lerDias(
   return dias
 }
 
+/** Periods beyond so many days are read and drawn by month. */
+const MAX_DIAS_POR_DIA = 184
+
+/** A period in parts that add up to it, oldest first: its days, or in a long one its months as they were counted, with the days before and after them. */
+export async function lerPeriodo(c: Ctx, loja: LojaDaAgenda, de: string, ate: string): Promise<DiaDoPainel[]> {
+  if (!porMes(de, ate)) return lerDias(c, loja, de, ate)
+  const { dias, meses } = partirPeriodo(de, ate)
+  const r = await sql<{ dados: DiaDoPainel; mes: string }>`select mes::text as mes, dados from agenda_painel_mes
+    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and mes between ${meses?.de}::date and ${meses?.ate}::date and dados is not null`.execute(
+    c.tx,
+  )
+  const inteiros = new Set(r.rows.map((x) => x.mes))
+  const faltam: { de: string; ate: string }[] = [...dias]
+  for (let m = meses?.de ?? ''; m !== '' && m <= (meses?.ate ?? ''); m = doMes(m).seguinte)
+    if (!inteiros.has(m)) faltam.push({ de: m, ate: doMes(m).ultimo })
+  const partes = r.rows.map((x) => x.dados)
+  // Neighbours are read together.
+  for (const f of juntarVizinhos(faltam)) partes.push(...(await lerDias(c, loja, f.de, f.ate)))
+  return partes.toSorted((a, b) => (a.dia < b.dia ? -1 : 1))
+}
+
+/** Whether a period is long enough to be read by month. */
+export const porMes = (de: string, ate: string): boolean => ate > maisDias(de, MAX_DIAS_POR_DIA - 1)
+
+function doMes(primeiro: string) {
+  const seguinte = `${mesMais(primeiro.slice(0, 7), 1)}-01`
+  return { seguinte, ultimo: maisDias(seguinte, -1) }
+}
+
+function juntarVizinhos(trechos: readonly { de: string; ate: string }[]) {
+  const juntos: { de: string; ate: string }[] = []
+  for (const t of trechos.toSorted((a, b) => (a.de < b.de ? -1 : 1))) {
+    const antes = juntos.at(-1)
+    if (antes && maisDias(antes.ate, 1) === t.de) antes.ate = t.ate
+    else juntos.push({ ...t })
+  }
+  return juntos
+}
+
 function todosEntre(de: string, ate: string): string[] {
   const dias: string[] = []
   for (let d = de; d <= ate; d = maisDias(d, PEDACO)) {
@@ -108,7 +149,8 @@ async function lojasAContar({ banco }: Partes): Promise<LojaAContar[]> {
     sql<LojaAContar>`select l.cod_distribuidor as "codDistribuidor", l.cod_concessionaria as "codConcessionaria" from concessionaria l
       where exists (select from agenda_evento e where e.cod_distribuidor = l.cod_distribuidor and e.cod_concessionaria = l.cod_concessionaria and e.em < date_trunc('day', now() at time zone l.fuso) at time zone l.fuso)
         and (not exists (select from agenda_painel_dia p where p.cod_distribuidor = l.cod_distribuidor and p.cod_concessionaria = l.cod_concessionaria and p.dia = (now() at time zone l.fuso)::date - 1)
-          or exists (select from agenda_painel_dia p where p.cod_distribuidor = l.cod_distribuidor and p.cod_concessionaria = l.cod_concessionaria and p.dados is null))
+          or exists (select from agenda_painel_dia p where p.cod_distribuidor = l.cod_distribuidor and p.cod_concessionaria = l.cod_concessionaria and p.dados is null)
+          or exists (select from agenda_painel_mes m where m.cod_distribuidor = l.cod_distribuidor and m.cod_concessionaria = l.cod_concessionaria and m.dados is null and m.mes < date_trunc('month', now() at time zone l.fuso)::date))
       order by 1, 2`.execute(tx),
   )
   return r.rows
@@ -122,7 +164,32 @@ async function contarLoja(partes: Partes, { codDistribuidor, codConcessionaria }
     quantos += n
     if (n === 0) break
   }
+  for (let vez = 0; vez < MESES_POR_VEZ; vez++)
+    if (!(await comoSistema(partes, inquilino, (c) => guardarMes(c, codConcessionaria)))) break
   return quantos
+}
+
+/** Keeps the newest month that has ended and is not kept, of its days; false when there is none whose days are all counted. */
+async function guardarMes(c: Ctx, codConcessionaria: number): Promise<boolean> {
+  const d = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria}`
+  await sql`select pg_advisory_xact_lock(42, ${codConcessionaria}::int)`.execute(c.tx)
+  const loja = await lojaDaAgenda(c, codConcessionaria)
+  const primeiro = await primeiroDia(c, loja)
+  const r = await sql<{ mes: string }>`select mes::text as mes from agenda_painel_mes
+    where ${d} and dados is null and mes < date_trunc('month', ${hojeNaLoja(loja)}::date) order by mes desc limit 1`.execute(
+    c.tx,
+  )
+  const mes = r.rows[0]?.mes
+  if (!mes || primeiro === null) return false
+  const { ultimo } = doMes(mes)
+  const dias = await sql<{ dados: DiaDoPainel }>`select dados from agenda_painel_dia
+    where ${d} and dia between ${mes}::date and ${ultimo}::date and dados is not null order by dia`.execute(c.tx)
+  if (dias.rows.length < diasEntre(primeiro > mes ? primeiro : mes, ultimo).length) return false
+  const dados = juntarDias(dias.rows.map((x) => x.dados))
+  await sql`update agenda_painel_mes set dados = ${JSON.stringify(dados)}::jsonb where ${d} and mes = ${mes}::date`.execute(
+    c.tx,
+  )
+  return true
 }
 
 /** Counts the first month of days that a store lacks. Nothing of a past day changes meanwhile: who changes one shares the lock that is held here. */

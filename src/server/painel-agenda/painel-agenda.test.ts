@@ -198,12 +198,15 @@ describe('past days', () => {
   const ate = () => somarDias(dia(), -1)
   let agendamento = 0
   let passagem = 0
+  let velho = 0
   beforeAll(async () => {
     de = somarDias(dia(), -5)
     await visita(5)
     await visita(4, { atraso: 20, pausa: 10 })
     ;({ agendamento } = await visita(4, { ausente: true }))
     ;({ passagem } = await visita(2))
+    for (const ha of [40, 75, 76]) await visita(ha)
+    ;({ agendamento: velho } = await visita(75, { ausente: true }))
   })
 
   test('figures from the rows are those from the days as they were counted', async () => {
@@ -269,6 +272,32 @@ describe('past days', () => {
     expect(mudado.atual).toMatchObject({ agendados: 4, chegaram: 4, noPrazo: 1 })
     expect(await contarPassado(o.t.servidor.partes, () => undefined)).toBe(2)
     expect(await painel(de, ate())).toEqual(mudado)
+  })
+
+  test('a long period is the same from its days and from its months, also when one of them changes', async () => {
+    const longe = somarDias(dia(), -400)
+    const contar = () => contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
+    const guardados = async () =>
+      (await o.t.sql('select 1 from agenda_painel_mes where cod_concessionaria = $1 and dados is not null', [o.loja]))
+        .length
+    expect(await guardados()).toBeGreaterThanOrEqual(2)
+    await o.t.sql('update agenda_painel_mes set dados = null')
+    const doDias = await painel(longe, ate())
+    expect([doDias.atual.passagens, doDias.atual.etapas[0]?.n]).toEqual([6, 6])
+    await contar()
+    expect(await guardados()).toBeGreaterThanOrEqual(2)
+    const doMeses = await painel(longe, ate())
+    expect(doMeses).toEqual(doDias)
+    expect(doMeses.serie.reduce((n, p) => n + p.entregues, 0)).toBe(doDias.atual.entregues)
+    expect(doMeses.serie.every((p, i, todos) => i === 0 || somarDias(todos[i - 1]?.ate ?? '', 1) === p.de)).toBe(true)
+    const antes = await guardados()
+    await o.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [velho])
+    expect(await guardados()).toBe(antes - 1)
+    for (const _ of ['from its days', 'from its month']) {
+      expect((await painel(longe, ate())).atual).toMatchObject({ agendados: 8, chegaram: 8 })
+      await contar()
+    }
+    expect(await guardados()).toBe(antes)
   })
 
   test('another store and a period that cannot be', async () => {

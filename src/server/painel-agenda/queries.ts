@@ -3,7 +3,7 @@ import type { Lido } from '#shared/contract.ts'
 import type { painelAgenda, PontoDoPainel, SomaDoPainelLida } from '#shared/painel-agenda.ts'
 import { type MotivoDaNota, tipoDaNota } from '#shared/regras/acompanhamento.ts'
 import { inicioDoDia, somarDias as maisDias } from '#shared/regras/datas.ts'
-import { custoDe, type DiaDoPainel, somarDias } from '#shared/regras/painel-agenda.ts'
+import { custoDe, type DiaDoPainel, juntarDias, somarDias } from '#shared/regras/painel-agenda.ts'
 import type { Ctx } from '../contexto.ts'
 import { colunasDaLoja } from '../oficina/cartao.ts'
 import { limitesDoDia, type LojaDaAgenda } from '../oficina/loja.ts'
@@ -105,19 +105,25 @@ export async function somar(
   }
 }
 
-/** The days as points of a chart: each its own, or several together where there are many; cars in each column are those of the last. */
-export function serieDe(dias: readonly DiaDoPainel[]): PontoDoPainel[] {
-  const porPonto = Math.max(1, Math.ceil(dias.length / MAX_PONTOS))
-  const pontos: PontoDoPainel[] = []
-  for (let i = 0; i < dias.length; i += porPonto) {
-    const juntos = dias.slice(i, i + porPonto)
-    const [primeiro, ultimo] = [juntos[0], juntos.at(-1)]
-    if (!primeiro || !ultimo) continue
-    const { passagens, agendados, chegaram, entregues, noPrazo, inspecoes, reprovadas, presenca, trabalhado, pausas } =
-      somarDias(juntos.map((d) => ({ ...d, etapas: [] })))
-    pontos.push({
-      de: primeiro.dia,
-      ate: ultimo.dia,
+/** A period's parts as points of a chart up to its last day: each its own, several together where there are many, or a month each; cars in each column are those of the last. */
+export function serieDe(partes: readonly DiaDoPainel[], ate: string, porMes: boolean): PontoDoPainel[] {
+  const porPonto = Math.max(1, Math.ceil(partes.length / MAX_PONTOS))
+  const grupos = Map.groupBy(partes, (d) => d.dia.slice(0, 7))
+  const pontos = porMes
+    ? [...grupos.values()]
+    : Array.from({ length: Math.ceil(partes.length / porPonto) }, (_, i) =>
+        partes.slice(i * porPonto, (i + 1) * porPonto),
+      )
+  return pontos.flatMap((dias, i) => {
+    const junto = juntarDias(dias)
+    if (!junto) return []
+    const { dia: de, passagens, agendados, chegaram, entregues, noPrazo, inspecoes, reprovadas } = junto
+    const seguinte = pontos[i + 1]?.[0]?.dia
+    const segundos = (campo: 'presenca' | 'trabalhado') =>
+      junto.mecanicos.reduce((n, m) => n + m[campo].reduce((a, b) => a + b, 0), 0)
+    return {
+      de,
+      ate: seguinte ? maisDias(seguinte, -1) : ate,
       passagens,
       agendados,
       chegaram,
@@ -125,13 +131,12 @@ export function serieDe(dias: readonly DiaDoPainel[]): PontoDoPainel[] {
       noPrazo,
       inspecoes,
       reprovadas,
-      presenca,
-      trabalhado,
-      pausas: pausas.reduce((n, p) => n + p.segundos, 0),
-      fluxo: ultimo.fluxo,
-    })
-  }
-  return pontos
+      presenca: segundos('presenca'),
+      trabalhado: segundos('trabalhado'),
+      pausas: junto.pausas.reduce((n, p) => n + p.segundos, 0),
+      fluxo: junto.fluxo,
+    }
+  })
 }
 
 /** Columns of the board in which a car waits, in order. */

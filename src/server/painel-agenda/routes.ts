@@ -5,8 +5,8 @@ import { somarDias } from '#shared/regras/datas.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
-import { hojeNaLoja, lojaDaAgenda } from '../oficina/loja.ts'
-import { lerDias } from './dias.ts'
+import { hojeNaLoja, lojaDaAgenda, type LojaDaAgenda } from '../oficina/loja.ts'
+import { lerPeriodo, porMes } from './dias.ts'
 import { lerLinhas } from './linhas.ts'
 import { colunasDoPainel, lerNomes, lerReplay, serieDe, somar } from './queries.ts'
 
@@ -34,6 +34,12 @@ async function contarBolsao(c: Ctx, codConcessionaria: number): Promise<number> 
   return r.rows[0]?.n ?? 0
 }
 
+/** Days to come have nothing to show. */
+function ultimoDia(loja: LojaDaAgenda, ate: string): string {
+  const hoje = hojeNaLoja(loja)
+  return ate > hoje ? hoje : ate
+}
+
 export const rotas: Handlers<typeof painelAgenda> = {
   async painelDaAgenda(c) {
     const { codConcessionaria } = c.params
@@ -42,20 +48,13 @@ export const rotas: Handlers<typeof painelAgenda> = {
     const loja = await lojaDaAgenda(c, codConcessionaria)
     const periodoAnterior = { de: somarDias(de, -n), ate: somarDias(de, -1) }
     const nomes = await lerNomes(c, codConcessionaria)
-    // Both periods are one span of days.
-    const dias = await lerDias(c, loja, periodoAnterior.de, ate)
-    const doPeriodo = dias.filter((d) => d.dia >= de)
+    const dias = await lerPeriodo(c, loja, de, ate)
+    const antes = await lerPeriodo(c, loja, periodoAnterior.de, periodoAnterior.ate)
     return {
-      atual: await somar(c, loja, doPeriodo, { de, ate }, nomes),
-      anterior: await somar(
-        c,
-        loja,
-        dias.filter((d) => d.dia < de),
-        periodoAnterior,
-        nomes,
-      ),
+      atual: await somar(c, loja, dias, { de, ate }, nomes),
+      anterior: await somar(c, loja, antes, periodoAnterior, nomes),
       periodoAnterior,
-      serie: serieDe(doPeriodo),
+      serie: serieDe(dias, ultimoDia(loja, ate), porMes(de, ate)),
       colunas: await colunasDoPainel(c, codConcessionaria),
       bolsaoAgora: await contarBolsao(c, codConcessionaria),
     }

@@ -16,5 +16,6 @@ export const amostras: Amostras<typeof vendas> = {
   definirMeta: { ...noMes, body: () => ({ meta: 1000 }) },
   agirNoMes: { ...noMes, body: () => ({ acao: 'ENVIAR', versao: 1, confirmar: true, motivo: 'loja fechada' }) },
   comentarMes: { ...noMes, body: () => ({ texto: 'Conferido' }) },
+  mencionaveisNoMes: { params: (a) => ({ codConcessionaria: a.loja }) },
   filaDeMeses: naLoja(),
 }

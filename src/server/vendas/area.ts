@@ -6,4 +6,7 @@ export const area: Area = {
   nome: 'vendas',
   rotas: [rotas(vendas, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
+  tarefas: async () => ({
+    'lembrar-prazos-das-vendas': { cron: '20 * * * *', fazer: (await import('./lembrar.ts')).lembrarPrazos },
+  }),
 }

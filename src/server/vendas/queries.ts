@@ -152,3 +152,16 @@ export async function filaDeMeses(
     }),
   }
 }
+
+/** Who enters or judges a store's sales. */
+export async function mencionaveisNoMes(
+  c: Ctx,
+  codConcessionaria: number,
+): Promise<Lido<typeof vendas.mencionaveisNoMes>> {
+  const r = await sql<{ codUsuario: number; nome: string }>`select u.cod_usuario as "codUsuario", u.nome from usuario u
+    where u.cod_distribuidor = ${c.inquilino.codDistribuidor} and u.ativo and u.cod_nivel in (-1, 1, 2)
+      and exists (select from usuario_loja l where l.cod_distribuidor = u.cod_distribuidor and l.cod_usuario = u.cod_usuario and l.cod_concessionaria = ${codConcessionaria}) order by sem_acento(u.nome), 1`.execute(
+    c.tx,
+  )
+  return r.rows
+}

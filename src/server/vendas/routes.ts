@@ -1,11 +1,11 @@
 import type { vendas } from '#shared/vendas.ts'
-import { conflict } from '../errors.ts'
+import { conflict, invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { gravarCelulas } from '../mes-vendas/gravar.ts'
 import { lerLoja } from '../mes-vendas/loja.ts'
 import { contar, mudarMes, registrarNoMes, resumoDe, travarMes } from '../mes-vendas/mes.ts'
 import { agirNoMes } from './acoes.ts'
-import { filaDeMeses, getMes, listMeses } from './queries.ts'
+import { filaDeMeses, getMes, listMeses, mencionaveisNoMes } from './queries.ts'
 
 export const rotas: Handlers<typeof vendas> = {
   listMeses: (c) => listMeses(c, c.query),
@@ -26,9 +26,25 @@ export const rotas: Handlers<typeof vendas> = {
 
   async comentarMes(c) {
     const { codConcessionaria, mes } = c.params
-    const m = await travarMes(c, await lerLoja(c, codConcessionaria), mes)
-    const evento = await registrarNoMes(c, m, { acao: 'COMENTAR', texto: c.body.texto })
+    const { texto } = c.body
+    const mencoes = [...new Set(c.body.mencoes)]
+    const loja = await lerLoja(c, codConcessionaria)
+    const podem = new Set((await mencionaveisNoMes(c, codConcessionaria)).map((u) => u.codUsuario))
+    if (!mencoes.every((m) => podem.has(m)))
+      throw invalid('Confira os campos marcados', { mencoes: 'Uma das pessoas não vê as vendas desta concessionária' })
+    const m = await travarMes(c, loja, mes)
+    const evento = await registrarNoMes(c, m, { acao: 'COMENTAR', texto, mencoes })
+    for (const u of mencoes)
+      if (u !== c.sessao.codUsuario)
+        c.publicar('mencaoNoMes_', u, {
+          codConcessionaria,
+          concessionaria: loja.nome,
+          mes,
+          quem: c.sessao.nome,
+          texto: texto.slice(0, 200),
+        })
     await contar(c, codConcessionaria, mes)
     return evento
   },
+  mencionaveisNoMes: (c) => mencionaveisNoMes(c, c.params.codConcessionaria),
 }

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
 import { nomeEvento, type VendasDoMes } from '#shared/realtime.ts'
 import { CODIGOS_DEPARTAMENTO, diasDoMes } from '#shared/regras/vendas.ts'
 import type { MesResumo, MudancaVenda, vendas } from '#shared/vendas.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { lembrarPrazos } from './lembrar.ts'
 
 type Mes = Lido<typeof vendas.getMes>
 let t: Teste
@@ -199,7 +201,25 @@ describe('the way of a month', () => {
       admin,
     )
     expect([velha.status, velha.corpo['codigo']]).toEqual([409, 'versao-antiga'])
-    await certo('POST', `meses/${loja}/${mes}/comentarios`, { texto: 'Conferido com a nota' }, admin)
+    const codGestor = await m.usuario(1, [loja])
+    const alheio = await m.usuario(1, [m.lojas[1] ?? 0])
+    const comentar = (mencoes: number[]) =>
+      chamar('POST', `meses/${loja}/${mes}/comentarios`, { texto: 'Conferido com a nota', mencoes }, admin)
+    const s = io(t.servidor.endereco, {
+      auth: { token: await m.tokenDe(codGestor, 1) },
+      transports: ['websocket'],
+      extraHeaders: { host: m.host },
+      forceNew: true,
+    })
+    onTestFinished(() => void s.close())
+    await new Promise((ok) => s.once('connect', () => ok(null)))
+    const ouvido = new Promise((ok) => s.once(nomeEvento('um', 'mencaoNoMes_', codGestor), ok))
+    expect((await comentar([alheio])).corpo['campos']).toHaveProperty('mencoes')
+    expect((await certo<{ codUsuario: number }[]>('GET', `mencionaveis/${loja}`)).map((u) => u.codUsuario)).toEqual(
+      expect.not.arrayContaining([alheio]),
+    )
+    expect((await comentar([codGestor])).corpo['mencoes']).toEqual([expect.objectContaining({ codUsuario: codGestor })])
+    expect(await ouvido).toMatchObject({ codConcessionaria: loja, mes, texto: 'Conferido com a nota' })
     expect((await ler(mes)).eventos.map((e) => [e.acao, e.para, e.texto])).toEqual([
       ['ENVIAR', 'ENVIADO', ''],
       ['ANALISAR', 'EM_ANALISE', ''],
@@ -240,4 +260,50 @@ describe('the way of a month', () => {
     const { mesAnterior, anoAnterior } = await ler('2025-11')
     expect([mesAnterior, anoAnterior]).toEqual([{ PNEUS: 200_00 }, { BATERIAS: 50_00 }])
   })
+})
+
+test('who has not sent a month is reminded of its deadline, once before, once on it and once after', async () => {
+  const l2 = m.lojas[1] ?? 0
+  const email = `prazo-${randomUUID()}@exemplo.com`
+  const cod = await m.usuario(1, [l2])
+  await t.sql('update usuario set email = $2 where cod_usuario = $1', [cod, email])
+  const guardar = (mes: string, estado: string) =>
+    t.sql(
+      `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado, preenchidos) values ($1, $2, $3, $4, 12) on conflict (cod_distribuidor, cod_concessionaria, mes) do update set estado = $4`,
+      [m.codDistribuidor, l2, mes, estado],
+    )
+  const lembrar = (em: string) =>
+    lembrarPrazos(
+      t.servidor.partes,
+      (e) => {
+        throw e
+      },
+      new Date(em),
+    )
+  const cartas = () =>
+    t.sql<{ assunto: string; corpo: string }>(
+      'select assunto, corpo from mensagem where destino = $1 order by cod_mensagem',
+      [email],
+    )
+  // A store that never kept a month is left in peace.
+  expect(await lembrar('2031-03-03T15:00:00Z')).toBe(0)
+  await guardar('2031-02', 'ABERTO')
+  for (const em of ['2031-03-01T15:00:00Z', '2031-03-02T05:00:00Z']) expect([em, await lembrar(em)]).toEqual([em, 0])
+  for (const [em, quantas] of [
+    ['2031-03-02T15:00:00Z', 1],
+    ['2031-03-03T15:00:00Z', 1],
+    ['2031-03-05T15:00:00Z', 2],
+    ['2031-03-06T15:00:00Z', 3],
+    ['2031-03-09T15:00:00Z', 3],
+  ] as const) {
+    await lembrar(em)
+    expect([em, (await cartas()).length]).toEqual([em, quantas])
+  }
+  const [antes, , depois] = await cartas()
+  expect(antes?.assunto).toBe('Vendas de fevereiro de 2031 ainda não enviadas: um loja 2')
+  expect(antes?.corpo).toContain('- um loja 2: 12 dias preenchidos')
+  expect(depois?.corpo).toContain('O prazo foi 05/03/2031')
+  await guardar('2031-03', 'ENVIADO')
+  await lembrar('2031-04-05T15:00:00Z')
+  expect(await cartas()).toHaveLength(3)
 })

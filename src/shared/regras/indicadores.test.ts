@@ -60,6 +60,10 @@ const MES: Soma = {
   vendasBruto: 900_000_00,
   vendasLiquido: 800_000_00,
   vendasCusto: 600_000_00,
+  // 950 units went out, 50 were missed.
+  pecasSaidas: 950_000,
+  pecasPerdidas: 50_000,
+  valorPerdido: 7_500_00,
   // 3 within 5 to 10 minutes, 1 within an hour and a quarter: the middle of four is two thirds of the first range.
   tempoPreco: faixas([1, 3], [8, 1]),
   // Half of two before 5 minutes' end.
@@ -102,6 +106,8 @@ const ESPERADO: Record<Indicador, number> = {
   nps: 60,
   vendas: 800_000_00,
   margemVendas: 0.25,
+  atendimentoPecas: 0.95,
+  vendasPerdidas: 7_500_00,
 }
 
 test.each(CODIGOS_INDICADOR)('%s on a month worked out by hand; a dash where there is nothing to divide by', (i) => {

@@ -7,18 +7,17 @@ import { type Medida, medianaDasFaixas, type Soma } from './medidas-indicadores.
 export type Unidade = 'contagem' | 'dinheiro' | 'porcento' | 'tempo' | 'horas' | 'pontos'
 
 /** Rows behind a figure: which records are listed when it is opened. */
-export const FONTES = [
-  'orcamentos',
-  'linhas',
-  'passagens',
-  'agendamentos',
-  'entregas',
-  'ordens',
-  'pesquisas',
-  'dias',
-  'vendas',
-] as const
-export type Fonte = (typeof FONTES)[number]
+export type Fonte =
+  | 'orcamentos'
+  | 'linhas'
+  | 'passagens'
+  | 'agendamentos'
+  | 'entregas'
+  | 'ordens'
+  | 'pesquisas'
+  | 'dias'
+  | 'vendas'
+  | 'pecas'
 
 interface Definicao {
   nome: string
@@ -48,6 +47,7 @@ const COORTE = 'dos orçamentos criados no período'
 
 const contagem = { unidade: 'contagem', melhor: 'mais', niveis: GESTAO } as const
 const dinheiro = { unidade: 'dinheiro', melhor: 'mais', niveis: GESTAO } as const
+const tempo = { unidade: 'tempo', melhor: 'menos', niveis: GESTAO } as const
 const porcento = { unidade: 'porcento', melhor: 'mais', niveis: GESTAO } as const
 
 /** Every figure of the product, once: what it is called, how it is made, which way is good, and the rows behind it. A quote counts on the day on which it was created, whatever happened later; what was offered again counts once as offered. */
@@ -202,24 +202,20 @@ const DEFINICOES = {
     fonte: 'linhas',
   },
   tempoPreco: {
+    ...tempo,
     nome: 'Tempo até o preço',
     formula: `Mediana do tempo entre criar e precificar, ${COORTE}; contado em faixas de 5 minutos a alguns dias.`,
-    unidade: 'tempo',
-    melhor: 'menos',
     de: [],
     valor: (s) => medianaDasFaixas(s.tempoPreco),
     fonte: 'orcamentos',
-    niveis: GESTAO,
   },
   tempoResposta: {
+    ...tempo,
     nome: 'Tempo até a resposta',
     formula: `Mediana do tempo entre enviar e o cliente responder, ${COORTE}; contado em faixas de 5 minutos a alguns dias.`,
-    unidade: 'tempo',
-    melhor: 'menos',
     de: [],
     valor: (s) => medianaDasFaixas(s.tempoResposta),
     fonte: 'orcamentos',
-    niveis: GESTAO,
   },
   ticket: {
     ...dinheiro,
@@ -230,6 +226,7 @@ const DEFINICOES = {
     fonte: 'ordens',
   },
   horasDisponiveis: {
+    ...contagem,
     nome: 'Horas disponíveis',
     formula: 'Turno dos mecânicos, sem ausências e feriados, dos dias já encerrados.',
     unidade: 'horas',
@@ -237,7 +234,6 @@ const DEFINICOES = {
     de: ['segundosPresenca'],
     cima: (s) => s.segundosPresenca / 3600,
     fonte: 'dias',
-    niveis: GESTAO,
   },
   utilizacao: {
     ...porcento,
@@ -302,15 +298,14 @@ const DEFINICOES = {
     fonte: 'ordens',
   },
   nps: {
+    ...contagem,
     nome: 'NPS',
     formula: 'Promotores (notas 9 e 10) − detratores (0 a 6), ÷ respostas do período × 100.',
     unidade: 'pontos',
-    melhor: 'mais',
     de: ['promotores', 'detratores'],
     por: ['respostas'],
     cima: (s) => (s.promotores - s.detratores) * 100,
     fonte: 'pesquisas',
-    niveis: GESTAO,
   },
   vendas: {
     ...dinheiro,
@@ -327,6 +322,22 @@ const DEFINICOES = {
     por: ['vendasLiquido'],
     cima: (s) => s.vendasLiquido - s.vendasCusto,
     fonte: 'vendas',
+  },
+  atendimentoPecas: {
+    ...porcento,
+    nome: 'Atendimento de peças',
+    formula: 'Unidades que saíram para venda e oficina ÷ essas mais as das vendas perdidas.',
+    de: ['pecasSaidas'],
+    por: ['pecasSaidas', 'pecasPerdidas'],
+    fonte: 'pecas',
+  },
+  vendasPerdidas: {
+    ...dinheiro,
+    melhor: 'menos',
+    nome: 'Vendas perdidas',
+    formula: 'Peças procuradas e não encontradas no estoque: unidades × preço atual do cadastro.',
+    de: ['valorPerdido'],
+    fonte: 'pecas',
   },
 } as const satisfies Record<string, Definicao>
 
@@ -347,8 +358,6 @@ export function partesDe(i: Indicador, s: Soma): { cima: number; baixo: number |
   return { cima: d.cima?.(s) ?? soma(s, d.de), baixo: d.por ? soma(s, d.por) : null }
 }
 
-const INTEIRAS: readonly Unidade[] = ['dinheiro', 'pontos', 'contagem']
-
 /** A figure's value; null where it has none. Money, counts and points are whole. */
 export function valorDe(i: Indicador, s: Soma): number | null {
   const { unidade, valor } = INDICADORES[i]
@@ -356,7 +365,7 @@ export function valorDe(i: Indicador, s: Soma): number | null {
   const v = p === null ? (valor?.(s) ?? null) : p.baixo === null ? p.cima : razao(p.cima, p.baixo)
   // Hours are counted when a day has ended: none at all were not counted yet.
   if (unidade === 'horas' && v === 0) return null
-  return v !== null && INTEIRAS.includes(unidade) ? Math.round(v) : v
+  return v !== null && ['dinheiro', 'pontos', 'contagem'].includes(unidade) ? Math.round(v) : v
 }
 
 /** Every figure of some sums. */

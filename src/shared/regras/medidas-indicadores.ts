@@ -1,4 +1,4 @@
-/** What a store's day is counted in: every measure adds up over days and stores, so a ratio of any choice of them is sum ÷ sum. Money in centavos, time in seconds or minutes as named. */
+/** What a store's day is counted in: every measure adds up over days and stores, so a ratio of any choice of them is sum ÷ sum. Money in centavos, time in seconds or minutes as named, parts in thousandths of units. */
 export const MEDIDAS = [
   'orcamentos',
   'comAchado',
@@ -42,6 +42,9 @@ export const MEDIDAS = [
   'vendasBruto',
   'vendasLiquido',
   'vendasCusto',
+  'pecasSaidas',
+  'pecasPerdidas',
+  'valorPerdido',
 ] as const
 export type Medida = (typeof MEDIDAS)[number]
 
@@ -64,20 +67,6 @@ export const SOMA_VAZIA: Soma = {
 /** A sum that others are added to. */
 export type Acumulada = Record<Medida, number> & { tempoPreco: number[]; tempoResposta: number[] }
 export const novaSoma = (): Acumulada => ({ ...SOMA_VAZIA, tempoPreco: [], tempoResposta: [] })
-
-/** Adds some measures of a sum to another: what a table of many cells asks for, and no more. */
-export function acumular(
-  alvo: Acumulada,
-  s: Soma,
-  medidas: readonly Medida[],
-  tempos: readonly ('tempoPreco' | 'tempoResposta')[],
-): void {
-  for (const m of medidas) alvo[m] += s[m]
-  for (const t of tempos) {
-    const [para, de] = [alvo[t], s[t]]
-    for (let i = 0; i < de.length; i++) para[i] = (para[i] ?? 0) + (de[i] ?? 0)
-  }
-}
 
 /** Sums together. */
 export function juntarSomas(somas: readonly Soma[]): Soma {

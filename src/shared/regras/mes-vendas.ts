@@ -1,4 +1,5 @@
 import type { Nivel } from '../contract.ts'
+import { somarDias } from './datas.ts'
 
 /** A store's month of sales, from the first figure to the frozen snapshot (domain §9). */
 export const ESTADOS_MES = [
@@ -89,4 +90,14 @@ export function aplicarMes(
 export function estadoAoPreencher(estado: EstadoMes, completo: boolean): EstadoMes {
   if (estado !== 'ABERTO' && estado !== 'PREENCHIDO') return estado
   return completo ? 'PREENCHIDO' : 'ABERTO'
+}
+
+/** When people are reminded of a month that is not sent. */
+export type LembreteDoMes = 'ANTES' | 'NO_DIA' | 'DEPOIS'
+
+/** Which reminder a day asks for: in the three days before the deadline, on it, in the week after; null otherwise. */
+export function lembreteDoMes(hoje: string, prazo: string): LembreteDoMes | null {
+  if (hoje === prazo) return 'NO_DIA'
+  if (hoje < prazo) return hoje >= somarDias(prazo, -3) ? 'ANTES' : null
+  return hoje <= somarDias(prazo, 7) ? 'DEPOIS' : null
 }

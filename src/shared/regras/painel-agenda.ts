@@ -215,6 +215,35 @@ export function somarDias(dias: readonly DiaDoPainel[]): SomaDoPainel {
   }
 }
 
+/** Several days as one that sums like them, named by the first: stays keep their minutes, so that medians of any period stay exact; cars in each column are those of the last. */
+export function juntarDias(dias: readonly DiaDoPainel[]): DiaDoPainel | null {
+  const [primeiro, ultimo] = [dias[0], dias.at(-1)]
+  if (!primeiro || !ultimo) return null
+  const { passagens, agendados, chegaram, entregues, noPrazo, inspecoes, reprovadas, bolsao, mecanicos, pausas } =
+    somarDias(dias.map((d) => ({ ...d, etapas: [] })))
+  const minutos = Map.groupBy(
+    dias.flatMap((d) => d.etapas),
+    (e) => e.cod,
+  )
+  return {
+    dia: primeiro.dia,
+    passagens,
+    agendados,
+    chegaram,
+    entregues,
+    noPrazo,
+    inspecoes,
+    reprovadas,
+    bolsao,
+    mecanicos,
+    etapas: [...minutos]
+      .map(([cod, es]) => ({ cod, minutos: es.flatMap((e) => e.minutos).toSorted((a, b) => a - b) }))
+      .toSorted((a, b) => a.cod - b.cod),
+    pausas: pausas.toSorted((a, b) => a.cod - b.cod),
+    fluxo: ultimo.fluxo,
+  }
+}
+
 /** Cost of time that stood still, in centavos: at the value of an hour sold. Null where no hour was sold. */
 export const custoDe = (segundos: number, valorHora: number | null): number | null =>
   valorHora === null ? null : Math.round((segundos / 3600) * valorHora)

@@ -120,3 +120,7 @@ export function discrepantes(mes: readonly DiaDeVenda[], historia: readonly DiaD
     return mad > 0 && Math.abs(v.bruto - meio) > MAD_LIMITE * mad ? [{ ...v, mediana: Math.round(meio) }] : []
   })
 }
+
+const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** A month in words: 'novembro de 2026'. */
+export const nomeDoMes = (mes: string): string => MES.format(new Date(`${mes}-15T12:00:00Z`))

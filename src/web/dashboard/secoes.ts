@@ -39,7 +39,8 @@ const HORAS: Secao = {
   figuras: ['horasDisponiveis', 'utilizacao', 'eficiencia', 'produtividade', 'valorHora'],
 }
 const VENDAS: Secao = { nome: 'Vendas', figuras: ['vendas', 'margemVendas'] }
+const PECAS: Secao = { nome: 'Peças', figuras: ['atendimentoPecas', 'vendasPerdidas'] }
 
 /** What each level sees first: who runs a group its workshops, who runs the network what it sold. */
 export const secoesDe = (nivel: Nivel | undefined): readonly Secao[] =>
-  nivel === 1 ? [OFERTA, OFICINA, HORAS, VENDAS] : [VENDAS, OFERTA, OFICINA, HORAS]
+  nivel === 1 ? [OFERTA, OFICINA, HORAS, PECAS, VENDAS] : [VENDAS, OFERTA, OFICINA, HORAS, PECAS]

@@ -1,11 +1,12 @@
-import { Button, Textarea } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Button, Group, MultiSelect, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { NOME_ESTADO_MES, PASSOS_MES } from '#shared/regras/mes-vendas.ts'
 import type { EventoMes } from '#shared/vendas.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { Secao } from '../ui/orcamento/Secao.tsx'
 import { Timeline } from '../ui/paineis/Timeline.tsx'
-import { type Mes, useComentarMes } from './api.ts'
+import { type Mes, mencionaveisNoMes, useComentarMes } from './api.ts'
 
 function titulo(e: EventoMes): string {
   if (e.acao === 'COMENTAR') return 'Comentário'
@@ -13,15 +14,29 @@ function titulo(e: EventoMes): string {
   return e.para ? NOME_ESTADO_MES[e.para] : (passo?.nome ?? e.acao)
 }
 
+function detalhe(e: EventoMes): ReactNode {
+  if (e.mencoes.length === 0) return e.texto || undefined
+  return (
+    <>
+      {e.texto}
+      <div className="suave">para {e.mencoes.map((p) => p.nome).join(', ')}</div>
+    </>
+  )
+}
+
 /** What happened to a month and what was said about it; a comment goes to its end. */
 export function HistoriaMes({ mes: m }: { mes: Mes }) {
   const comentar = useComentarMes(m)
+  const pessoas = useQuery(mencionaveisNoMes(m.codConcessionaria))
   const [texto, setTexto] = useState('')
+  const [mencoes, setMencoes] = useState<string[]>([])
   async function enviar(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     if (texto.trim() === '') return
-    const feito = await comentar.mutateAsync(texto.trim()).catch(() => null)
-    if (feito) setTexto('')
+    const feito = await comentar.mutateAsync({ texto: texto.trim(), mencoes: mencoes.map(Number) }).catch(() => null)
+    if (!feito) return
+    setTexto('')
+    setMencoes([])
   }
   return (
     <Secao ordem={2} titulo={`Histórico e comentários (${m.eventos.length})`}>
@@ -31,7 +46,7 @@ export function HistoriaMes({ mes: m }: { mes: Mes }) {
           titulo: titulo(e),
           em: e.em,
           quem: e.quem,
-          detalhe: e.texto || undefined,
+          detalhe: detalhe(e),
         }))}
       />
       <form onSubmit={(e) => void enviar(e)}>
@@ -45,9 +60,21 @@ export function HistoriaMes({ mes: m }: { mes: Mes }) {
           onChange={(e) => setTexto(e.currentTarget.value)}
           error={comentar.isError ? mensagemDe(comentar.error) : null}
         />
-        <Button mt={8} type="submit" variant="default" loading={comentar.isPending} disabled={texto.trim() === ''}>
-          Comentar
-        </Button>
+        <Group mt={8} gap={8} align="flex-start" wrap="nowrap">
+          <MultiSelect
+            aria-label="Mencionar"
+            placeholder={mencoes.length === 0 ? 'Mencionar alguém' : ''}
+            searchable
+            flex={1}
+            data={(pessoas.data ?? []).map((p) => ({ value: String(p.codUsuario), label: p.nome }))}
+            value={mencoes}
+            onChange={setMencoes}
+            nothingFoundMessage="Ninguém com esse nome"
+          />
+          <Button type="submit" variant="default" loading={comentar.isPending} disabled={texto.trim() === ''}>
+            Comentar
+          </Button>
+        </Group>
       </form>
     </Secao>
   )

@@ -57,8 +57,18 @@ export function useDefinirMeta(alvo: Alvo) {
 export function useComentarMes(alvo: Alvo) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (texto: string) => call(vendas.comentarMes, { params: doMes(alvo), body: { texto } }),
+    mutationFn: (body: Enviado<typeof vendas.comentarMes, 'body'>) =>
+      call(vendas.comentarMes, { params: doMes(alvo), body }),
     meta: { naTela: true },
     onSuccess: () => client.invalidateQueries({ queryKey: umMes(alvo.codConcessionaria, alvo.mes).queryKey }),
+  })
+}
+
+/** Who may be named in a comment of a store's months. */
+export function mencionaveisNoMes(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: ['vendas', 'mencionaveis', codConcessionaria],
+    queryFn: ({ signal }) => call(vendas.mencionaveisNoMes, { params: { codConcessionaria }, signal }),
+    staleTime: 60_000,
   })
 }

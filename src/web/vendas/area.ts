@@ -1,3 +1,5 @@
+import { selecionarLoja } from '../lib/concessionarias.ts'
+import { toastClicavel } from '../lib/toast.ts'
 import type { Area } from '../receitas/area/area.ts'
 
 /** Monthly sales: months by store, the month as a spreadsheet, its way to approval. */
@@ -7,5 +9,13 @@ export const vendas: Area = {
     '/vendas/lancamento-mensal/novo-lancamento': () =>
       import('./NovoLancamentoPage.tsx').then((m) => m.NovoLancamentoPage),
     '/vendas/lancamento-mensal/workflow': () => import('./WorkflowPage.tsx').then((m) => m.WorkflowPage),
+  },
+  ouve: {
+    mencaoNoMes_: (m, { ir }) =>
+      toastClicavel(`${m.quem} mencionou você nas vendas de ${m.concessionaria}`, m.texto, () => {
+        selecionarLoja(m.codConcessionaria)
+        const [ano = 0, mes = 1] = m.mes.split('-').map(Number)
+        void ir('/vendas/lancamento-mensal/novo-lancamento', { state: { mes, ano, dia: 1 } })
+      }),
   },
 }
