@@ -1,11 +1,64 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { buildChecklist, type Mundo } from './mundo.ts'
-import { LINKS } from './ninguem.ts'
+import { criarIntegracao } from './integracao.ts'
 import { criarSugestao } from './sugestoes.ts'
 import { comPrecos, segredoDoLink, TERMOS } from './roteiro.ts'
 import type { Teste } from './servidor.ts'
 import type { Alvo } from '../src/server/amostra.ts'
+
+const LINKS = ['PAINEL', 'CALENDARIO', 'ICS', 'ACOMPANHAR', 'PESQUISA', 'LEMBRETE'] as const
+
+/** A target that never existed. */
+export const NINGUEM: Alvo = {
+  loja: 999_999,
+  checklist: 999_999,
+  placa: 'ZZZ9Z99',
+  orcamento: 999_999,
+  linha: 999_999,
+  naFila: 999_999,
+  peca: 'nenhuma',
+  link: 'A'.repeat(22),
+  sha256: 'a'.repeat(64),
+  cliente: 999_999,
+  grupo: 999_999,
+  servico: 999_999,
+  modelo: 999_999,
+  pacote: 999_999,
+  pneu: 999_999,
+  manual: 999_999,
+  segredoDoManual: 'A'.repeat(22),
+  copia: 999_999,
+  veiculo: 999_999,
+  mecanico: 999_999,
+  consultor: 999_999,
+  usuario: 999_999,
+  agendamento: 999_999,
+  passagem: 999_999,
+  cartao: 999_999,
+  coluna: 999_999,
+  servicoAgendado: 999_999,
+  os: 999_999,
+  passante: 999_999,
+  lista: 'A'.repeat(32),
+  fechamento: 999_999,
+  registroIntegracao: 999_999,
+  chamado: 999_999,
+  anexo: 999_999,
+  sugestao: 999_999,
+  linhaSugestao: 999_999,
+  links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
+  linkDaLoja: 999_999,
+  tarefa: 999_999,
+  ato: 999_999,
+  familia: '00000000-0000-4000-8000-000000000000',
+  host: 'ninguem.example',
+  chave: 999_999,
+  webhook: 999_999,
+  filtro: 999_999,
+  exportacao: 999_999,
+  importacao: 999_999,
+}
 
 const primeiro = async (t: Teste, texto: string, valores: unknown[]) =>
   (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
@@ -100,12 +153,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
-    ...(await criarChamado(t, m, marca)),
-    registroIntegracao: await um(
-      `insert into integracao_registro (cod_distribuidor, cod_concessionaria, operacao, status, duracao_ms, pedido) values ($1, $2, 'POST integracao/checklists', 200, 5, $3) returning cod_registro as c`,
-      loja,
-      marca,
-    ),
+    ...(await criarIntegracao(t, m, loja, marca)),
     fechamento: await um(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
@@ -194,29 +242,8 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
       `h${loja}.example`,
       marca,
     ),
-    webhook: await um(
-      `insert into webhook (cod_distribuidor, url, eventos, segredo) values ($1, 'https://' || $2 || '.example/patio', '{os.fechada}', 'x') returning cod_webhook as c`,
-      marca,
-    ),
     ...(await criarDaPessoa(t, m, usuario, marca)),
   }
-}
-
-/** A ticket with a file. */
-async function criarChamado(t: Teste, m: Mundo, marca: string): Promise<Pick<Alvo, 'chamado' | 'anexo'>> {
-  const d = m.codDistribuidor
-  const chamado = await primeiro(
-    t,
-    `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
-    [d, `${marca} ticket`],
-  )
-  const anexo = await primeiro(
-    t,
-    `insert into chamado_anexo (cod_distribuidor, cod_chamado, nome, tipo, bytes, recebidos, quem) values ($1, $2, $3, 'text/plain', length($3), length($3), $3) returning cod_anexo as c`,
-    [d, chamado, marca],
-  )
-  await t.servidor.partes.arquivos.gravar(`chamados/${d}/${chamado}/${anexo}/inteiro`, Buffer.from(marca), 'text/plain')
-  return { chamado, anexo }
 }
 
 /** An open session of a user. */

@@ -86,8 +86,7 @@ async function julgar(
     if (recusa) throw invalid(recusa, { arquivo: recusa })
     return { nome: trocarFim(nome, 'pdf'), tipo: 'application/pdf', bytes }
   }
-  // Texts have no control characters but tabs and line ends.
-  if (isUtf8(bytes) && !bytes.some((b) => b < 9 || (b > 13 && b < 32)))
+  if (isUtf8(bytes) && bytes.every((b) => b >= 32 || (b >= 9 && b <= 13)))
     return { nome: /\.(txt|log|csv|json|md)$/i.test(nome) ? nome : trocarFim(nome, 'txt'), tipo: 'text/plain', bytes }
   const [refeita] = await partes.imagens.fotos([{ bytes, campo: 'arquivo' }], parar).catch((e: unknown) => {
     if (!(e instanceof AppError) || e.status >= 500) throw e

@@ -1,7 +1,7 @@
 import { estoqueEntrada, type integracao } from '#shared/integracao.ts'
 import { pedidasAo } from '../checklists/queries.ts'
 import { getConcessionaria } from '../concessionarias/queries.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { lerItem } from './lote.ts'
 import { prepararChecklist } from './queries.ts'
@@ -18,8 +18,18 @@ export const rotas: Handlers<typeof integracao> = {
     const recusas = lidos.flatMap((l, ordem) =>
       'erro' in l ? [{ ordem, mensagem: l.erro.mensagem ?? '', campos: l.erro.campos ?? {} }] : [],
     )
+    // Nothing that could be taken is an error, as it always was.
+    if (certos.length === 0)
+      throw new AppError(400, 'dados-invalidos', recusas[0]?.mensagem ?? 'Dados inválidos', {
+        campos: Object.assign(
+          {},
+          ...recusas.map(({ ordem, campos }) =>
+            Object.fromEntries(Object.entries(campos).map(([k, v]) => [`itens.${ordem}.${k}`, v])),
+          ),
+        ) as Record<string, string>,
+      })
     return {
-      recebidos: certos.length === 0 ? 0 : await gravarEstoque(c.tx, chave, certos),
+      recebidos: await gravarEstoque(c.tx, chave, certos),
       recusados: recusas.length,
       recusas,
       avisos: [],
