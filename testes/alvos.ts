@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { buildChecklist, type Mundo } from './mundo.ts'
+import { criarIntegracao } from './integracao.ts'
 import { criarSugestao } from './sugestoes.ts'
 import { comPrecos, segredoDoLink, TERMOS } from './roteiro.ts'
 import type { Teste } from './servidor.ts'
@@ -43,6 +44,7 @@ export const NINGUEM: Alvo = {
   fechamento: 999_999,
   registroIntegracao: 999_999,
   chamado: 999_999,
+  anexo: 999_999,
   sugestao: 999_999,
   linhaSugestao: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
@@ -52,6 +54,7 @@ export const NINGUEM: Alvo = {
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
   chave: 999_999,
+  webhook: 999_999,
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -150,15 +153,7 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
   return {
     loja,
     ...visita,
-    chamado: await um(
-      `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
-      `${marca} ticket`,
-    ),
-    registroIntegracao: await um(
-      `insert into integracao_registro (cod_distribuidor, cod_concessionaria, operacao, status, duracao_ms, pedido) values ($1, $2, 'POST integracao/checklists', 200, 5, $3) returning cod_registro as c`,
-      loja,
-      marca,
-    ),
+    ...(await criarIntegracao(t, m, loja, marca)),
     fechamento: await um(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,

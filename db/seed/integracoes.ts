@@ -7,7 +7,7 @@ export async function semearIntegracoes(client: pg.Client, agora: Date): Promise
      select 1, s.sistema, case when l.cod = 0 then 0 else l.cod end, h.hora,
        sum(x.n), sum(case when s.sistema = 'API' and x.sorte > 0.96 then 1 else 0 end), sum(x.n * s.ms)
      from generate_series(date_trunc('hour', $1::timestamptz) - interval '28 days', date_trunc('hour', $1::timestamptz), interval '1 hour') h (hora)
-     join (values ('API', 6, 40), ('SMS', 2, 700), ('EMAIL', 1, 350)) s (sistema, usual, ms) on extract(hour from h.hora at time zone 'America/Sao_Paulo') between 7 and 19
+     join (values ('API', 6, 40), ('SMS', 2, 700), ('EMAIL', 1, 350), ('WEBHOOK', 2, 90)) s (sistema, usual, ms) on extract(hour from h.hora at time zone 'America/Sao_Paulo') between 7 and 19
      join concessionaria c on c.cod_distribuidor = 1 and c.status = 1
      cross join lateral (values (0), (c.cod_concessionaria)) l (cod)
      cross join lateral (select ('x' || substr(md5(c.cod_concessionaria || h.hora::text || s.sistema), 1, 6))::bit(24)::int / 16777216.0 as sorte) k
@@ -33,6 +33,27 @@ export async function semearIntegracoes(client: pg.Client, agora: Date): Promise
     `insert into integracao_registro (cod_distribuidor, em, operacao, cod_concessionaria, status, duracao_ms, pedido, resposta)
      select 1, r.em + interval '9 minutes', r.operacao, r.cod_concessionaria, 422, 12, r.pedido, '{' || E'\n "mensagem": "Veículo sem placa e sem chassi"\n}'
      from integracao_registro r where r.cod_registro % 17 = 0 and r.em < $1::timestamptz - interval '10 minutes'`,
+    [agora],
+  )
+}
+
+/** Addresses of the first distributor's other systems, which no demonstration calls: off, with the orders that they were told of, some given up. */
+export async function semearWebhooks(client: pg.Client, agora: Date): Promise<void> {
+  await client.query(
+    `insert into webhook (cod_distribuidor, url, eventos, ativo, segredo, criado_em) values
+       (1, 'https://erp.rede.example/patio', '{os.fechada,fechamento.concluido}', false, 'x', $1::timestamptz - interval '40 days'),
+       (1, 'https://crm.rede.example/eventos', '{orcamento.aprovado,orcamento.reprovado,agendamento.mudou}', false, 'x', $1::timestamptz - interval '12 days')`,
+    [agora],
+  )
+  await client.query(
+    `insert into webhook_entrega (cod_distribuidor, cod_webhook, cod_concessionaria, evento, id, corpo, correlacao, estado, tentativas, criada_em, enviada_em, status, duracao_ms, erro)
+     select 1, w.cod_webhook, o.cod_concessionaria, 'os.fechada', gen_random_uuid(),
+       json_build_object('evento', 'os.fechada', 'em', o.fechada_em, 'codConcessionaria', o.cod_concessionaria, 'dados', json_build_object('codOs', o.cod_os, 'numero', o.numero, 'tipo', o.tipo, 'placa', v.placa))::text,
+       'os:' || o.cod_os, case when o.cod_os % 9 = 0 then 'FALHOU' else 'ENVIADA' end, case when o.cod_os % 9 = 0 then 10 else 1 end, o.fechada_em,
+       case when o.cod_os % 9 > 0 then o.fechada_em + interval '1 second' end, case when o.cod_os % 9 = 0 then 503 else 200 end, 60 + o.cod_os % 90,
+       case when o.cod_os % 9 = 0 then 'O endereço respondeu 503' end
+     from ordem_servico o join veiculo v using (cod_distribuidor, cod_veiculo) join webhook w on w.cod_distribuidor = 1 and 'os.fechada' = any (w.eventos)
+     where o.cod_distribuidor = 1 and o.fechada_em between $1::timestamptz - interval '3 days' and $1::timestamptz order by o.fechada_em desc limit 60`,
     [agora],
   )
 }

@@ -38,7 +38,8 @@ export async function semearLogs(client: pg.Client, agora: Date): Promise<void> 
        ('login', '', null, null::jsonb),
        ('alterarServico', '/api/cadastros/servicos/' || s.cod_servico, 'servicos:' || s.cod_servico,
          jsonb_build_object('antes', jsonb_build_object('descricao', s.descricao, 'minutos', s.minutos - 5, 'valorHora', s.valor_hora - 1000), 'depois', jsonb_build_object('descricao', s.descricao, 'minutos', s.minutos, 'valorHora', s.valor_hora)))) x(acao, alvo, registro, dados)
-     where a.cod_nivel in (2, -1) and (x.acao = 'login' or n % 3 = 0) order by n desc, hashint4(a.cod_usuario), x.acao desc`,
+     where a.cod_nivel in (2, -1) and (x.acao = 'login' or n % 3 = 0)
+     order by n desc, a.cod_usuario, x.acao desc`,
     [agora.toISOString()],
   )
 }

@@ -26,7 +26,7 @@ import { encadear } from './retomada.ts'
 import { semearEstoque } from './estoque.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
 import { semearDms } from './dms.ts'
-import { semearChamados, semearIntegracoes } from './integracoes.ts'
+import { semearChamados, semearIntegracoes, semearWebhooks } from './integracoes.ts'
 import { semearVendas } from './vendas.ts'
 
 export interface OpcoesSeed {
@@ -189,6 +189,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await semearDms(client, c.agora)
   await semearIntegracoes(client, c.agora)
   await semearChamados(client, c.agora)
+  await semearWebhooks(client, c.agora)
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await contarFiguras(client, 'enable')

@@ -54,9 +54,11 @@ export interface Alvo {
   familia: string
   host: string
   chave: number
+  webhook: number
   /** A call of the integration that was kept. */
   registroIntegracao: number
   chamado: number
+  anexo: number
   // What belongs to a person.
   filtro: number
   exportacao: number

@@ -13,6 +13,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { pt } from 'zod/locales'
+import { VERSAO_DA_API } from './api-mudancas.ts'
 import { arquivosRoutes } from './arquivos.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import { documentacao } from './docs.ts'
@@ -113,8 +114,9 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
       openapi: '3.1.0',
       info: {
         title: 'Pátio',
-        version: '1.0.0',
-        description: 'API do Pátio. Cada endereço pertence a um distribuidor; erros são application/problem+json.',
+        version: VERSAO_DA_API,
+        description:
+          'API do Pátio. Cada endereço pertence a um distribuidor; erros são application/problem+json. Chamadas de integração levam a chave do distribuidor; com uma chave de teste nada é gravado.',
       },
       components: {
         securitySchemes: {

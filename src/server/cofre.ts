@@ -7,6 +7,8 @@ const MARCA = 16
 export const SEGREDOS_GUARDADOS = [
   ['distribuidor', 'token_integracao_dms'],
   ['jira_conexao', 'token'],
+  ['jira_conexao', 'segredo_webhook'],
+  ['webhook', 'segredo'],
 ] as const
 
 const chaveDe = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))

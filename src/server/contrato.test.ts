@@ -50,6 +50,7 @@ test('only visits, the browser’s log, a search, a trial and a comparison by PO
     'savelog',
     'provarPolitica',
     'consultaOsAgenda',
+    'enviarPedacoDeAnexo',
     'enviarPedacoDeManual',
     'compararCopia',
     'enviarPedaco',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint, Recebido, Resposta } from '#shared/contract.ts'
 import { semSegredos, textoSemSegredos } from '#shared/regras/sem-segredos.ts'
-import { comCtx, daRede, type Ctx, type CtxDePessoa, type Mudanca } from './contexto.ts'
+import { comCtx, daRede, type Ctx, type CtxDePessoa, type Mudanca, type Sobras } from './contexto.ts'
 import { AppError, conflict, forbidden, notFound, unauthorized } from './errors.ts'
 import type { Partes } from './partes.ts'
 import { anotarChamadas } from './registro-integracao.ts'
@@ -47,6 +47,8 @@ type Fazer<E extends Endpoint> = (c: ChamadaDe<E>) => Promise<Saida<E>>
 /** A call before its transaction is open: what is slow (pictures, files, passwords) is done here. */
 export interface Preparo<E extends Endpoint = Endpoint> extends Pedido<E>, Pick<Ctx, 'partes' | 'inquilino'> {
   sessao: Sessao | undefined
+  /** By a key to try with: whatever is done is undone, and nothing is kept. */
+  teste: boolean
   /** Ends when the caller has left. */
   parar: AbortSignal
   /** Looks something up first, in a short transaction of its own that only reads. */
@@ -91,12 +93,12 @@ export function serve<A extends Record<string, Endpoint>>(
           }),
       },
       // Who may call is settled before the body is judged: a stranger learns nothing of its shape.
-      preValidation: async (req) => {
+      preValidation: async (req, reply) => {
         req.inquilino = await partes.inquilinos.doHost(req.headers.host)
         if (e.acesso === 'publico') return
         if (e.acesso === 'integracao') {
           req.chave = await chaveDeIntegracao(partes.banco, req.inquilino, bearer(req))
-          return
+          return partes.limites.gastar(req.chave, reply)
         }
         req.sessao = await partes.sessoes.ler(req.inquilino, bearer(req))
         if (e.acesso !== 'autenticado' && !e.acesso.includes(req.sessao.nivel)) throw forbidden()
@@ -167,33 +169,61 @@ async function comTransacao(
           partes,
           inquilino,
           sessao,
+          teste: chave?.teste ?? false,
           parar: saidaDe(reply),
           ler: (olhar: FazerCru) => {
             const com = (c: Ctx) => olhar({ ...pedido, ...c, ...(sessao && { sessao }) })
             return comCtx(partes, inquilino, contexto, com, { leitura: true })
           },
         })
-  return comCtx(
-    partes,
-    inquilino,
-    contexto,
-    (c, sobras) => {
-      const chamar = () => fazer({ ...pedido, ...c, ...(sessao && { sessao }) })
-      if (!grava(e)) return chamar()
-      const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
-      return umaVez(c, { quem, direitos: direitosDe(sessao) }, e, req, reply, async () => {
-        const resposta = await chamar()
-        conferirResposta(e, nome, resposta)
-        if (!e.semAuditoria) await auditar(c, nome, req, sobras.mudanca)
-        return resposta
-      })
-    },
-    {
-      leitura: !grava(e),
-      origem: typeof origem === 'string' && ORIGEM.test(origem) ? origem : undefined,
-      aoFalhar: (erro) => req.log.warn({ err: erro }, 'after the commit'),
-    },
-  )
+  const executar = (c: Ctx, sobras: Sobras) => {
+    const chamar = () => fazer({ ...pedido, ...c, ...(sessao && { sessao }) })
+    if (!grava(e)) return chamar()
+    const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
+    return umaVez(c, { quem, direitos: direitosDe(sessao) }, e, req, reply, async () => {
+      const resposta = await chamar()
+      conferirResposta(e, nome, resposta)
+      if (!e.semAuditoria) await auditar(c, nome, req, sobras.mudanca)
+      return resposta
+    })
+  }
+  if (chave?.teste && grava(e)) return soTentar(partes, inquilino, reply, executar)
+  return comCtx(partes, inquilino, contexto, executar, {
+    leitura: !grava(e),
+    origem: typeof origem === 'string' && ORIGEM.test(origem) ? origem : undefined,
+    aoFalhar: (erro) => req.log.warn({ err: erro }, 'after the commit'),
+  })
+}
+
+class Desfeito extends Error {
+  readonly resposta: unknown
+  constructor(resposta: unknown) {
+    super('undone')
+    this.resposta = resposta
+  }
+}
+
+const NADA_GRAVADO = 'Chave de teste: nada foi gravado'
+
+/** A call by a key to try with: all is done and then undone, and the answer says so. */
+async function soTentar(
+  partes: Partes,
+  inquilino: Ctx['inquilino'],
+  reply: FastifyReply,
+  executar: (c: Ctx, sobras: Sobras) => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    await comCtx(partes, inquilino, daRede(inquilino), async (c, sobras) => {
+      throw new Desfeito(await executar(c, sobras))
+    })
+  } catch (e) {
+    if (!(e instanceof Desfeito)) throw e
+    reply.header('patio-teste', 'nada-gravado')
+    const { resposta } = e
+    if (typeof resposta !== 'object' || resposta === null || !('avisos' in resposta)) return resposta
+    return { ...resposta, avisos: [NADA_GRAVADO, ...(resposta.avisos as string[])] }
+  }
+  return null
 }
 
 /** An answer that its contract does not know is found before what it tells is kept. */

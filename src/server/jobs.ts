@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Fila, Tarefa } from './area.ts'
+import { Carteiro } from './carteiro.ts'
 import { type Banco, transacao } from './db.ts'
 import { comoSistema } from './contexto.ts'
 import type { Env } from './env.ts'
@@ -77,10 +78,19 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   }
   partes.fila.ligar((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
   for (const [nome, t] of Object.entries(tarefas)) if (t.noInicio) await t.fazer(partes, falhou(nome))
-  const correio = ligarCorreio(partes, env, log)
+  const carteiro = new Carteiro(partes, log)
+  const correios = [
+    repetir(() => despachar(partes.banco, env, log, (m) => contarNaAgenda(partes, m)), 'outbox', log),
+    repetir(
+      () => carteiro.rodada(),
+      'webhooks',
+      log,
+      () => carteiro.terminar(),
+    ),
+  ]
   return {
     async fechar() {
-      await correio.fechar()
+      await Promise.all(correios.map((x) => x.fechar()))
       partes.fila.ligar(null)
       parar.abort()
       await boss.stop({ graceful: true, timeout: 5000 })
@@ -101,8 +111,13 @@ export async function contarNaAgenda(
   await comoSistema(partes, inquilino, (c) => tocar(c, codConcessionaria, ['getAgendamentos']))
 }
 
-/** Mail and SMS leave at once, not at the next minute: one round at a time, each after the one before has ended. */
-function ligarCorreio(partes: Partes, env: Env, log: Log): { fechar(): Promise<void> } {
+/** Mail, SMS and webhooks leave at once, not at the next minute: one round at a time, each after the one before has ended. */
+function repetir(
+  fazer: () => Promise<unknown>,
+  nome: string,
+  log: Log,
+  terminar: () => Promise<void> = () => Promise.resolve(),
+): { fechar(): Promise<void> } {
   let relogio: ReturnType<typeof setTimeout> | undefined
   let rodada: Promise<unknown> = Promise.resolve()
   let parado = false
@@ -110,8 +125,8 @@ function ligarCorreio(partes: Partes, env: Env, log: Log): { fechar(): Promise<v
     if (!parado) relogio = setTimeout(rodar, RODADA_MS)
   }
   const rodar = () => {
-    rodada = despachar(partes.banco, env, log, (m) => contarNaAgenda(partes, m))
-      .catch((e: unknown) => log.warn({ err: e }, 'outbox'))
+    rodada = fazer()
+      .catch((e: unknown) => log.warn({ err: e }, nome))
       .then(esperar)
   }
   esperar()
@@ -120,7 +135,7 @@ function ligarCorreio(partes: Partes, env: Env, log: Log): { fechar(): Promise<v
       parado = true
       clearTimeout(relogio)
       // A delivery under way is claimed: were it cut, another process would repeat it.
-      await Promise.race([rodada, new Promise((ok) => setTimeout(ok, 3000).unref())])
+      await Promise.race([rodada.then(terminar), new Promise((ok) => setTimeout(ok, 3000).unref())])
     },
   }
 }

@@ -3,6 +3,9 @@ import type { OpenAPIV3_1 as V31 } from 'openapi-types'
 import { z } from 'zod'
 import { type Endpoint, problema } from '#shared/contract.ts'
 import type { Area } from './area.ts'
+import { MUDANCAS_DA_API, VERSAO_DA_API } from './api-mudancas.ts'
+import { EXEMPLOS } from './exemplos.ts'
+import { webhooksDoDocumento } from './openapi-webhooks.ts'
 
 type Esquema = Record<string, unknown>
 type Operacao = V31.OperationObject
@@ -14,7 +17,7 @@ const ERROS = {
   404: 'Não existe, ou está fora do alcance de quem pede.',
   409: 'O registro mudou, ou o seu estado não permite; `atual` traz como está agora.',
   422: 'O pedido foi entendido, e uma regra não o aceita; `campos` diz qual.',
-  429: 'Pedidos demais; espere um minuto.',
+  429: 'Pedidos demais; espere o que diz `Retry-After`.',
 } as const
 type Erro = keyof typeof ERROS
 
@@ -43,8 +46,17 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
       const e = contrato.get(op.operationId ?? '')
       if (e) completar(op, e)
     }
+  d.webhooks = webhooksDoDocumento() as typeof d.webhooks
   repartir(d, esquemas)
   d.servers = [{ url: '/' }]
+  const mudancas = MUDANCAS_DA_API.map(
+    (m) => `### ${m.versao}, ${m.dia}\n\n${m.mudancas.map((x) => `- ${x}`).join('\n')}`,
+  )
+  d.info = {
+    ...d.info,
+    version: VERSAO_DA_API,
+    description: `${d.info.description ?? ''}\n\n## Mudanças\n\n${mudancas.join('\n\n')}`,
+  }
   d.components = {
     ...d.components,
     schemas: esquemas,
@@ -93,9 +105,33 @@ function completar(op: Operacao, e: Endpoint): void {
     if (ok) ok.description = 'A resposta'
   }
   for (const s of errosDe(e)) op.responses[s] = { $ref: `#/components/responses/Erro${s}` }
+  if (e.acesso === 'integracao') daIntegracao(op, e)
   if (e.corpoBinario) op.requestBody = { required: true, content: { [e.corpoBinario]: bytes() } }
   if (e.method !== 'GET' && e.acesso !== 'publico')
     op.parameters = [...(op.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
+}
+
+const inteiro = (description: string): V31.HeaderObject => ({ description, schema: { type: 'integer' } })
+
+/** What calls of a key have in common, and an example of each. */
+function daIntegracao(op: Operacao, e: Endpoint): void {
+  const ok = op.responses?.['200'] as V31.ResponseObject | undefined
+  if (ok)
+    ok.headers = {
+      'RateLimit-Limit': inteiro('Chamadas por minuto desta chave.'),
+      'RateLimit-Remaining': inteiro('Quantas ainda cabem neste minuto.'),
+      'RateLimit-Reset': inteiro('Segundos até a conta recomeçar.'),
+      ...(e.method !== 'GET' && {
+        'Patio-Teste': { description: 'Só em chaves de teste: `nada-gravado`.', schema: { type: 'string' } },
+      }),
+    }
+  const exemplo = EXEMPLOS[op.operationId ?? '']
+  const corpo = (op.requestBody as V31.RequestBodyObject | undefined)?.content['application/json']
+  if (corpo && exemplo?.body !== undefined) corpo.example = exemplo.body
+  for (const p of (op.parameters ?? []) as V31.ParameterObject[]) {
+    const valor = { ...exemplo?.params, ...exemplo?.query }[p.name]
+    if (valor !== undefined) p.example = valor
+  }
 }
 
 const comoTipo = (nome: string) => nome.charAt(0).toUpperCase() + nome.slice(1)
@@ -142,7 +178,7 @@ function repartir(d: V31.Document, esquemas: Record<string, Esquema>): void {
     esquemas[nome] = feito
     return { $ref: `#/components/schemas/${nome}` }
   }
-  const partes = Object.values(d.paths ?? {}).flatMap((metodos) =>
+  const partes = [...Object.values(d.paths ?? {}), ...Object.values(d.webhooks ?? {})].flatMap((metodos) =>
     (Object.values(metodos ?? {}) as Operacao[]).flatMap((op) => {
       const nome = comoTipo(op.operationId ?? '')
       const corpo = (op.requestBody as V31.RequestBodyObject | undefined)?.content['application/json']

@@ -7,7 +7,8 @@ import type { Imagens } from './imagens.ts'
 import type { AoVivo, Prateleira } from './oficina/aoVivo.ts'
 import type { Realtime } from './realtime.ts'
 import type { Sessao, Sessoes } from './session.ts'
-import type { Inquilino, Inquilinos } from './tenant.ts'
+import type { LimiteDeChaves } from './limite-chave.ts'
+import type { ChaveUsada, Inquilino, Inquilinos } from './tenant.ts'
 
 /** What the server is made of; handlers receive it whole. */
 export interface Partes {
@@ -24,6 +25,8 @@ export interface Partes {
   arquivos: Arquivos
   imagens: Imagens
   fila: Fila
+  /** Calls a minute of each integration key. */
+  limites: LimiteDeChaves
   /** The process is stopping. */
   fechando: boolean
 }
@@ -32,6 +35,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     inquilino: Inquilino
     sessao?: Sessao
-    chave?: { codChave: number }
+    chave?: ChaveUsada
   }
 }

@@ -4,7 +4,7 @@ import { transacao, type Tx } from './db.ts'
 import { mascarar } from './mascarar.ts'
 import type { Partes } from './partes.ts'
 
-export type Sistema = 'API' | 'DMS' | 'SMS' | 'EMAIL' | 'JIRA'
+export type Sistema = 'API' | 'DMS' | 'SMS' | 'EMAIL' | 'WEBHOOK'
 
 /** What came of one message of a system. */
 export interface Contado {
@@ -104,8 +104,11 @@ export function anotarChamadas(partes: Partes, operacao: string) {
             resposta: mascarar(resposta),
             correlacao: correlacaoDe(resposta),
             codChave: chave.codChave,
+            teste: chave.teste,
           })
           .execute()
+        // What was tried says nothing of the system's health.
+        if (chave.teste) return
         await contarIntegracao(tx, {
           codDistribuidor: inquilino.codDistribuidor,
           codConcessionaria,

@@ -83,7 +83,7 @@ interface PedidoDeFora {
   url: string
   metodo?: 'GET' | 'POST' | 'PUT'
   cabecalhos?: Record<string, string>
-  corpo?: string
+  corpo?: string | Buffer
   parar?: AbortSignal
 }
 

@@ -274,6 +274,20 @@ export interface Chamado {
   versao: Generated<number>;
 }
 
+export interface ChamadoAnexo {
+  bytes: number;
+  codAnexo: Generated<number>;
+  codChamado: number;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  jiraId: string | null;
+  nome: string;
+  quem: string;
+  recebidos: Generated<number>;
+  tipo: string | null;
+}
+
 export interface ChamadoComentario {
   codChamado: number;
   codComentario: Generated<number>;
@@ -883,7 +897,7 @@ export interface IndicadorRedeMes {
 export interface IntegracaoAlerta {
   codAlerta: Generated<number>;
   codDistribuidor: number;
-  email: string;
+  email: string | null;
   errosPct: number | null;
   silencioMin: number | null;
   sistema: string;
@@ -896,7 +910,9 @@ export interface IntegracaoChave {
   codDistribuidor: number;
   criadaEm: Generated<string>;
   nome: string;
+  porMinuto: Generated<number>;
   revogadaEm: string | null;
+  teste: Generated<boolean>;
   ultimoUso: string | null;
 }
 
@@ -907,6 +923,15 @@ export interface IntegracaoEstado {
   sistema: string;
   ultimoErro: string | null;
   ultimoSucesso: string | null;
+}
+
+export interface IntegracaoExterno {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: number;
+  emitidoEm: string;
+  idExterno: string;
+  tipo: string;
 }
 
 export interface IntegracaoHora {
@@ -941,13 +966,17 @@ export interface IntegracaoRegistro {
   resposta: Generated<string>;
   sistema: Generated<string>;
   status: number;
+  teste: Generated<boolean>;
 }
 
 export interface JiraConexao {
+  avisadoEm: string | null;
   codDistribuidor: number;
   email: string;
   lidoEm: string | null;
   projeto: string;
+  segredoWebhook: string | null;
+  temWebhook: Generated<boolean>;
   token: string;
   url: string;
 }
@@ -1757,6 +1786,37 @@ export interface VendaMes {
   versao: Generated<number>;
 }
 
+export interface Webhook {
+  ativo: Generated<boolean>;
+  codDistribuidor: number;
+  codWebhook: Generated<number>;
+  criadoEm: Generated<string>;
+  eventos: string[];
+  removidoEm: string | null;
+  segredo: string;
+  url: string;
+  versao: Generated<number>;
+}
+
+export interface WebhookEntrega {
+  codConcessionaria: number | null;
+  codDistribuidor: number;
+  codEntrega: Generated<number>;
+  codWebhook: number;
+  corpo: string;
+  correlacao: string;
+  criadaEm: Generated<string>;
+  duracaoMs: number | null;
+  enviadaEm: string | null;
+  erro: string | null;
+  estado: Generated<string>;
+  evento: string;
+  id: string;
+  proximaEm: Generated<string>;
+  status: number | null;
+  tentativas: Generated<number>;
+}
+
 export interface DB {
   agendaComentario: AgendaComentario;
   agendaEvento: AgendaEvento;
@@ -1776,6 +1836,7 @@ export interface DB {
   cardapioPacoteComponente: CardapioPacoteComponente;
   cardapioPacotePreco: CardapioPacotePreco;
   chamado: Chamado;
+  chamadoAnexo: ChamadoAnexo;
   chamadoComentario: ChamadoComentario;
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
@@ -1812,6 +1873,7 @@ export interface DB {
   integracaoAlerta: IntegracaoAlerta;
   integracaoChave: IntegracaoChave;
   integracaoEstado: IntegracaoEstado;
+  integracaoExterno: IntegracaoExterno;
   integracaoHora: IntegracaoHora;
   integracaoIncidente: IntegracaoIncidente;
   integracaoRegistro: IntegracaoRegistro;
@@ -1872,4 +1934,6 @@ export interface DB {
   vendaFechamento: VendaFechamento;
   vendaLembrete: VendaLembrete;
   vendaMes: VendaMes;
+  webhook: Webhook;
+  webhookEntrega: WebhookEntrega;
 }

@@ -11,6 +11,7 @@ import { Fila } from './fila.ts'
 import { abrirArquivos } from './files.ts'
 import { Imagens } from './imagens.ts'
 import { iniciarJobs } from './jobs.ts'
+import { LimiteDeChaves } from './limite-chave.ts'
 import { AoVivo, Prateleira } from './oficina/aoVivo.ts'
 import { fontesDe } from './oficina/listas.ts'
 import type { Partes } from './partes.ts'
@@ -85,6 +86,7 @@ export async function iniciarServidor(
     arquivos: abrirArquivos(env, segredo),
     imagens: new Imagens(env),
     fila: new Fila(),
+    limites: new LimiteDeChaves(redis && { cliente: redis, prefixo: env.REDIS_PREFIX }, env.RATE_LIMIT_FACTOR),
     fechando: false,
   }
   const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { json as lerCorpo } from 'node:stream/consumers'
+import { buffer, json as lerCorpo } from 'node:stream/consumers'
 
 interface Comentario {
   id: string
@@ -16,6 +16,7 @@ interface Issue {
     description: unknown
     status: { statusCategory: { key: string } }
     comment: { comments: Comentario[] }
+    attachment: { id: string; filename: string; size: number }[]
   }
 }
 
@@ -66,15 +67,28 @@ export async function abrirSimuladorJira(o: { email: string; token: string; proj
           description,
           status: { statusCategory: { key: 'new' } },
           comment: { comments: [] },
+          attachment: [],
         },
       })
       return [201, { key }]
     }
+    const anexo = /^issue\/([A-Z0-9-]+)(\/attachments)?$/.exec(caminho)
+    const comAnexos = issues.find((i) => i.key === anexo?.[1])
+    if (anexo && comAnexos) return anexo[2] ? anexar(comAnexos, req) : [200, comAnexos]
     const chave = /^issue\/([A-Z0-9-]+)\/comment$/.exec(caminho)?.[1]
     const issue = issues.find((i) => i.key === chave)
     if (!issue || req.method !== 'POST') return [404, {}]
     const { body } = (await lerCorpo(req)) as { body: unknown }
     return [201, comentar(issue, 'Pátio', body)]
+  }
+  const anexar = async (issue: Issue, req: IncomingMessage): Promise<[number, object]> => {
+    if (req.headers['x-atlassian-token'] !== 'no-check') return [403, {}]
+    const bytes = await buffer(req)
+    const inicio = bytes.indexOf('\r\n\r\n') + 4
+    const filename = /filename="([^"]+)"/.exec(bytes.toString('utf8', 0, inicio))?.[1] ?? ''
+    const a = { id: String(++numero), filename, size: bytes.lastIndexOf('\r\n--') - inicio }
+    issue.fields.attachment.push(a)
+    return [200, [a]]
   }
   const comentar = (issue: Issue, quem: string, body: unknown): Comentario => {
     const c = { id: String(++numero), created: new Date().toISOString(), author: { displayName: quem }, body }

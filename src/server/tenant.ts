@@ -100,12 +100,20 @@ export class Inquilinos {
   }
 }
 
+/** The key that a call was made with. */
+export interface ChaveUsada {
+  codChave: number
+  /** Keeps nothing. */
+  teste: boolean
+  porMinuto: number
+}
+
 /** Integration key of a bearer value, good only for its own distributor; throws 401. Its last use is written at most once a minute. */
 export async function chaveDeIntegracao(
   banco: Banco,
   inquilino: Inquilino,
   valor: string | undefined,
-): Promise<{ codChave: number }> {
+): Promise<ChaveUsada> {
   if (!valor) throw unauthorized('Informe a chave de integração em Authorization: Bearer')
   const hash = createHash('sha256').update(valor).digest('hex')
   const { codDistribuidor } = inquilino
@@ -114,6 +122,8 @@ export async function chaveDeIntegracao(
       .selectFrom('integracaoChave')
       .select([
         'codChave',
+        'teste',
+        'porMinuto',
         sql<boolean>`ultimo_uso is null or ultimo_uso < now() - interval '1 minute'`.as('faz1Minuto'),
       ])
       .where('chaveHash', '=', hash)
@@ -129,5 +139,6 @@ export async function chaveDeIntegracao(
     return achada
   })
   if (!chave) throw unauthorized('Chave de integração inválida')
-  return { codChave: chave.codChave }
+  const { codChave, teste, porMinuto } = chave
+  return { codChave, teste, porMinuto }
 }

@@ -4,6 +4,7 @@ import type { Ctx, CtxDePessoa } from './contexto.ts'
 import { registrarEvento } from './corrente.ts'
 import { doInquilino } from './db.ts'
 import { conflict, notFound } from './errors.ts'
+import { contarResposta } from './webhooks.ts'
 
 export interface Autor {
   codUsuario: number | null
@@ -94,6 +95,8 @@ export async function aplicar(
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
+  if (para !== o.estado && (para === 'APROVADO' || para === 'PARCIAL' || para === 'REPROVADO'))
+    await contarResposta(c, o, para)
   o.estado = para
   o.versao += 1
   return para

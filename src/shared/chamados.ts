@@ -64,11 +64,41 @@ const comentario = z.object({
   em: instante,
   doJira: z.boolean(),
 })
-const completo = chamado.extend({ contexto: contexto.nullable(), comentarios: z.array(comentario) })
+const anexo = z.object({
+  codAnexo: z.number(),
+  nome: z.string(),
+  bytes: z.number(),
+  quem: z.string(),
+  em: instante,
+  noJira: z.boolean(),
+})
+export type AnexoDoChamado = z.infer<typeof anexo>
+
+/** Largest attachment, and the piece that it travels in. */
+export const MAX_BYTES_ANEXO = 10 * 1024 * 1024
+export const BYTES_PEDACO_ANEXO = 1024 * 1024
+export const MAX_ANEXOS = 20
+
+const completo = chamado.extend({
+  contexto: contexto.nullable(),
+  comentarios: z.array(comentario),
+  anexos: z.array(anexo),
+})
 export type ChamadoCompleto = z.infer<typeof completo>
 
-const conexao = z.object({ url: z.string(), email: z.string(), projeto: z.string(), lidoEm: instante.nullable() })
+const conexao = z.object({
+  url: z.string(),
+  email: z.string(),
+  projeto: z.string(),
+  lidoEm: instante.nullable(),
+  /** Whether Jira was given a secret to tell of changes with, and when it last did. */
+  temWebhook: z.boolean(),
+  avisadoEm: instante.nullable(),
+})
 const umChamado = z.object({ codChamado: cod })
+const umAnexo = umChamado.extend({ codAnexo: cod })
+const envioDeAnexo = z.object({ codAnexo: z.number(), recebidos: z.number(), bytes: z.number(), pronto: z.boolean() })
+export type EnvioDeAnexo = z.infer<typeof envioDeAnexo>
 
 /** Support tickets, here and in Jira. */
 export const chamados = {
@@ -122,6 +152,46 @@ export const chamados = {
     params: umChamado,
     response: completo,
   }),
+  iniciarAnexo: endpoint({
+    method: 'POST',
+    path: 'suporte/chamados/:codChamado/anexos',
+    acesso: NIVEIS,
+    resumo: 'Começar a enviar um anexo: imagem (JPEG, PNG, WebP), PDF ou texto, até 10 MiB',
+    params: umChamado,
+    body: z.object({
+      nome: texto(120).min(1, 'Informe o nome do arquivo'),
+      bytes: z.number().int().min(1, 'O arquivo está vazio').max(MAX_BYTES_ANEXO, 'O arquivo passa de 10 MiB'),
+    }),
+    response: envioDeAnexo,
+  }),
+  enviarPedacoDeAnexo: endpoint({
+    method: 'PUT',
+    path: 'suporte/chamados/:codChamado/anexos/:codAnexo/pedacos/:de',
+    acesso: NIVEIS,
+    resumo: 'Um pedaço do anexo, a partir do byte `de`; o último é conferido pelo conteúdo, e o anexo vai ao Jira',
+    corpoBinario: 'application/octet-stream',
+    semAuditoria: true,
+    params: umAnexo.extend({ de: z.coerce.number().int().min(0).max(MAX_BYTES_ANEXO) }),
+    response: envioDeAnexo,
+    limiteBytes: BYTES_PEDACO_ANEXO,
+  }),
+  baixarAnexo: endpoint({
+    method: 'GET',
+    path: 'suporte/chamados/:codChamado/anexos/:codAnexo',
+    acesso: NIVEIS,
+    resumo: 'O anexo',
+    params: umAnexo,
+    binario: ['image/webp', 'application/pdf', 'text/plain'],
+    response: z.unknown(),
+  }),
+  segredoDoJira: endpoint({
+    method: 'POST',
+    path: 'suporte/jira/segredo',
+    acesso: NIVEIS,
+    segredo: true,
+    resumo: 'Fazer o segredo com que o Jira avisa de mudanças; só aparece nesta resposta, e o anterior deixa de valer',
+    response: z.object({ endereco: z.string(), segredo: z.string() }),
+  }),
   salvarJira: endpoint({
     method: 'PUT',
     path: 'suporte/jira',
@@ -135,5 +205,18 @@ export const chamados = {
       token: texto(500).optional(),
     }),
     response: z.object({ conexao: conexao.nullable() }),
+  }),
+}
+
+/** What Jira tells by itself. */
+export const chamadosDoJira = {
+  avisoDoJira: endpoint({
+    method: 'POST',
+    path: 'publico/jira',
+    acesso: 'publico',
+    porMinuto: 600,
+    resumo: 'Aviso do Jira de que um ticket mudou, assinado (X-Hub-Signature: sha256=…); o ticket é lido de lá',
+    corpoBinario: 'application/json',
+    response: z.object({}),
   }),
 }

@@ -56,6 +56,9 @@ const chaveDeIntegracao = z.object({
   criadaEm: instante,
   ultimoUso: instante.nullable(),
   revogadaEm: instante.nullable(),
+  /** To try with: keeps nothing. */
+  teste: z.boolean(),
+  porMinuto: z.number(),
 })
 export type ChaveDeIntegracao = z.infer<typeof chaveDeIntegracao>
 
@@ -167,7 +170,11 @@ export const distribuidores = {
     acesso,
     segredo: true,
     resumo: 'Criar uma chave de integração; o valor só aparece nesta resposta',
-    body: z.object({ nome: texto(60).min(1, 'Dê um nome à chave') }),
+    body: z.object({
+      nome: texto(60).min(1, 'Dê um nome à chave'),
+      teste: z.boolean().default(false),
+      porMinuto: z.number().int().min(1, 'Use ao menos 1').max(60_000, 'Use até 60.000').default(600),
+    }),
     response: z.object({ codChave: z.number(), chave: z.string() }),
   }),
   revogarChave: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { estadoItem, verificacao, visitaAnterior } from './checklists.ts'
 import { cod, endpoint, instante } from './contract.ts'
+import { itens } from './lote.ts'
 import { TAMANHO } from './regras/tamanhos.ts'
 
 const texto = (max: number) => z.string().trim().max(max)
@@ -55,6 +56,12 @@ export const checklistEntrada = z.object({
 export type ChecklistEntrada = z.input<typeof checklistEntrada>
 export type ChecklistRecebido = z.output<typeof checklistEntrada>
 
+export const estoqueEntrada = z.object({
+  codigo: texto(TAMANHO.codigoPeca).min(1, 'Informe o código da peça'),
+  quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(999_999),
+  localizacao: texto(40).optional(),
+})
+
 export const integracao = {
   receberChecklist: endpoint({
     method: 'POST',
@@ -76,21 +83,19 @@ export const integracao = {
     method: 'POST',
     path: 'integracao/estoque',
     acesso: 'integracao',
-    resumo: 'Receber o estoque de peças de uma concessionária; cada código enviado substitui o que se sabia dele',
+    resumo:
+      'Receber o estoque de peças de uma concessionária; cada código enviado substitui o que se sabia dele, e um item errado não segura os outros',
     body: z.object({
       codConcessionaria: z.number().int().positive(),
-      itens: z
-        .array(
-          z.object({
-            codigo: texto(TAMANHO.codigoPeca).min(1, 'Informe o código da peça'),
-            quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(999_999),
-            localizacao: texto(40).optional(),
-          }),
-        )
-        .min(1)
-        .max(5000, 'No máximo 5.000 peças por envio'),
+      itens: itens(estoqueEntrada, 5000),
     }),
-    response: z.object({ recebidos: z.number() }),
+    response: z.object({
+      recebidos: z.number(),
+      recusados: z.number(),
+      /** Of what was refused, its place from 0 and what is wrong by field. */
+      recusas: z.array(z.object({ ordem: z.number(), mensagem: z.string(), campos: z.record(z.string(), z.string()) })),
+      avisos: z.array(z.string()),
+    }),
   }),
   listVerificacoes: endpoint({
     method: 'GET',

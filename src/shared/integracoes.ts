@@ -4,8 +4,14 @@ import { SAUDES } from './regras/saude-integracao.ts'
 
 const NIVEIS = [-1] as const
 
-/** What talks with the product: its integration API (in), the stores' systems, SMS and e-mail (out). */
-export const SISTEMAS = { API: 'API de integração', DMS: 'DMS', SMS: 'SMS', EMAIL: 'E-mail' } as const
+/** What talks with the product: its integration API (in), the stores' systems, SMS, e-mail and webhooks (out). */
+export const SISTEMAS = {
+  API: 'API de integração',
+  DMS: 'DMS',
+  SMS: 'SMS',
+  EMAIL: 'E-mail',
+  WEBHOOK: 'Webhooks',
+} as const
 export type Sistema = keyof typeof SISTEMAS
 export const CODIGOS_SISTEMA = Object.keys(SISTEMAS) as [Sistema, ...Sistema[]]
 const sistema = z.enum(CODIGOS_SISTEMA)
@@ -53,7 +59,8 @@ const alerta = z
     sistema,
     silencioMin: z.number().int().min(10, 'Use ao menos 10 minutos').max(10_080, 'Use até uma semana').nullable(),
     errosPct: z.number().int().min(1, 'Use de 1 a 100').max(100, 'Use de 1 a 100').nullable(),
-    email: z.email('Informe o e-mail de quem recebe o alerta').max(200),
+    /** Null: told to the webhooks that listen to incidents alone. */
+    email: z.email('Informe o e-mail de quem recebe o alerta').max(200).nullable(),
   })
   .refine((a) => a.silencioMin !== null || a.errosPct !== null, {
     path: ['silencioMin'],

@@ -1,10 +1,12 @@
-import type { chamados } from '#shared/chamados.ts'
+import type { chamados, chamadosDoJira } from '#shared/chamados.ts'
 import type { Alvo, Amostras } from '../amostra.ts'
 
 const doChamado = { de: 'rede', params: (a: Alvo) => ({ codChamado: a.chamado }) } as const
 
+const doAnexo = { de: 'rede', params: (a: Alvo) => ({ codChamado: a.chamado, codAnexo: a.anexo }) } as const
+
 /** How each call is made in the matrix of tests. */
-export const amostras: Amostras<typeof chamados> = {
+export const amostras: Amostras<typeof chamados & typeof chamadosDoJira> = {
   listChamados: { semAlvo: 'lista' },
   getChamado: doChamado,
   abrirChamado: {
@@ -15,4 +17,13 @@ export const amostras: Amostras<typeof chamados> = {
   comentarChamado: { ...doChamado, body: () => ({ texto: 'Continua' }) },
   enviarChamado: doChamado,
   salvarJira: { semAlvo: 'ato', body: () => ({ url: '', email: '', projeto: '' }) },
+  iniciarAnexo: { ...doChamado, body: () => ({ nome: 'tela.txt', bytes: 10 }) },
+  enviarPedacoDeAnexo: {
+    de: 'rede',
+    params: (a: Alvo) => ({ codChamado: a.chamado, codAnexo: a.anexo, de: 0 }),
+    bytes: () => Buffer.from('x'),
+  },
+  baixarAnexo: doAnexo,
+  segredoDoJira: { semAlvo: 'ato' },
+  avisoDoJira: { semAlvo: 'ato', body: () => ({ issue: { key: 'SUP-1' } }) },
 }

@@ -1,10 +1,13 @@
+import { createHmac } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
-import type { chamados, ChamadoCompleto } from '#shared/chamados.ts'
+import { BYTES_PEDACO_ANEXO, type ChamadoCompleto, type chamados } from '#shared/chamados.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { enviarBytes } from '#testes/pedido.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { abrirSimuladorJira, type SimuladorJira } from '../simulador-jira.ts'
-import { sincronizarJira } from './sincronizar.ts'
+import { lerUmChamado, sincronizarJira } from './sincronizar.ts'
 
 let t: Teste
 let m: Mundo
@@ -66,7 +69,14 @@ test('the connection: each wrong field is named, the token is for its address an
     projeto: 'sup',
     token: 'token-do-jira',
   })
-  expect(conexao).toEqual({ url: jira.url, email: 'ti@rede.com.br', projeto: 'SUP', lidoEm: null })
+  expect(conexao).toEqual({
+    url: jira.url,
+    email: 'ti@rede.com.br',
+    projeto: 'SUP',
+    lidoEm: null,
+    temWebhook: false,
+    avisadoEm: null,
+  })
   expect(
     (await chamar('PUT', 'jira', { url: 'http://127.0.0.1:9', email: 'ti@rede.com.br', projeto: 'SUP' })).corpo[
       'campos'
@@ -121,6 +131,98 @@ test('what happens there is read once; ours does not come back as theirs', async
     ['Anexo depois', false],
     ['Corrigido na próxima versão', true],
   ])
+})
+
+test('files go along in pieces, judged by what they hold, and reach Jira once', async () => {
+  const k = await novo('Com anexo')
+  const foto = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#246' } })
+    .withExif({ IFD0: { Artist: 'segredo' } })
+    .png()
+    .toBuffer()
+  const anexar = async (nome: string, bytes: Buffer) => {
+    const caminho = `suporte/chamados/${k.codChamado}/anexos`
+    const i = (await t.chamar('POST', caminho, { token: admin, body: { nome, bytes: bytes.length } })).corpo
+    let r: Awaited<ReturnType<typeof enviarBytes>> = { status: 0, corpo: {} }
+    for (let de = 0; de < bytes.length; de += BYTES_PEDACO_ANEXO)
+      r = await enviarBytes(
+        t.servidor.endereco,
+        `${caminho}/${String(i['codAnexo'])}/pedacos/${de}`,
+        bytes.subarray(de, de + BYTES_PEDACO_ANEXO),
+        { host: m.host, token: admin },
+      )
+    return r
+  }
+  expect((await anexar('tela"; x="y.png', foto)).corpo).toMatchObject({ pronto: true })
+  expect((await anexar('erro.log', Buffer.from(`${'linha\n'.repeat(200_000)}fim`))).corpo).toMatchObject({
+    pronto: true,
+  })
+  for (const [nome, bytes] of [
+    ['programa.png', Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])],
+    ['manual.pdf', Buffer.from('%PDF-1.7 /JavaScript (x) /Pages %%EOF')],
+  ] as const) {
+    const r = await anexar(nome, bytes)
+    expect([nome, r.status, Object.keys(r.corpo['campos'] ?? {})]).toEqual([nome, 422, ['arquivo']])
+  }
+  const lido = await ler(k.codChamado)
+  expect(lido.anexos.map((a) => [a.nome, a.noJira])).toEqual([
+    ['tela_; x=_y.webp', false],
+    ['erro.log', false],
+  ])
+  const baixado = await t.chamar('GET', `suporte/chamados/${k.codChamado}/anexos/${lido.anexos[0]?.codAnexo}`, {
+    token: admin,
+  })
+  expect([baixado.headers.get('content-type'), baixado.headers.get('content-disposition')]).toEqual([
+    'image/webp',
+    'attachment; filename="tela_; x=_y.webp"',
+  ])
+  expect(JSON.stringify(baixado.corpo)).not.toContain('segredo')
+  // Made there, looked at, and the answer to the first file is lost.
+  jira.estragar('nenhum', 'nenhum', 'nenhum', 'some', 'nenhum')
+  await rodada()
+  await rodada()
+  expect(await ler(k.codChamado)).toMatchObject({ envio: 'ENVIADO', anexos: [{ noJira: true }, { noJira: true }] })
+  const la = jira.issues.find((i) => i.fields.summary === 'Com anexo')
+  expect(la?.fields.attachment.map((a) => [a.filename, a.size])).toEqual(
+    lido.anexos.map((a) => [`patio-${a.codAnexo}-${a.nome}`, a.bytes]),
+  )
+  expect(la?.fields.attachment[1]?.size).toBe(1_200_003)
+})
+
+test('Jira tells of a change, signed: the ticket is read at once, from there; a forged word is refused', async () => {
+  const { endereco, segredo } = await certo<Lido<typeof chamados.segredoDoJira>>('POST', 'jira/segredo')
+  expect(endereco).toBe(`http://${m.host}/api/publico/jira`)
+  const [guardado] = await t.sql<{ s: string }>('select segredo_webhook as s from jira_conexao')
+  expect(guardado?.s).not.toContain(segredo)
+  const enfileirados: unknown[] = []
+  t.servidor.partes.fila.ligar((nome, dados) => Promise.resolve(enfileirados.push([nome, dados])))
+  const avisar = (corpo: string, assinatura: string, host = m.host) =>
+    t.chamar('POST', 'publico/jira', { host, body: corpo, headers: { 'x-hub-signature': assinatura } })
+  const assinar = (corpo: string, com = segredo) => `sha256=${createHmac('sha256', com).update(corpo).digest('hex')}`
+  // Its own spaces: what is signed is the bytes.
+  const corpo = '{ "webhookEvent": "comment_created",  "issue": { "key": "SUP-101" } }'
+  expect((await avisar(corpo, assinar(corpo, 'outro'))).status).toBe(401)
+  expect((await avisar(corpo.replace('101', '102'), assinar(corpo))).status).toBe(401)
+  expect(enfileirados).toEqual([])
+  const outro = await buildMundo(t, 'semjira')
+  expect((await avisar(corpo, assinar(corpo), outro.host)).status).toBe(404)
+  expect((await avisar(corpo, assinar(corpo))).status).toBe(200)
+  const alheio = corpo.replace('101', '999')
+  expect((await avisar(alheio, assinar(alheio))).status).toBe(200)
+  const k = (await certo<Lido<typeof chamados.listChamados>>('GET', 'chamados?busca=SUP-101')).itens[0]
+  const dados = { codDistribuidor: m.codDistribuidor, codChamado: k?.codChamado ?? 0 }
+  expect(enfileirados).toEqual([['ler-jira', dados]])
+  t.servidor.partes.fila.ligar(null)
+  jira.responder('SUP-101', 'Publicado', 'indeterminate')
+  await lerUmChamado(t.servidor.partes, dados, new AbortController().signal, (e) => erros.push(e))
+  expect((await ler(dados.codChamado)).comentarios.at(-1)).toMatchObject({ texto: 'Publicado', doJira: true })
+  // Another token for the same Jira keeps the secret.
+  const { conexao } = await certo<Lido<typeof chamados.salvarJira>>('PUT', 'jira', {
+    url: jira.url,
+    email: 'ti@rede.com.br',
+    projeto: 'SUP',
+    token: 'token-do-jira',
+  })
+  expect(conexao).toMatchObject({ temWebhook: true, avisadoEm: expect.any(String) })
 })
 
 test('a refusal is told on the ticket and waits for somebody; an outage is tried again', async () => {

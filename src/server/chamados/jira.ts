@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ContextoDoChamado, DadosDoChamado, EstadoChamado } from '#shared/chamados.ts'
 import type { Env } from '../env.ts'
@@ -59,7 +60,7 @@ const busca = z.object({ issues: z.array(issue) })
 async function pedir<T extends z.ZodType>(
   env: Env,
   j: Jira,
-  p: { caminho: string; metodo?: 'GET' | 'POST'; corpo?: object; forma: T },
+  p: { caminho: string; metodo?: 'GET' | 'POST'; corpo?: object; arquivo?: { tipo: string; bytes: Buffer }; forma: T },
 ): Promise<z.output<T>> {
   const r = await pedirFora(env, {
     url: `${j.url}/rest/api/3/${p.caminho}`,
@@ -67,8 +68,11 @@ async function pedir<T extends z.ZodType>(
     cabecalhos: {
       authorization: `Basic ${Buffer.from(`${j.email}:${j.token}`).toString('base64')}`,
       ...(p.corpo && { 'content-type': 'application/json' }),
+      // Without it Jira takes a file for a forged form.
+      ...(p.arquivo && { 'content-type': p.arquivo.tipo, 'x-atlassian-token': 'no-check' }),
     },
     ...(p.corpo && { corpo: JSON.stringify(p.corpo) }),
+    ...(p.arquivo && { corpo: p.arquivo.bytes }),
   })
   if (r.status === 401 || r.status === 403)
     throw new FalhaNaSaida(`O Jira recusou o e-mail ou o token (${r.status})`, false)
@@ -142,6 +146,43 @@ export async function comentarIssue(
     forma: z.object({ id: z.string() }),
   })
   return r.id
+}
+
+const anexos = z.array(z.object({ id: z.string(), filename: z.string() }))
+
+/** Attachments that an issue has: their numbers by name. */
+export async function lerAnexos(env: Env, j: Jira, chave: string): Promise<Map<string, string>> {
+  const r = await pedir(env, j, {
+    caminho: `issue/${encodeURIComponent(chave)}?fields=attachment`,
+    forma: z.object({ fields: z.object({ attachment: anexos.default([]) }) }),
+  })
+  return new Map(r.fields.attachment.map((a) => [a.filename, a.id]))
+}
+
+/** Puts a file on an issue; gives its number there. */
+export async function anexarIssue(
+  env: Env,
+  j: Jira,
+  chave: string,
+  a: { nome: string; tipo: string; bytes: Buffer },
+): Promise<string> {
+  const fronteira = `patio-${randomUUID()}`
+  const r = await pedir(env, j, {
+    caminho: `issue/${encodeURIComponent(chave)}/attachments`,
+    metodo: 'POST',
+    arquivo: {
+      tipo: `multipart/form-data; boundary=${fronteira}`,
+      bytes: Buffer.concat([
+        Buffer.from(
+          `--${fronteira}\r\nContent-Disposition: form-data; name="file"; filename="${a.nome}"\r\nContent-Type: ${a.tipo}\r\n\r\n`,
+        ),
+        a.bytes,
+        Buffer.from(`\r\n--${fronteira}--\r\n`),
+      ]),
+    },
+    forma: anexos,
+  })
+  return r[0]?.id ?? ''
 }
 
 const ESTADOS: Readonly<Record<string, EstadoChamado>> = {

@@ -50,7 +50,7 @@ export async function listChamados(
 export async function lerConexao(c: Ctx) {
   const r = await c.tx
     .selectFrom('jiraConexao')
-    .select(['url', 'email', 'projeto', 'lidoEm'])
+    .select(['url', 'email', 'projeto', 'lidoEm', 'temWebhook', 'avisadoEm'])
     .where(doInquilino(c))
     .executeTakeFirst()
   return r ?? null
@@ -78,5 +78,23 @@ export async function lerChamado(c: Ctx, codChamado: number, travar = false): Pr
     .where('codChamado', '=', codChamado)
     .orderBy('codComentario')
     .execute()
-  return { ...k, comentarios }
+  const anexos = await c.tx
+    .selectFrom('chamadoAnexo')
+    .select(['codAnexo', 'nome', 'bytes', 'quem', 'em', sql<boolean>`jira_id is not null`.as('noJira')])
+    .where(doInquilino(c))
+    .where('codChamado', '=', codChamado)
+    .where('tipo', 'is not', null)
+    .orderBy('codAnexo')
+    .execute()
+  return { ...k, comentarios, anexos }
+}
+
+/** The ticket goes to Jira with the next round. */
+export async function porNaFila(c: Ctx, codChamado: number): Promise<void> {
+  await c.tx
+    .updateTable('chamado')
+    .set({ envio: 'PENDENTE', erro: null, tentativas: 0, proximaEm: sql`now()` })
+    .where(doInquilino(c))
+    .where('codChamado', '=', codChamado)
+    .execute()
 }

@@ -1,24 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { chamados } from '#shared/chamados.ts'
+import { type chamados, chamadosDoJira } from '#shared/chamados.ts'
 import { emailValido } from '#shared/regras/email.ts'
 import { conferirVersao } from '../cadastro.ts'
 import { guardarSegredo } from '../cofre.ts'
-import type { CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { recusaDoDestino } from '../saida.ts'
-import { lerChamado, lerConexao, listChamados } from './queries.ts'
-
-/** The ticket goes to Jira with the next round. */
-async function porNaFila(c: CtxDePessoa, codChamado: number): Promise<void> {
-  await c.tx
-    .updateTable('chamado')
-    .set({ envio: 'PENDENTE', erro: null, tentativas: 0, proximaEm: sql`now()` })
-    .where(doInquilino(c))
-    .where('codChamado', '=', codChamado)
-    .execute()
-}
+import { enviarPedacoDeAnexo, iniciarAnexo, baixarAnexo } from './anexos.ts'
+import { lerChamado, lerConexao, listChamados, porNaFila } from './queries.ts'
 
 export const rotas: Handlers<typeof chamados> = {
   listChamados: (c) => listChamados(c, c.query),
@@ -83,6 +74,24 @@ export const rotas: Handlers<typeof chamados> = {
     return lerChamado(c, antes.codChamado)
   },
 
+  iniciarAnexo: (c) => iniciarAnexo(c, c.params.codChamado, c.body),
+  enviarPedacoDeAnexo: { preparar: enviarPedacoDeAnexo },
+  baixarAnexo: (c) => baixarAnexo(c, c.params),
+
+  async segredoDoJira(c) {
+    const antes = await lerConexao(c)
+    if (!antes) throw conflict('sem-jira', 'Ligue o Jira antes de fazer o segredo dele.')
+    const segredo = randomBytes(32).toString('base64url')
+    await c.tx
+      .updateTable('jiraConexao')
+      .set({ segredoWebhook: guardarSegredo(c.partes.segredo, segredo) })
+      .where(doInquilino(c))
+      .execute()
+    c.mudou({ registro: 'jira:conexao', antes: { aviso: antes.temWebhook }, depois: { aviso: true } })
+    const { tipoConexao, dominioGestao } = c.inquilino
+    return { endereco: `${tipoConexao}://${dominioGestao}/api/${chamadosDoJira.avisoDoJira.path}`, segredo }
+  },
+
   async salvarJira(c) {
     const { url: dita, email, projeto, token } = c.body
     const url = dita.replace(/\/+$/, '')
@@ -106,8 +115,14 @@ export const rotas: Handlers<typeof chamados> = {
     const d = c.inquilino.codDistribuidor
     if (token === undefined)
       await c.tx.updateTable('jiraConexao').set({ email, projeto }).where(doInquilino(c)).execute()
+    else if (antes?.url === url)
+      await c.tx
+        .updateTable('jiraConexao')
+        .set({ email, projeto, token: guardarSegredo(c.partes.segredo, token) })
+        .where(doInquilino(c))
+        .execute()
     else {
-      // Not in one statement: a request may write a token, and read none.
+      // Another Jira: neither its token nor its secret is the former one's.
       await c.tx.deleteFrom('jiraConexao').where(doInquilino(c)).execute()
       await c.tx
         .insertInto('jiraConexao')

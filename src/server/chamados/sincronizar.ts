@@ -5,7 +5,8 @@ import { doInquilino, transacao } from '../db.ts'
 import { esperaDepoisDe } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
 import { FalhaNaSaida } from '../saida.ts'
-import { comentarIssue, criarIssue, ehNosso, etiquetaDe, type Jira, lerIssues } from './jira.ts'
+import { arquivoDoAnexo } from './anexos.ts'
+import { anexarIssue, comentarIssue, criarIssue, ehNosso, etiquetaDe, type Jira, lerAnexos, lerIssues } from './jira.ts'
 import { lerChamado } from './queries.ts'
 
 const MAX_TENTATIVAS = 10
@@ -18,19 +19,48 @@ export async function sincronizarJira(partes: Partes, avisar: (e: unknown) => vo
   const todas = await transacao(partes.banco, 'sistema', (tx) =>
     tx.selectFrom('jiraConexao').select(['codDistribuidor', 'url', 'email', 'projeto', 'token']).execute(),
   )
-  for (const { codDistribuidor, token, ...j } of todas)
-    try {
-      const inquilino = await partes.inquilinos.doCodigo(codDistribuidor)
-      const noBanco: NoBanco = (fazer) => comoSistema(partes, inquilino, fazer)
-      const aberto = abrirSegredo(partes.segredo, token)
-      if (aberto === null) throw new Error(`the Jira token of ${codDistribuidor} was kept under another secret`)
-      const jira = { ...j, token: aberto }
+  for (const conexao of todas)
+    await com(partes, conexao, avisar, async (noBanco, jira) => {
       await mandar(partes, noBanco, jira)
       await ler(partes, noBanco, jira)
-    } catch (e) {
-      // What another system refuses is told on the tickets; the rest is ours.
-      if (!(e instanceof FalhaNaSaida)) avisar(e)
-    }
+    })
+}
+
+/** Queue of tickets of which Jira says that they changed there. */
+export const FILA_JIRA = 'ler-jira'
+
+/** Reads one ticket from Jira; what fails is read again with the next round. Never throws. */
+export async function lerUmChamado(
+  partes: Partes,
+  { codDistribuidor, codChamado }: { codDistribuidor: number; codChamado: number },
+  _parar: AbortSignal,
+  avisar: (e: unknown) => void,
+): Promise<void> {
+  const conexao = await transacao(partes.banco, 'sistema', (tx) =>
+    tx
+      .selectFrom('jiraConexao')
+      .select(['codDistribuidor', 'url', 'email', 'projeto', 'token'])
+      .where('codDistribuidor', '=', codDistribuidor)
+      .executeTakeFirst(),
+  ).catch(avisar)
+  if (conexao) await com(partes, conexao, avisar, (noBanco, jira) => ler(partes, noBanco, jira, codChamado))
+}
+
+async function com(
+  partes: Partes,
+  { codDistribuidor, token, ...j }: Jira & { codDistribuidor: number },
+  avisar: (e: unknown) => void,
+  fazer: (noBanco: NoBanco, j: Jira) => Promise<void>,
+): Promise<void> {
+  try {
+    const inquilino = await partes.inquilinos.doCodigo(codDistribuidor)
+    const aberto = abrirSegredo(partes.segredo, token)
+    if (aberto === null) throw new Error(`the Jira token of ${codDistribuidor} was kept under another secret`)
+    await fazer((f) => comoSistema(partes, inquilino, f), { ...j, token: aberto })
+  } catch (e) {
+    // What another system refuses is told on the tickets; the rest is ours.
+    if (!(e instanceof FalhaNaSaida)) avisar(e)
+  }
 }
 
 async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> {
@@ -53,6 +83,7 @@ async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> 
         k.jiraChave ?? (await criarIssue(partes.env, j, { ...k, etiqueta: etiquetaDe(codDistribuidor, codChamado) }))
       await noBanco((c) => marcar(c, codChamado, { jiraChave: chave }))
       await mandarComentarios(partes, noBanco, j, { codChamado, chave })
+      await mandarAnexos(partes, noBanco, j, { codDistribuidor, codChamado, chave })
       await noBanco((c) => marcar(c, codChamado, { envio: 'ENVIADO', erro: null, tentativas: 0 }))
     } catch (e) {
       if (!(e instanceof FalhaNaSaida)) throw e
@@ -100,10 +131,41 @@ async function mandarComentarios(
   }
 }
 
-/** State and comments of the open tickets, as they are there. */
-async function ler(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> {
-  const abertos = await noBanco((c) =>
+async function mandarAnexos(
+  partes: Partes,
+  noBanco: NoBanco,
+  j: Jira,
+  { codDistribuidor, codChamado, chave }: { codDistribuidor: number; codChamado: number; chave: string },
+): Promise<void> {
+  const novos = await noBanco((c) =>
     c.tx
+      .selectFrom('chamadoAnexo')
+      .select(['codAnexo', 'nome', sql<string>`tipo`.as('tipo')])
+      .where(doInquilino(c))
+      .where('codChamado', '=', codChamado)
+      .where('tipo', 'is not', null)
+      .where('jiraId', 'is', null)
+      .orderBy('codAnexo')
+      .execute(),
+  )
+  if (novos.length === 0) return
+  const la = await lerAnexos(partes.env, j, chave)
+  for (const { codAnexo, nome, tipo } of novos) {
+    // Known by its name there: one whose answer was lost is not sent again.
+    const nomeLa = `patio-${codAnexo}-${nome}`
+    const bytes = () => partes.arquivos.ler(arquivoDoAnexo(codDistribuidor, { codChamado, codAnexo }))
+    const jiraId =
+      la.get(nomeLa) ?? (await anexarIssue(partes.env, j, chave, { nome: nomeLa, tipo, bytes: await bytes() }))
+    await noBanco((c) =>
+      c.tx.updateTable('chamadoAnexo').set({ jiraId }).where(doInquilino(c)).where('codAnexo', '=', codAnexo).execute(),
+    )
+  }
+}
+
+/** State and comments of the open tickets, as they are there. */
+async function ler(partes: Partes, noBanco: NoBanco, j: Jira, so?: number): Promise<void> {
+  const abertos = await noBanco((c) => {
+    const q = c.tx
       .selectFrom('chamado')
       .select(['codChamado', sql<string>`jira_chave`.as('chave')])
       .where(doInquilino(c))
@@ -112,8 +174,8 @@ async function ler(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> {
       .where(sql<boolean>`(estado not in ('RESOLVIDO', 'FECHADO') or atualizado_em > now() - interval '30 days')`)
       .orderBy('atualizadoEm', 'desc')
       .limit(100)
-      .execute(),
-  )
+    return (so === undefined ? q : q.where('codChamado', '=', so)).execute()
+  })
   if (abertos.length > 0) {
     const porChave = new Map(abertos.map((k) => [k.chave, k.codChamado]))
     for (const i of await lerIssues(partes.env, j, [...porChave.keys()])) {
@@ -137,6 +199,7 @@ async function ler(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> {
         })
     }
   }
+  if (so !== undefined) return
   await noBanco((c) =>
     c.tx
       .updateTable('jiraConexao')

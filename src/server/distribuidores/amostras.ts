@@ -1,5 +1,6 @@
 import type { distribuidores } from '#shared/distribuidores.ts'
-import type { Amostras } from '../amostra.ts'
+import type { webhooks } from '#shared/webhooks.ts'
+import type { Alvo, Amostras } from '../amostra.ts'
 
 const distribuidor = {
   nameEmpresa: 'Um',
@@ -21,8 +22,11 @@ const distribuidor = {
   cnpjAlfanumerico: true,
 }
 
+const doWebhook = { de: 'rede', params: (a: Alvo) => ({ codWebhook: a.webhook }) } as const
+const webhook = { url: 'https://fora.example/patio', eventos: ['os.fechada'] }
+
 /** How each call is made in the matrix of tests. */
-export const amostras: Amostras<typeof distribuidores> = {
+export const amostras: Amostras<typeof distribuidores & typeof webhooks> = {
   getRegistroDistribuidor: { semAlvo: 'lista' },
   alterarDistribuidor: { semAlvo: 'ato', body: () => ({ ...distribuidor, versao: 999 }) },
   trocarImagem: { semAlvo: 'ato', params: () => ({ qual: 'logo' }), body: () => ({ dados: 'AAAA' }) },
@@ -31,4 +35,10 @@ export const amostras: Amostras<typeof distribuidores> = {
   listChaves: { semAlvo: 'lista' },
   criarChave: { semAlvo: 'ato', body: () => ({ nome: '' }) },
   revogarChave: { de: 'rede', params: (a) => ({ codChave: a.chave }) },
+  listWebhooks: { semAlvo: 'lista' },
+  criarWebhook: { semAlvo: 'ato', body: () => webhook },
+  alterarWebhook: { ...doWebhook, body: () => ({ ...webhook, versao: 1 }) },
+  trocarSegredo: doWebhook,
+  testarWebhook: doWebhook,
+  retirarWebhook: doWebhook,
 }

@@ -1,10 +1,14 @@
 import { distribuidores } from '#shared/distribuidores.ts'
+import { webhooks } from '#shared/webhooks.ts'
 import { rotas, type Area } from '../area.ts'
 
-/** The distributor’s own record: brand, hosts, keys. */
+/** The distributor’s own record: brand, hosts, keys, addresses that are told what happens. */
 export const area: Area = {
   nome: 'distribuidores',
-  rotas: [rotas(distribuidores, async () => (await import('./routes.ts')).rotas)],
+  rotas: [
+    rotas(distribuidores, async () => (await import('./routes.ts')).rotas),
+    rotas(webhooks, async () => (await import('./rotas-webhooks.ts')).rotas),
+  ],
   amostras: async () => (await import('./amostras.ts')).amostras,
   restricoes: { distribuidor_host_pkey: ['host', 'Este endereço já é de outro distribuidor'] },
   historia: {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ChaveDeIntegracao, DadosDoDistribuidor } from '#shared/distribuidores.ts'
 import { nulo, vazioSeNulo } from '../cadastro.ts'
-import type { Ctx } from '../contexto.ts'
+import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
+import { forbidden } from '../errors.ts'
 
 /** The distributor's own row with its hosts; with `travar`, held until the transaction ends. */
 export async function getDistribuidor(c: Ctx, travar = false) {
@@ -72,8 +73,13 @@ export async function apagarHost(c: Ctx, host: string): Promise<void> {
   await c.tx.deleteFrom('distribuidorHost').where(doInquilino(c)).where('host', '=', host).execute()
 }
 
-/** Whether somebody's own filters narrow them: such a one does not decide for the whole distributor. */
-export async function temFiltros(c: Ctx, codUsuario: number): Promise<boolean> {
+/** What the record says counts for every store: somebody narrowed by filters leaves it alone. Throws 403. */
+export async function exigirTudo(c: CtxDePessoa): Promise<void> {
+  if (await temFiltros(c, c.sessao.codUsuario))
+    throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
+}
+
+async function temFiltros(c: Ctx, codUsuario: number): Promise<boolean> {
   const f = await c.tx
     .selectFrom('usuarioFiltro')
     .select('tipo')
@@ -87,18 +93,21 @@ export async function temFiltros(c: Ctx, codUsuario: number): Promise<boolean> {
 export function listChaves(c: Ctx): Promise<ChaveDeIntegracao[]> {
   return c.tx
     .selectFrom('integracaoChave')
-    .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm'])
+    .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm', 'teste', 'porMinuto'])
     .where(doInquilino(c))
     .orderBy('ativa', 'desc')
     .orderBy('codChave', 'desc')
     .execute()
 }
 
-export async function inserirChave(c: Ctx, nome: string, chaveHash: string): Promise<number> {
+export async function inserirChave(
+  c: Ctx,
+  chave: { nome: string; chaveHash: string; teste: boolean; porMinuto: number },
+): Promise<number> {
   const { codDistribuidor } = c.inquilino
   const { codChave } = await c.tx
     .insertInto('integracaoChave')
-    .values({ codDistribuidor, nome, chaveHash })
+    .values({ codDistribuidor, ...chave })
     .returning('codChave')
     .executeTakeFirstOrThrow()
   return codChave

@@ -3,13 +3,14 @@ import { type distribuidores, errosDoDistribuidor, type RegistroDoDistribuidor }
 import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/regras/hosts.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import type { CtxDePessoa } from '../contexto.ts'
-import { conflict, forbidden, invalid, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { Chamada, Handlers } from '../http.ts'
 import { hashDe } from '../session.ts'
 import { refazerImagem } from './imagem.ts'
 import {
   apagarHost,
   type DistribuidorLido,
+  exigirTudo,
   getDistribuidor,
   gravarDistribuidor,
   gravarImagem,
@@ -17,16 +18,9 @@ import {
   inserirHost,
   listChaves,
   revogarChave,
-  temFiltros,
 } from './queries.ts'
 
 type Quem = CtxDePessoa & Pick<Chamada, 'req'>
-
-/** What the record says counts for every store: somebody narrowed by filters leaves it alone. */
-async function exigirTudo(c: Quem): Promise<void> {
-  if (await temFiltros(c, c.sessao.codUsuario))
-    throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
-}
 
 /** The row, held for a change; throws 403 for the narrowed. */
 async function abrir(c: Quem): Promise<DistribuidorLido> {
@@ -128,7 +122,7 @@ export const rotas: Handlers<typeof distribuidores> = {
     const antes = await nomes(c)
     if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
     const chave = `patio_${randomBytes(32).toString('base64url')}`
-    const codChave = await inserirChave(c, c.body.nome, hashDe(chave))
+    const codChave = await inserirChave(c, { ...c.body, chaveHash: hashDe(chave) })
     c.mudou({
       registro: registroDe('distribuidores', codDistribuidor),
       antes: { chaves: antes },

@@ -18,6 +18,7 @@ import {
   registrarNoMes,
   travarMes,
 } from '../mes-vendas/mes.ts'
+import { contarFora } from '../webhooks.ts'
 
 /** What a closing freezes, from what the month has now. */
 export function congelar(
@@ -101,6 +102,9 @@ export async function fecharMes(c: CtxDePessoa, mes: string, codConcessionarias:
       })
       .returning('codFechamento')
       .executeTakeFirstOrThrow()
+    await contarFora(c, 'fechamento.concluido', { codConcessionaria, correlacao: `fechamento:${codFechamento}` }, () =>
+      Promise.resolve({ codFechamento, mes, liquido: m.liquido, sha256 }),
+    )
     await contar(c, codConcessionaria, mes)
     saida.push({ codConcessionaria, codFechamento, sha256 })
   }

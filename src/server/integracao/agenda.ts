@@ -139,8 +139,9 @@ export async function receberOrdem(c: Ctx, p: Pedido<'receberOrdem'>): Promise<R
     emitidoEm: string | null
     idExterno: string | null
     codPassagem: number | null
+    fechadaEm: string | null
   }>`
-    select cod_os as "codOs", emitido_em as "emitidoEm", id_externo as "idExterno", cod_passagem as "codPassagem" from ordem_servico
+    select cod_os as "codOs", fechada_em as "fechadaEm", emitido_em as "emitidoEm", id_externo as "idExterno", cod_passagem as "codPassagem" from ordem_servico
     where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria} and (id_externo = ${idExterno} or (numero = ${numero} and id_externo is null))
     order by id_externo is null limit 1 for update`.execute(c.tx)
   const [sabida] = r.rows
@@ -185,6 +186,7 @@ export async function receberOrdem(c: Ctx, p: Pedido<'receberOrdem'>): Promise<R
     codConcessionaria,
     codPassagem,
     codOs,
+    antes: sabida ? { aberta: sabida.fechadaEm === null } : null,
     depois: { aberta: p.aberta },
     dados: { numero },
   })

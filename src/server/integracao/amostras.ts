@@ -1,6 +1,7 @@
 import type { integracao } from '#shared/integracao.ts'
 import type { integracaoAgenda } from '#shared/integracao-agenda.ts'
-import { type Amostras, naLoja } from '../amostra.ts'
+import type { integracaoLotes } from '#shared/integracao-lotes.ts'
+import { type Alvo, type Amostras, naLoja } from '../amostra.ts'
 
 const checklist = {
   idExterno: 'matriz',
@@ -16,8 +17,14 @@ const mensagem = {
   cliente: { nome: 'Helena Prado' },
 }
 
+const lote = (item: object) =>
+  ({ de: 'rede', body: (a: Alvo) => ({ codConcessionaria: a.loja, itens: [item] }) }) as const
+/** A piece whose items name their store: what is another's is refused item by item. */
+const loteDaAgenda = (item: object) =>
+  ({ de: 'rede', body: (a: Alvo) => ({ itens: [{ ...mensagem, ...item, codConcessionaria: a.loja }] }) }) as const
+
 /** How each call is made in the matrix of tests. */
-export const amostras: Amostras<typeof integracao & typeof integracaoAgenda> = {
+export const amostras: Amostras<typeof integracao & typeof integracaoAgenda & typeof integracaoLotes> = {
   receberChecklist: { de: 'rede', body: (a) => ({ ...checklist, codConcessionaria: a.loja }) },
   receberEstoque: {
     de: 'rede',
@@ -50,4 +57,15 @@ export const amostras: Amostras<typeof integracao & typeof integracaoAgenda> = {
     }),
   },
   listVerificacoes: { de: 'rede', params: (a) => ({ placa: a.placa }), ...naLoja() },
+  receberVeiculos: lote({
+    idExterno: 'matriz',
+    emitidoEm: '2026-11-20T14:00:00Z',
+    placa: 'ABC1D25',
+    marca: 'Fiat',
+    modelo: 'Argo',
+  }),
+  receberClientes: lote({ idExterno: 'matriz', emitidoEm: '2026-11-20T14:00:00Z', nome: 'Helena Prado' }),
+  receberVendas: lote({ idExterno: 'matriz', dia: '2026-10-20', conta: '3.1', bruto: 100 }),
+  receberAgendamentos: loteDaAgenda({ inicio: '2030-01-03T14:00:00Z' }),
+  receberOrdens: loteDaAgenda({ numero: '2', aberta: true, abertaEm: '2026-11-20T14:00:00Z' }),
 }

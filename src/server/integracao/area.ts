@@ -1,5 +1,6 @@
 import { integracao } from '#shared/integracao.ts'
 import { integracaoAgenda } from '#shared/integracao-agenda.ts'
+import { integracaoLotes } from '#shared/integracao-lotes.ts'
 import { rotas, type Area } from '../area.ts'
 
 /** What other systems send: checklists, stock, and what happens in the agenda. */
@@ -8,6 +9,7 @@ export const area: Area = {
   rotas: [
     rotas(integracao, async () => (await import('./routes.ts')).rotas),
     rotas(integracaoAgenda, async () => (await import('./rotas-agenda.ts')).rotas),
+    rotas(integracaoLotes, async () => (await import('./rotas-lotes.ts')).rotas),
   ],
   amostras: async () => (await import('./amostras.ts')).amostras,
 }

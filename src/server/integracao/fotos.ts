@@ -16,13 +16,15 @@ export interface FotoGuardada {
 
 interface Onde {
   partes: { arquivos: Arquivos; imagens: Imagens }
+  /** The photos are judged and not kept. */
+  teste: boolean
   inquilino: Inquilino
   parar: AbortSignal
 }
 
 /** Makes each photo of a checklist safe and stores it; names are ours, never the sender's. */
 export async function guardarFotos(
-  { partes, inquilino, parar }: Onde,
+  { partes, teste, inquilino, parar }: Onde,
   { codConcessionaria, itens }: ChecklistRecebido,
 ): Promise<FotoGuardada[]> {
   const recebidas = itens.flatMap((item, ordem) =>
@@ -39,8 +41,10 @@ export async function guardarFotos(
   for (const [i, { foto, miniatura, largura, altura }] of refeitas.entries()) {
     const { ordem = 0, nome = '' } = recebidas[i] ?? {}
     const f = { ordem, arquivo: `${pasta}/${nome}.webp`, miniatura: `${pasta}/${nome}-p.webp`, largura, altura }
-    await partes.arquivos.gravar(f.arquivo, foto, 'image/webp')
-    await partes.arquivos.gravar(f.miniatura, miniatura, 'image/webp')
+    if (!teste) {
+      await partes.arquivos.gravar(f.arquivo, foto, 'image/webp')
+      await partes.arquivos.gravar(f.miniatura, miniatura, 'image/webp')
+    }
     guardadas.push(f)
   }
   return guardadas

@@ -116,7 +116,7 @@ async function conferirChecklist(c: Ctx, recebido: ChecklistRecebido): Promise<R
   return antes
 }
 
-interface Entrega extends Pick<Preparo, 'partes' | 'inquilino' | 'parar'> {
+interface Entrega extends Pick<Preparo, 'partes' | 'inquilino' | 'parar' | 'teste'> {
   ler: <T>(olhar: (c: Ctx) => Promise<T>) => Promise<T>
 }
 

@@ -4,7 +4,7 @@ import type { integracoes, RegistroIntegracao, Sistema } from '#shared/integraco
 import type { Ctx } from '../contexto.ts'
 import { notFound } from '../errors.ts'
 import { fecharPagina, lerCursor } from '../lista.ts'
-import { mascararTexto } from '../mascarar.ts'
+import { mascarar, mascararTexto } from '../mascarar.ts'
 
 type Filtro = Recebido<typeof integracoes.listRegistros, 'query'>
 
@@ -22,6 +22,9 @@ interface Fonte {
 
 const DA_MENSAGEM = sql`case m.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' when 'GUARDADA' then 'SEM_GATEWAY' else 'ESPERA' end`
 const DA_EXECUCAO = sql`case e.estado when 'CONCLUIDA' then 'OK' when 'FALHOU' then 'ERRO' when 'INTERROMPIDA' then 'ERRO' else 'ESPERA' end`
+/** Its address is still there, and it was no test. */
+const VIVO = sql`w.evento <> 'teste' and exists (select from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook and x.removido_em is null)`
+const DO_WEBHOOK = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const DO_REGISTRO = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
 const FONTES: readonly Fonte[] = [
@@ -55,8 +58,18 @@ const FONTES: readonly Fonte[] = [
     estado: DA_EXECUCAO,
     correlacao: sql`'dms:' || e.cod_execucao`,
   },
+  {
+    sistemas: ['WEBHOOK'],
+    linhas: sql`w.evento as operacao, w.status::int as status, w.duracao_ms as "duracaoMs", w.erro from webhook_entrega w`,
+    em: sql`w.criada_em`,
+    codigo: sql`w.cod_entrega`,
+    loja: sql`w.cod_concessionaria`,
+    sistema: sql`'WEBHOOK'`,
+    estado: DO_WEBHOOK,
+    correlacao: sql`w.correlacao`,
+  },
 ]
-const APELIDO = ['r', 'm', 'e'] as const
+const APELIDO = ['r', 'm', 'e', 'w'] as const
 
 /** The rows of the sources that a filter leaves, each source by its own index and no further than a page. */
 function daFonte(c: Ctx, f: Filtro, fonte: Fonte, apelido: string): RawBuilder<unknown> {
@@ -104,8 +117,12 @@ export async function getRegistro(
       ? sql`r.pedido, r.resposta, null::int as tentativas`
       : a === 'm'
         ? sql`m.destino || E'\n' || m.corpo as pedido, coalesce(m.erro, '') as resposta, m.tentativas`
-        : sql`e.origem as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
-  const r = await sql<Lido<typeof integracoes.getRegistro>>`select t.*, l.nome as concessionaria from (
+        : a === 'w'
+          ? sql`(select x.url from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook) || E'\\n' || w.corpo as pedido, coalesce(w.erro, '') as resposta, w.tentativas, ${VIVO} as vivo`
+          : sql`e.origem as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
+  const r = await sql<
+    Lido<typeof integracoes.getRegistro> & { vivo?: boolean }
+  >`select t.*, l.nome as concessionaria from (
       select ${fonte.sistema} as sistema, ${fonte.codigo}::bigint as codigo, ${fonte.em} as em, ${fonte.loja} as "codConcessionaria", ${fonte.estado} as estado,
         ${fonte.correlacao} as correlacao, ${corpo}, ${fonte.linhas} where ${sql.ref(`${a}.cod_distribuidor`)} = ${c.inquilino.codDistribuidor} and ${fonte.codigo} = ${codigo}
         and ${fonte.sistema} = ${sistema}) t
@@ -115,9 +132,19 @@ export async function getRegistro(
   const [m] = r.rows
   if (!m) throw notFound('Mensagem não encontrada')
   const reenviavel =
-    (m.sistema === 'SMS' || m.sistema === 'EMAIL' || (m.sistema === 'DMS' && m.pedido === 'REST')) &&
+    (m.sistema === 'SMS' ||
+      m.sistema === 'EMAIL' ||
+      (m.sistema === 'WEBHOOK' && m.vivo) ||
+      (m.sistema === 'DMS' && m.pedido === 'REST')) &&
     (m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY')
   // What calls sent was masked before it was kept; a letter is masked as it is shown.
-  const pedido = m.sistema === 'API' ? m.pedido : mascararTexto(m.pedido)
+  const pedido =
+    m.sistema === 'API' ? m.pedido : m.sistema === 'WEBHOOK' ? mascararWebhook(m.pedido) : mascararTexto(m.pedido)
   return { ...m, pedido, erro: m.erro === null ? null : mascararTexto(m.erro), reenviavel }
+}
+
+/** Address and body of a webhook, a line each. */
+function mascararWebhook(dito: string): string {
+  const [url = '', corpo = 'null'] = dito.split('\n')
+  return `${mascararTexto(url)}\n${mascarar(JSON.parse(corpo))}`
 }

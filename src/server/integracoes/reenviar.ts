@@ -5,6 +5,14 @@ import { doInquilino } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { getRegistro } from './queries.ts'
 
+/** Back in the outbox, a millisecond apart: it takes them in this order. */
+const outraVez = (i: number) => ({
+  estado: 'PENDENTE',
+  tentativas: 0,
+  erro: null,
+  proximaEm: sql<string>`now() + ${i}::int * interval '1 millisecond'`,
+})
+
 /** Sends messages that failed again, in the order given: letters go back to the outbox, readings of a store's system are asked for anew. All of them or none. */
 export async function reenviar(
   c: CtxDePessoa,
@@ -21,16 +29,17 @@ export async function reenviar(
         values (${c.inquilino.codDistribuidor}, ${m.codConcessionaria}, 'REST', ${c.sessao.codUsuario}, ${c.sessao.nome}) on conflict do nothing`.execute(
         c.tx,
       )
+    else if (m.sistema === 'WEBHOOK')
+      await c.tx
+        .updateTable('webhookEntrega')
+        .set(outraVez(i))
+        .where(doInquilino(c))
+        .where('codEntrega', '=', m.codigo)
+        .execute()
     else
       await c.tx
         .updateTable('mensagem')
-        // A millisecond apart: the outbox takes them in this order.
-        .set({
-          estado: 'PENDENTE',
-          tentativas: 0,
-          erro: null,
-          proximaEm: sql`now() + ${i}::int * interval '1 millisecond'`,
-        })
+        .set(outraVez(i))
         .where(doInquilino(c))
         .where('codMensagem', '=', m.codigo)
         .execute()

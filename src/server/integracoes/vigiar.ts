@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { SISTEMAS, type Sistema } from '#shared/integracoes.ts'
+import type { DadosWebhook } from '#shared/webhooks-dados.ts'
 import { comoSistema, type Ctx } from '../contexto.ts'
 import { transacao } from '../db.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
+import { contarFora } from '../webhooks.ts'
 
 const DIAS_DO_REGISTRO = 90
 /** Fewest messages of the last hour of which a share is worth an alarm. */
@@ -13,7 +15,7 @@ interface Visto {
   sistema: Sistema
   silencioMin: number | null
   errosPct: number | null
-  email: string
+  email: string | null
   minutosDesdeOSucesso: number | null
   total: number
   erros: number
@@ -54,17 +56,21 @@ async function vigiar(c: Ctx): Promise<void> {
     const motivos = alertas.map((v) => ({ v, motivo: motivoDe(v) })).filter((x) => x.motivo !== null)
     const [primeiro] = motivos
     if (!primeiro) {
-      await sql`update integracao_incidente set fim = now() where cod_distribuidor = ${d} and sistema = ${sistema} and fim is null`.execute(
-        c.tx,
-      )
+      const acabou =
+        await sql<Incidente>`update integracao_incidente set fim = now() where cod_distribuidor = ${d} and sistema = ${sistema} and fim is null returning ${DO_INCIDENTE}`.execute(
+          c.tx,
+        )
+      for (const i of acabou.rows) await contar(c, i)
       continue
     }
     const novo =
-      await sql`insert into integracao_incidente (cod_distribuidor, sistema, motivo) values (${d}, ${sistema}, ${primeiro.motivo}) on conflict do nothing returning 1`.execute(
+      await sql<Incidente>`insert into integracao_incidente (cod_distribuidor, sistema, motivo) values (${d}, ${sistema}, ${primeiro.motivo}) on conflict do nothing returning ${DO_INCIDENTE}`.execute(
         c.tx,
       )
-    if (novo.rows.length === 0) continue
-    for (const email of new Set(motivos.map((x) => x.v.email)))
+    const [incidente] = novo.rows
+    if (!incidente) continue
+    await contar(c, incidente)
+    for (const email of new Set(motivos.flatMap((x) => x.v.email ?? [])))
       await guardarMensagem(c.tx, {
         codDistribuidor: d,
         codConcessionaria: null,
@@ -76,10 +82,21 @@ async function vigiar(c: Ctx): Promise<void> {
   }
 }
 
+type Incidente = DadosWebhook<'integracao.incidente'>
+const DO_INCIDENTE = sql`cod_incidente as "codIncidente", sistema, motivo, inicio, fim`
+
+const contar = (c: Ctx, i: Incidente) =>
+  contarFora(c, 'integracao.incidente', { codConcessionaria: null, correlacao: `incidente:${i.codIncidente}` }, () =>
+    Promise.resolve(i),
+  )
+
 /** Forgets calls and hours past their time. */
 export async function limparIntegracoes(partes: Partes): Promise<void> {
   await transacao(partes.banco, 'sistema', async (tx) => {
     await sql`delete from integracao_registro where em < now() - make_interval(days => ${DIAS_DO_REGISTRO})`.execute(tx)
+    await sql`delete from webhook_entrega where criada_em < now() - make_interval(days => ${DIAS_DO_REGISTRO}) and estado <> 'PENDENTE'`.execute(
+      tx,
+    )
     await sql`delete from integracao_hora where hora < now() - make_interval(days => ${DIAS_DO_REGISTRO})`.execute(tx)
   })
 }

@@ -6,7 +6,7 @@ import { criarAlvo } from '#testes/alvos.ts'
 import { enviarBytes } from '#testes/pedido.ts'
 import { baixar } from '#testes/planilha.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
-import { recusaDoPdf } from './conferir-pdf.ts'
+import { recusaDoPdf } from '../conferir-pdf.ts'
 
 let t: Teste
 let m: Mundo

@@ -8,7 +8,7 @@ import { AppError, conflict, invalid, notFound } from '../errors.ts'
 import type { Arquivos } from '../files.ts'
 import type { Handlers } from '../http.ts'
 import { Pedaco } from '../pedaco.ts'
-import { recusaDoPdf } from './conferir-pdf.ts'
+import { recusaDoPdf } from '../conferir-pdf.ts'
 import {
   arquivoDe,
   contarPedaco,

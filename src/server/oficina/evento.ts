@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../contexto.ts'
 import type { Autor } from '../transicao.ts'
+import { contarAgendamento, contarOs } from '../webhooks.ts'
 
 /** Who acts when nobody signed in does. */
 export const SISTEMA: Autor = { codUsuario: null, quem: 'Sistema' }
@@ -37,7 +38,14 @@ export async function registrar(c: Ctx, autor: Autor, { antes, depois, dados, ..
       dados: json(dados),
     })
     .execute()
+  if (e.alvo === 'AGENDAMENTO' && e.codAgendamento)
+    await contarAgendamento(c, e.codConcessionaria, e.codAgendamento, e.acao)
+  if (e.alvo === 'OS' && e.acao === 'FECHAR' && e.codOs && !jaFechada(antes))
+    await contarOs(c, e.codConcessionaria, e.codOs)
 }
+
+/** Closed elsewhere before, and told again. */
+const jaFechada = (antes: object | null | undefined) => antes != null && 'aberta' in antes && antes.aberta === false
 
 /** An instant within JSON, as the driver gives those outside it. */
 export const instanteJson = (coluna: RawBuilder<unknown>): RawBuilder<string> =>

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react'
 import type { Agendamento } from '#shared/agenda.ts'
 import type { Entrega } from '#shared/entregas.ts'
 import { formatarHora } from '#shared/regras/datas.ts'
-import { situacaoDaEntrega } from '#shared/regras/nomes-envio.ts'
+import { NOME_CANAL } from '#shared/regras/nomes-envio.ts'
 import { useFuso } from '../lib/loja.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { AcoesAgendamento, type PerguntaDoAgendamento } from './AcoesAgendamento.tsx'
@@ -45,7 +45,7 @@ export function Chegada({ agendamento: a, agora, chefia, perguntar, pegar }: Pro
           <IconMessageQuestion size={15} aria-hidden="true" /> pede outra hora: {a.pedido}
         </span>
       )}
-      {a.confirmadoEm === null && a.lembrete && <Lembrete lembrete={a.lembrete} />}
+      {a.confirmadoEm === null && a.pedido === null && a.lembrete && <Lembrete lembrete={a.lembrete} />}
       {a.motivoSobrecarga !== null && (
         <span className={classes.texto} data-suave>
           além da capacidade: {a.motivoSobrecarga}
@@ -63,10 +63,14 @@ export function Chegada({ agendamento: a, agora, chefia, perguntar, pegar }: Pro
 
 /** Whether the question to the customer left; what did not is asked again, by another channel too, in the menu. */
 function Lembrete({ lembrete: m }: { lembrete: Entrega }) {
-  const parado = m.estado === 'FALHOU' || m.estado === 'GUARDADA'
+  const canal = NOME_CANAL[m.canal]
+  if (m.estado === 'ENVIADA') return <span className={classes.lembrete}>confirmação pedida por {canal}</span>
+  if (m.estado === 'PENDENTE' && m.tentativas === 0)
+    return <span className={classes.lembrete}>pedindo confirmação por {canal}</span>
+  const porque = { GUARDADA: 'o canal não está configurado', FALHOU: 'desistimos', PENDENTE: 'tentamos de novo' }
   return (
-    <span className={classes.lembrete} data-parado={parado || undefined} role="status">
-      {parado && <IconMailOff size={15} aria-hidden="true" />} confirmação por {situacaoDaEntrega(m)}
+    <span className={classes.lembrete} data-parado role="status">
+      <IconMailOff size={15} aria-hidden="true" /> pedido de confirmação não saiu por {canal}: {porque[m.estado]}
     </span>
   )
 }

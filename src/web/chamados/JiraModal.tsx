@@ -5,6 +5,7 @@ import { toast } from '../lib/toast.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { type ConexaoJira, useSalvarJira } from './api.ts'
+import { AvisoDoJira } from './AvisoDoJira.tsx'
 
 /** The distributor's Jira Cloud; the token is never shown again. */
 export function JiraModal({ conexao, fechar }: { conexao: ConexaoJira | null; fechar: () => void }) {
@@ -74,6 +75,7 @@ export function JiraModal({ conexao, fechar }: { conexao: ConexaoJira | null; fe
               Última leitura: <Quando instante={conexao.lidoEm} />
             </Text>
           )}
+          {conexao && <AvisoDoJira conexao={conexao} />}
           <ModalRodape erro={campos ? null : salvar.error} fechar={fechar}>
             <Button type="submit" loading={salvar.isPending}>
               Gravar

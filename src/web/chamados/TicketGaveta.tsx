@@ -20,6 +20,7 @@ import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Secao } from '../ui/orcamento/Secao.tsx'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { Timeline } from '../ui/paineis/Timeline.tsx'
+import { Anexos } from './Anexos.tsx'
 import { umChamado, useComentar, useEnviarChamado, useMudarChamado } from './api.ts'
 
 interface Props {
@@ -101,6 +102,9 @@ function Conteudo({ chamado: k, comJira }: { chamado: ChamadoCompleto; comJira: 
           </Button>
         )}
       </Group>
+      <Secao titulo={`Anexos (${k.anexos.length})`}>
+        <Anexos codChamado={k.codChamado} anexos={k.anexos} />
+      </Secao>
       <Secao titulo={`Comentários (${k.comentarios.length})`}>
         <Timeline
           acontecimentos={k.comentarios.map((c) => ({

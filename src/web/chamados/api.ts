@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado, Lido } from '#shared/contract.ts'
-import { chamados, type ChamadoCompleto } from '#shared/chamados.ts'
-import { call } from '../lib/api.ts'
+import { type AnexoDoChamado, BYTES_PEDACO_ANEXO, chamados, type ChamadoCompleto } from '#shared/chamados.ts'
+import { baixar, call, enviarBytes } from '../lib/api.ts'
+import { salvarArquivo } from '../lib/download.ts'
+import { ApiError } from '../lib/erros.ts'
 import { type FiltroDe, paginas } from '../receitas/lista/paginas.ts'
 
 export type ConexaoJira = NonNullable<Lido<typeof chamados.listChamados>['conexao']>
@@ -61,5 +63,47 @@ export function useSalvarJira() {
     mutationFn: (body: Enviado<typeof chamados.salvarJira, 'body'>) => call(chamados.salvarJira, { body }),
     meta: { naTela: true },
     onSuccess: () => client.invalidateQueries({ queryKey: CHAVE }),
+  })
+}
+
+const TENTATIVAS = 3
+
+/** Sends a file in pieces, each tried again when the network fails; tells which part of it has arrived. */
+export function useAnexar(codChamado: number, aoChegar: (parte: number) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { naTela: true },
+    mutationFn: async (arquivo: File) => {
+      const { signal } = new AbortController()
+      const corpo = { nome: arquivo.name.slice(-120), bytes: arquivo.size }
+      const { codAnexo } = await call(chamados.iniciarAnexo, { params: { codChamado }, body: corpo })
+      for (let de = 0; de < arquivo.size; de += BYTES_PEDACO_ANEXO)
+        for (let vez = 1; ; vez++)
+          try {
+            const pedaco = arquivo.slice(de, de + BYTES_PEDACO_ANEXO)
+            const e = await enviarBytes(chamados.enviarPedacoDeAnexo, { codChamado, codAnexo, de }, pedaco, signal)
+            aoChegar(e.recebidos / e.bytes)
+            break
+          } catch (e) {
+            if (vez >= TENTATIVAS || !(e instanceof ApiError && (e.status === 0 || e.status >= 500))) throw e
+          }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: CHAVE }),
+  })
+}
+
+/** Hands an attachment to the browser. */
+export async function baixarAnexo(codChamado: number, { codAnexo, nome }: AnexoDoChamado): Promise<void> {
+  const { blob } = await baixar(chamados.baixarAnexo, { params: { codChamado, codAnexo } })
+  salvarArquivo(blob, nome)
+}
+
+/** A secret for Jira's webhook, in this answer only. */
+export function useSegredoDoJira() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { naTela: true },
+    mutationFn: () => call(chamados.segredoDoJira, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...CHAVE, 'lista'] }),
   })
 }

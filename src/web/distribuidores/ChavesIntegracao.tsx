@@ -27,7 +27,7 @@ export function ChavesIntegracao() {
   return (
     <FormSecao
       titulo="Chaves de integração"
-      texto="Com uma delas, outro sistema envia checklists e estoque de todas as lojas. O valor só aparece ao criar."
+      texto="Com uma delas, outro sistema fala com a API de integração, por todas as lojas. O valor só aparece ao criar."
       acao={nova}
       grade={false}
     >
@@ -62,8 +62,14 @@ function Linha({ chave: k, revogar }: { chave: ChaveDeIntegracao; revogar: () =>
     <Table.Tr>
       <Table.Td>
         <Text fw={600} {...(!k.ativa && { c: 'dimmed' })}>
-          {k.nome}
+          {k.nome}{' '}
+          {k.teste && (
+            <Badge variant="light" color="azul" tt="none">
+              Teste
+            </Badge>
+          )}
         </Text>
+        <span className="suave">{k.porMinuto.toLocaleString('pt-BR')} chamadas por minuto</span>
       </Table.Td>
       <Table.Td>
         <Quando instante={k.criadaEm} />

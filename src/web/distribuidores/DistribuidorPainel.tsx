@@ -16,6 +16,7 @@ import { ChavesIntegracao } from './ChavesIntegracao.tsx'
 import { HostsDistribuidor } from './HostsDistribuidor.tsx'
 import { ImagensDistribuidor } from './ImagensDistribuidor.tsx'
 import { PreviaTema } from './PreviaTema.tsx'
+import { Webhooks } from './Webhooks.tsx'
 
 const VAZIO: DadosDoDistribuidor = {
   nameEmpresa: '',
@@ -83,6 +84,7 @@ export function DistribuidorPainel() {
             <ImagensDistribuidor registro={atual} />
             <HostsDistribuidor registro={atual} />
             <ChavesIntegracao />
+            <Webhooks />
           </>
         )
       }}

@@ -1,57 +1,31 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.ts'
 import { useCriarChave } from './api.ts'
-
-async function copiar(chave: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(chave)
-    toast.ok('Chave copiada')
-  } catch {
-    toast.erro('O navegador não deixou copiar. Selecione a chave e copie à mão.')
-  }
-}
+import { SegredoModal } from './SegredoModal.tsx'
 
 /** Makes a key and shows its value, this once. */
 export function NovaChaveModal({ fechar }: { fechar: () => void }) {
   const criar = useCriarChave()
   const [nome, setNome] = useState('')
+  const [teste, setTeste] = useState(false)
+  const [porMinuto, setPorMinuto] = useState<string | number>(600)
   const [tentou, setTentou] = useState(false)
   const chave = criar.data?.chave
-  const doServidor = criar.error instanceof ApiError ? criar.error.campos['nome'] : undefined
+  const campos = criar.error instanceof ApiError ? criar.error.campos : {}
+  const doServidor = campos['nome']
 
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
     setTentou(true)
-    if (nome.trim() !== '') criar.mutate(nome.trim())
+    if (nome.trim() !== '') criar.mutate({ nome: nome.trim(), teste, porMinuto: Number(porMinuto) || 0 })
   }
 
   if (chave !== undefined) {
     return (
-      <Modal opened onClose={fechar} title="Guarde a chave agora" closeOnClickOutside={false}>
-        <Stack>
-          <Text size="sm">
-            Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization:
-            Bearer.
-          </Text>
-          <TextInput
-            label="Chave"
-            readOnly
-            value={chave}
-            onFocus={(e) => e.currentTarget.select()}
-            styles={{ input: { fontFamily: 'monospace' } }}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={fechar}>
-              Já guardei
-            </Button>
-            <Button data-autofocus onClick={() => void copiar(chave)}>
-              Copiar chave
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <SegredoModal titulo="Guarde a chave agora" rotulo="Chave" segredo={chave} fechar={fechar}>
+        Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization: Bearer.
+      </SegredoModal>
     )
   }
   return (
@@ -72,7 +46,26 @@ export function NovaChaveModal({ fechar }: { fechar: () => void }) {
               criar.reset()
             }}
           />
-          {criar.error && doServidor === undefined && (
+          <NumberInput
+            label="Chamadas por minuto"
+            description="Além disso, a chamada espera o minuto seguinte"
+            withAsterisk
+            hideControls
+            min={1}
+            max={60_000}
+            thousandSeparator="."
+            decimalSeparator=","
+            value={porMinuto}
+            error={campos['porMinuto']}
+            onChange={setPorMinuto}
+          />
+          <Switch
+            label="Chave de teste"
+            description="Tudo é conferido e respondido, e nada é gravado"
+            checked={teste}
+            onChange={(e) => setTeste(e.currentTarget.checked)}
+          />
+          {criar.error && Object.keys(campos).length === 0 && (
             <Alert color="vermelho" role="alert">
               {mensagemDe(criar.error)}
             </Alert>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { distribuidores, type DadosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import { type Webhook, webhooks } from '#shared/webhooks.ts'
 import { call } from '../lib/api.ts'
 import { carregarDistribuidor, distribuidor } from '../lib/distribuidor.ts'
 import { atualizarTitulo } from '../lib/notificacoes.ts'
@@ -75,7 +76,8 @@ export function useCriarChave() {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
-    mutationFn: (nome: string) => call(distribuidores.criarChave, { body: { nome } }),
+    mutationFn: (body: { nome: string; teste: boolean; porMinuto: number }) =>
+      call(distribuidores.criarChave, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['distribuidores', 'chaves'] }),
   })
 }
@@ -89,3 +91,42 @@ export function useRevogarChave() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['distribuidores', 'chaves'] }),
   })
 }
+
+const CHAVE_WEBHOOKS = ['distribuidores', 'webhooks'] as const
+
+/** Addresses that are told what happens here. */
+export const listaWebhooks = queryOptions({
+  queryKey: CHAVE_WEBHOOKS,
+  queryFn: ({ signal }) => call(webhooks.listWebhooks, { signal }),
+})
+
+function useNosWebhooks<V, R>(fazer: (v: V) => Promise<R>) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { naTela: true },
+    mutationFn: fazer,
+    onSuccess: () => client.invalidateQueries({ queryKey: CHAVE_WEBHOOKS }),
+  })
+}
+
+/** Adds an address: the secret is in this answer only. */
+export const useCriarWebhook = () =>
+  useNosWebhooks((body: Pick<Webhook, 'url' | 'eventos'>) => call(webhooks.criarWebhook, { body }))
+
+/** Changes an address and what it hears. */
+export const useAlterarWebhook = () =>
+  useNosWebhooks(({ codWebhook, ...body }: Pick<Webhook, 'codWebhook' | 'url' | 'eventos' | 'ativo' | 'versao'>) =>
+    call(webhooks.alterarWebhook, { params: { codWebhook }, body }),
+  )
+
+/** Another secret, in this answer only; good at once. */
+export const useTrocarSegredo = () =>
+  useNosWebhooks((codWebhook: number) => call(webhooks.trocarSegredo, { params: { codWebhook } }))
+
+/** Sends a test now, and tells what the address answered. */
+export const useTestarWebhook = () =>
+  useNosWebhooks((codWebhook: number) => call(webhooks.testarWebhook, { params: { codWebhook } }))
+
+/** Takes an address away. */
+export const useRetirarWebhook = () =>
+  useNosWebhooks((codWebhook: number) => call(webhooks.retirarWebhook, { params: { codWebhook } }))

@@ -8,7 +8,7 @@ import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { useSalvarAlertas } from './api.ts'
 import classes from './Integracoes.module.css'
 
-const NOVO: AlertaDeIntegracao = { sistema: 'API', silencioMin: 120, errosPct: 20, email: '' }
+const NOVO: AlertaDeIntegracao = { sistema: 'API', silencioMin: 120, errosPct: 20, email: null }
 const numero = (v: string | number) => (typeof v === 'number' ? v : null)
 
 /** Who is written to when a system is silent, or errs. */
@@ -30,7 +30,8 @@ export function AlertasModal({ alertas, fechar }: { alertas: readonly AlertaDeIn
       <form onSubmit={(e) => void enviar(e)} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
-            Um e-mail quando o limite é passado; o próximo só depois que o incidente terminar.
+            Um e-mail quando o limite é passado; o próximo só depois que o incidente terminar. Os webhooks que ouvem
+            incidentes são avisados também, e sem e-mail só eles.
           </Text>
           {linhas.map((l, i) => (
             <fieldset key={l.id} className={classes.alerta}>
@@ -59,8 +60,8 @@ export function AlertasModal({ alertas, fechar }: { alertas: readonly AlertaDeIn
               <TextInput
                 label="E-mail"
                 type="email"
-                value={l.email}
-                onChange={(e) => mudar(l.id, { email: e.currentTarget.value })}
+                value={l.email ?? ''}
+                onChange={(e) => mudar(l.id, { email: e.currentTarget.value.trim() || null })}
                 error={campos?.[`alertas.${i}.email`]}
               />
               <ActionIcon

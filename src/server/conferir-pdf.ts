@@ -38,9 +38,9 @@ function perigoEm(texto: string, curtos: boolean): string | null {
   return null
 }
 
-/** Why bytes are no manual that people may be shown; null when they are. Looks at what they are, whatever they are called: a PDF from its first byte to its end, without programs, other files, passwords or lengths that lie. */
+/** Why bytes are no PDF that people may be shown; null when they are. Looks at what they are, whatever they are called: a PDF from its first byte to its end, without programs, other files, passwords or lengths that lie. */
 export async function recusaDoPdf(bytes: Buffer): Promise<string | null> {
-  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'O arquivo não é um PDF. Envie o manual em PDF.'
+  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'O arquivo não é um PDF.'
   if (!bytes.subarray(Math.max(0, bytes.length - 2048)).includes('%%EOF'))
     return 'O PDF está incompleto: falta o fim. Gere o arquivo de novo.'
   // What is in a stream is pictures and letters: only names in full are looked for there, the short ones outside.
@@ -78,7 +78,7 @@ export async function recusaDoPdf(bytes: Buffer): Promise<string | null> {
   return temPaginas || deDentro.temPaginas ? null : 'O PDF não tem páginas.'
 }
 
-const recusado = (dito: string) => `O PDF foi recusado: ${dito}. Envie o manual como o fabricante o publica.`
+const recusado = (dito: string) => `O PDF foi recusado: ${dito}. Envie-o sem isso, como foi publicado.`
 
 function proximoFluxo(bytes: Buffer, de: number): number {
   let em = de
