@@ -4,7 +4,7 @@ import pdfmake from 'pdfmake'
 import type { Content, CustomTableLayout } from 'pdfmake'
 import { formatarInstante } from '#shared/regras/datas.ts'
 import { EMOJI, FONTES, legivel } from './letras.ts'
-import { BORDA, MARGEM, SUAVE, TINTA } from './pdf-medidas.ts'
+import { APERTO, BORDA, MARGEM, SUAVE, TINTA } from './pdf-medidas.ts'
 import type { DocumentoPdf, Emissor } from './pdf.ts'
 
 const LINHAS_FINAS: CustomTableLayout = {
@@ -26,7 +26,9 @@ pdfmake.setFonts({
   },
   Emoji: { normal: EMOJI, bold: EMOJI, italics: EMOJI, bolditalics: EMOJI },
 })
-pdfmake.addTableLayouts({ linhasFinas: LINHAS_FINAS })
+// Tables of many columns stand closer.
+const APERTADA = { ...LINHAS_FINAS, paddingLeft: () => APERTO, paddingRight: () => APERTO }
+pdfmake.addTableLayouts({ linhasFinas: LINHAS_FINAS, apertada: APERTADA })
 // A document reads its fonts and nothing else, whatever a customer's text says.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((caminho) => caminho.startsWith(FONTES + sep) || caminho === EMOJI)

@@ -15,3 +15,6 @@ export const TONS = {
 /** A4 between its margins, in points. */
 export const MARGEM = 40
 export const LARGURA = 595.28 - 2 * MARGEM
+export const LARGURA_DEITADA = 841.89 - 2 * MARGEM
+/** Beside the text of a cell where there are many columns. */
+export const APERTO = 2.5

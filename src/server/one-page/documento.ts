@@ -4,12 +4,29 @@ import { comparar, formatarIndicador, INDICADORES, type Indicador } from '#share
 import { type Farol, farolDe, NOME_FAROL } from '#shared/regras/farol.ts'
 import { nomeDoMes } from '#shared/regras/vendas.ts'
 import { type Bloco, gerarPdf, paragrafo } from '../pdf.ts'
-import { FUNDO, SUAVE, TONS } from '../pdf-medidas.ts'
+import { APERTO, FUNDO, LARGURA_DEITADA, SUAVE, TONS } from '../pdf-medidas.ts'
 import type { Inquilino } from '../tenant.ts'
 
 /** Rows from which letters shrink, so that the page stays one. */
 const MUITAS = 14
 const DEMAIS = 24
+
+/** Points of the month's sales, of other money, and of what is left of the sheet for each other figure. */
+const LARGURA_DAS_VENDAS = 64
+const LARGURA_DO_DINHEIRO = 50
+const LARGURA_DO_NOME = 84
+const emDinheiro = INDICADORES_DA_PAGINA.filter((i) => i !== 'vendas' && INDICADORES[i].unidade === 'dinheiro').length
+const LARGURA_DAS_OUTRAS =
+  (LARGURA_DEITADA -
+    LARGURA_DO_NOME -
+    LARGURA_DAS_VENDAS -
+    emDinheiro * LARGURA_DO_DINHEIRO -
+    (INDICADORES_DA_PAGINA.length + 1) * 2 * APERTO) /
+  (INDICADORES_DA_PAGINA.length - 1 - emDinheiro)
+function larguraDe(i: Indicador): number {
+  if (i === 'vendas') return LARGURA_DAS_VENDAS
+  return INDICADORES[i].unidade === 'dinheiro' ? LARGURA_DO_DINHEIRO : LARGURA_DAS_OUTRAS
+}
 
 /** Each role has its own shape: circle, triangle, square. */
 function sinal(farol: Farol | null) {
@@ -66,10 +83,10 @@ export function documentoOnePage(
   { fuso, geradoEm }: { fuso: string; geradoEm: string },
 ): Promise<Buffer> {
   const n = p.lojas.length
-  const letra = n > DEMAIS ? 5.6 : n > MUITAS ? 6.6 : 8
+  const letra = n > DEMAIS ? 5.6 : n > MUITAS ? 6.6 : 7.4
   const titulo = (texto: string, numero = true): Bloco => ({
     text: texto,
-    fontSize: letra - 0.8,
+    fontSize: Math.min(letra - 0.8, 6.4),
     bold: true,
     color: SUAVE,
     fillColor: FUNDO,
@@ -93,11 +110,12 @@ export function documentoOnePage(
     paisagem: true,
     conteudo: [
       {
-        layout: 'linhasFinas',
+        layout: 'apertada',
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: [n > MUITAS ? 84 : 92, ...INDICADORES_DA_PAGINA.map(() => '*')],
+          // Said in points: a column as wide as its longest word would take the last ones off the paper.
+          widths: [LARGURA_DO_NOME, ...INDICADORES_DA_PAGINA.map(larguraDe)],
           body: [
             [titulo('Concessionária', false), ...INDICADORES_DA_PAGINA.map((i) => titulo(INDICADORES[i].nome))],
             ...p.lojas.map((l) => linha(l, false)),

@@ -80,8 +80,17 @@ export async function lerDias(
 const MAX_DIAS_POR_DIA = 184
 
 /** A period in parts that add up to it, oldest first: its days, or in a long one its months as they were counted, with the days before and after them. */
-export async function lerPeriodo(c: Ctx, loja: LojaDaAgenda, de: string, ate: string): Promise<DiaDoPainel[]> {
-  if (!porMes(de, ate)) return lerDias(c, loja, de, ate)
+export async function lerPeriodo(
+  c: Ctx,
+  loja: LojaDaAgenda,
+  pedido: { de: string; ate: string },
+): Promise<{ partes: DiaDoPainel[]; porMes: boolean }> {
+  const primeiro = await primeiroDia(c, loja)
+  const hoje = hojeNaLoja(loja)
+  // Days before the store's first and days to come have nothing: what is left may be short.
+  const de = primeiro !== null && pedido.de < primeiro ? primeiro : pedido.de
+  const ate = pedido.ate > hoje ? hoje : pedido.ate
+  if (ate <= maisDias(de, MAX_DIAS_POR_DIA - 1)) return { partes: await lerDias(c, loja, de, ate), porMes: false }
   const { dias, meses } = partirPeriodo(de, ate)
   const r = await sql<{ dados: DiaDoPainel; mes: string }>`select mes::text as mes, dados from agenda_painel_mes
     where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and mes between ${meses?.de}::date and ${meses?.ate}::date and dados is not null`.execute(
@@ -94,11 +103,8 @@ export async function lerPeriodo(c: Ctx, loja: LojaDaAgenda, de: string, ate: st
   const partes = r.rows.map((x) => x.dados)
   // Neighbours are read together.
   for (const f of juntarVizinhos(faltam)) partes.push(...(await lerDias(c, loja, f.de, f.ate)))
-  return partes.toSorted((a, b) => (a.dia < b.dia ? -1 : 1))
+  return { partes: partes.toSorted((a, b) => (a.dia < b.dia ? -1 : 1)), porMes: true }
 }
-
-/** Whether a period is long enough to be read by month. */
-export const porMes = (de: string, ate: string): boolean => ate > maisDias(de, MAX_DIAS_POR_DIA - 1)
 
 function doMes(primeiro: string) {
   const seguinte = `${mesMais(primeiro.slice(0, 7), 1)}-01`

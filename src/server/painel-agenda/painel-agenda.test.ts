@@ -205,7 +205,7 @@ describe('past days', () => {
     await visita(4, { atraso: 20, pausa: 10 })
     ;({ agendamento } = await visita(4, { ausente: true }))
     ;({ passagem } = await visita(2))
-    for (const ha of [40, 75, 76]) await visita(ha)
+    for (const ha of [40, 75, 76, 185]) await visita(ha)
     ;({ agendamento: velho } = await visita(75, { ausente: true }))
   })
 
@@ -283,7 +283,7 @@ describe('past days', () => {
     expect(await guardados()).toBeGreaterThanOrEqual(2)
     await o.t.sql('update agenda_painel_mes set dados = null')
     const doDias = await painel(longe, ate())
-    expect([doDias.atual.passagens, doDias.atual.etapas[0]?.n]).toEqual([6, 6])
+    expect([doDias.atual.passagens, doDias.atual.etapas[0]?.n]).toEqual([7, 7])
     await contar()
     expect(await guardados()).toBeGreaterThanOrEqual(2)
     const doMeses = await painel(longe, ate())
@@ -294,10 +294,10 @@ describe('past days', () => {
     await o.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [velho])
     expect(await guardados()).toBe(antes - 1)
     for (const _ of ['from its days', 'from its month']) {
-      expect((await painel(longe, ate())).atual).toMatchObject({ agendados: 8, chegaram: 8 })
+      expect((await painel(longe, ate())).atual).toMatchObject({ agendados: 9, chegaram: 9 })
       await contar()
     }
-    expect(await guardados()).toBe(antes)
+    expect(await guardados()).toBeGreaterThanOrEqual(antes)
   })
 
   test('another store and a period that cannot be', async () => {

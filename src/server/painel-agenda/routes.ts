@@ -6,7 +6,7 @@ import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { hojeNaLoja, lojaDaAgenda, type LojaDaAgenda } from '../oficina/loja.ts'
-import { lerPeriodo, porMes } from './dias.ts'
+import { lerPeriodo } from './dias.ts'
 import { lerLinhas } from './linhas.ts'
 import { colunasDoPainel, lerNomes, lerReplay, serieDe, somar } from './queries.ts'
 
@@ -48,13 +48,13 @@ export const rotas: Handlers<typeof painelAgenda> = {
     const loja = await lojaDaAgenda(c, codConcessionaria)
     const periodoAnterior = { de: somarDias(de, -n), ate: somarDias(de, -1) }
     const nomes = await lerNomes(c, codConcessionaria)
-    const dias = await lerPeriodo(c, loja, de, ate)
-    const antes = await lerPeriodo(c, loja, periodoAnterior.de, periodoAnterior.ate)
+    const { partes, porMes } = await lerPeriodo(c, loja, { de, ate })
+    const antes = await lerPeriodo(c, loja, periodoAnterior)
     return {
-      atual: await somar(c, loja, dias, { de, ate }, nomes),
-      anterior: await somar(c, loja, antes, periodoAnterior, nomes),
+      atual: await somar(c, loja, partes, { de, ate }, nomes),
+      anterior: await somar(c, loja, antes.partes, periodoAnterior, nomes),
       periodoAnterior,
-      serie: serieDe(dias, ultimoDia(loja, ate), porMes(de, ate)),
+      serie: serieDe(partes, ultimoDia(loja, ate), porMes),
       colunas: await colunasDoPainel(c, codConcessionaria),
       bolsaoAgora: await contarBolsao(c, codConcessionaria),
     }

@@ -13,7 +13,9 @@ export function emPalavras(figura: FiguraDaAgenda, valor: number | null): string
     ? emPorcento(valor)
     : tipo === 'dinheiro'
       ? formatarReaisInteiros(valor)
-      : formatarDuracao(valor)
+      : tipo === 'pontos'
+        ? valor.toLocaleString('pt-BR', { maximumFractionDigits: 0 })
+        : formatarDuracao(valor)
 }
 
 /** How a figure stands beside the same period before it; undefined where one of them is none. */
