@@ -3,6 +3,6 @@ import type { Amostras } from '../amostra.ts'
 
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof primeirosPassos> = {
-  getPrimeirosPassos: { semAlvo: 'lista' },
+  getPrimeirosPassos: { semAlvo: 'ato' },
   criarChecklistDeExemplo: { body: (a) => ({ codConcessionaria: a.loja }) },
 }
