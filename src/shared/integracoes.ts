@@ -20,6 +20,9 @@ export const ESTADOS_REGISTRO = { OK: 'Certo', ESPERA: 'Esperando', ERRO: 'Erro'
 export type EstadoRegistro = keyof typeof ESTADOS_REGISTRO
 const estado = z.enum(Object.keys(ESTADOS_REGISTRO) as [EstadoRegistro, ...EstadoRegistro[]])
 
+/** Messages sent again at once. */
+export const MAX_REENVIOS = 200
+
 const chave = z.object({ sistema, codigo: cod })
 
 /** A message that came or went. */
@@ -105,9 +108,14 @@ export const integracoes = {
     method: 'POST',
     path: 'suporte/integracoes/reenvios',
     acesso: NIVEIS,
-    resumo: 'Enviar de novo mensagens que falharam, na ordem dada; leituras do DMS começam outra vez',
-    body: z.object({ itens: z.array(chave).min(1, 'Escolha ao menos uma mensagem').max(200) }),
-    response: z.object({ reenviadas: z.number() }),
+    resumo:
+      'Enviar de novo mensagens que falharam e repetir chamadas recusadas, na ordem dada; leituras do DMS começam outra vez',
+    body: z.object({ itens: z.array(chave).min(1, 'Escolha ao menos uma mensagem').max(MAX_REENVIOS) }),
+    response: z.object({
+      reenviadas: z.number(),
+      /** Calls that were refused again, and why. */
+      recusadas: z.array(chave.extend({ codigo: z.number(), mensagem: z.string() })),
+    }),
   }),
   statusIntegracoes: endpoint({
     method: 'GET',

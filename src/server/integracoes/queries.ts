@@ -22,6 +22,8 @@ interface Fonte {
 
 const DA_MENSAGEM = sql`case m.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' when 'GUARDADA' then 'SEM_GATEWAY' else 'ESPERA' end`
 const DA_EXECUCAO = sql`case e.estado when 'CONCLUIDA' then 'OK' when 'FALHOU' then 'ERRO' when 'INTERROMPIDA' then 'ERRO' else 'ESPERA' end`
+/** What it sent is still kept. */
+const GUARDADO = sql`exists (select from integracao_original g where g.cod_distribuidor = r.cod_distribuidor and g.cod_registro = r.cod_registro)`
 /** Its address is still there, and it was no test. */
 const VIVO = sql`w.evento <> 'teste' and exists (select from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook and x.removido_em is null)`
 const DO_WEBHOOK = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
@@ -114,7 +116,7 @@ export async function getRegistro(
   const a = APELIDO[i] ?? ''
   const corpo =
     a === 'r'
-      ? sql`r.pedido, r.resposta, null::int as tentativas`
+      ? sql`r.pedido, r.resposta, null::int as tentativas, ${GUARDADO} as vivo`
       : a === 'm'
         ? sql`m.destino || E'\n' || m.corpo as pedido, coalesce(m.erro, '') as resposta, m.tentativas`
         : a === 'w'
@@ -131,12 +133,10 @@ export async function getRegistro(
   )
   const [m] = r.rows
   if (!m) throw notFound('Mensagem não encontrada')
-  const reenviavel =
-    (m.sistema === 'SMS' ||
-      m.sistema === 'EMAIL' ||
-      (m.sistema === 'WEBHOOK' && m.vivo) ||
-      (m.sistema === 'DMS' && m.pedido === 'REST')) &&
-    (m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY')
+  const falhou = m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY'
+  const temOrigem =
+    m.sistema === 'DMS' ? m.pedido === 'REST' : m.sistema === 'SMS' || m.sistema === 'EMAIL' || m.vivo === true
+  const reenviavel = falhou && temOrigem
   // What calls sent was masked before it was kept; a letter is masked as it is shown.
   const pedido =
     m.sistema === 'API' ? m.pedido : m.sistema === 'WEBHOOK' ? mascararWebhook(m.pedido) : mascararTexto(m.pedido)
