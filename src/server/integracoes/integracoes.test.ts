@@ -179,6 +179,10 @@ test('silence opens one incident and writes once; it ends when the system speaks
     alertas: [{ sistema: 'API', silencioMin: null, errosPct: null, email: 'nada' }],
   })
   expect(errado.status).toBe(400)
+  const surdo = await chamar('PUT', 'suporte/integracoes/alertas', {
+    alertas: [{ sistema: 'API', silencioMin: 30, errosPct: null, email: null }],
+  })
+  expect(surdo.corpo['campos']).toEqual({ 'alertas.0.email': expect.stringContaining('nenhum webhook ouve') })
   const alerta = { sistema: 'API', silencioMin: 30, errosPct: null, email: 'ti@rede.com.br' }
   await certo('PUT', 'alertas', { alertas: [alerta] })
   const vigiar = () => vigiarIntegracoes(t.servidor.partes, (e) => expect(e).toBeUndefined())

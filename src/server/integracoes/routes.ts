@@ -3,7 +3,7 @@ import type { Handlers } from '../http.ts'
 import { exigirFerramentas } from '../so-desenvolvimento.ts'
 import { getRegistro, listRegistros } from './queries.ts'
 import { exigirReenviaveis, reenviar } from './reenviar.ts'
-import { listAlertas, salvarAlertas, statusIntegracoes } from './status.ts'
+import { exigirQuemSaiba, listAlertas, salvarAlertas, statusIntegracoes } from './status.ts'
 
 export const rotas: Handlers<typeof integracoes> = {
   listRegistros(c) {
@@ -40,6 +40,7 @@ export const rotas: Handlers<typeof integracoes> = {
   },
   async salvarAlertas(c) {
     exigirFerramentas(c.inquilino)
+    await exigirQuemSaiba(c, c.body.alertas)
     const antes = await listAlertas(c)
     await salvarAlertas(c, c.body.alertas)
     c.mudou({ registro: 'integracoes:alertas', antes, depois: c.body.alertas })

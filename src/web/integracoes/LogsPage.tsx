@@ -79,7 +79,7 @@ export function LogsPage() {
   const escolhidas = lista.linhas.filter((l) => selecao.chaves.has(chave(l)))
   const colunas = useMemo(
     (): readonly Coluna<RegistroIntegracao>[] => [
-      { id: 'em', titulo: 'Quando', largura: 130, fica: true, celula: (l) => <Quando instante={l.em} /> },
+      { id: 'em', titulo: 'Quando', largura: 150, fica: true, celula: (l) => <Quando instante={l.em} /> },
       { id: 'sistema', titulo: 'Sistema', largura: 160, celula: (l) => SISTEMAS[l.sistema] },
       { id: 'operacao', titulo: 'Operação', largura: 260, livre: true, fica: true, celula: (l) => l.operacao },
       { id: 'loja', titulo: 'Concessionária', largura: 180, celula: (l) => l.concessionaria ?? '—' },
