@@ -4,13 +4,14 @@ import { SAUDES } from './regras/saude-integracao.ts'
 
 const NIVEIS = [-1] as const
 
-/** What talks with the product: its integration API (in), the stores' systems, SMS, e-mail and webhooks (out). */
+/** What talks with the product: its integration API (in), the stores' systems, SMS, e-mail, webhooks and tickets (out). */
 export const SISTEMAS = {
   API: 'API de integração',
   DMS: 'DMS',
   SMS: 'SMS',
   EMAIL: 'E-mail',
   WEBHOOK: 'Webhooks',
+  JIRA: 'Jira',
 } as const
 export type Sistema = keyof typeof SISTEMAS
 export const CODIGOS_SISTEMA = Object.keys(SISTEMAS) as [Sistema, ...Sistema[]]

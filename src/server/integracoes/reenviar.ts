@@ -43,6 +43,13 @@ export async function reenviar(c: CtxDePessoa, itens: readonly Item[]): Promise<
         values (${c.inquilino.codDistribuidor}, ${m.codConcessionaria}, 'REST', ${c.sessao.codUsuario}, ${c.sessao.nome}) on conflict do nothing`.execute(
         c.tx,
       )
+    else if (m.sistema === 'JIRA')
+      await c.tx
+        .updateTable('chamado')
+        .set({ envio: 'PENDENTE', tentativas: 0, erro: null, proximaEm: sql<string>`now()` })
+        .where(doInquilino(c))
+        .where('codChamado', '=', m.codigo)
+        .execute()
     else if (m.sistema === 'WEBHOOK')
       await c.tx
         .updateTable('webhookEntrega')
