@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe } from '#testes/api.ts'
@@ -7,7 +9,7 @@ import { chamar } from '#testes/pedido.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 // Name, colour and pictures of the distributor change here: every other screen would show them.
-const { abrir, demo } = usarDemo({ propria: true })
+const { abrir, demo } = usarDemo({ ambiente: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })
 
 async function abrirPainel(): Promise<Aberta> {
   const aberta = await abrir('dev', '/cadastros/concessionaria/list')
@@ -96,7 +98,7 @@ test('an address opens and closes the distributor; a key shown once works until 
   const modal = page.getByRole('dialog')
   await modal.getByLabel('Nome').fill('DMS da matriz')
   await modal.getByRole('button', { name: 'Criar chave' }).click()
-  const chave = await modal.getByLabel('Chave').inputValue()
+  const chave = await modal.getByLabel('Chave', { exact: true }).inputValue()
   await semFalhasDeAcesso(page)
   await modal.getByRole('button', { name: 'Já guardei' }).click()
   const [loja] = await lojasDe(demo(), 'localhost', 'gestor')
@@ -114,6 +116,39 @@ test('an address opens and closes the distributor; a key shown once works until 
   await page.getByRole('row').filter({ hasText: 'DMS da matriz' }).getByText('Revogada').waitFor()
   expect(await integrar()).toBe(401)
   await fechar()
+})
+
+test('a webhook is made, its secret shown once, tried, and taken away', async () => {
+  const recebidos: string[] = []
+  const outro = createServer((req, res) => {
+    recebidos.push(String(req.headers['webhook-signature']))
+    res.writeHead(204).end()
+  })
+  await new Promise<void>((ok) => outro.listen(0, '127.0.0.1', ok))
+  const url = `http://127.0.0.1:${(outro.address() as AddressInfo).port}/patio`
+  const { page, fechar } = await abrirPainel()
+  await page.getByRole('button', { name: 'Criar webhook' }).click()
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Endereço').fill('https://de-ninguem.example')
+  await modal.getByLabel('Ordem de serviço fechada').check()
+  await modal.getByRole('button', { name: 'Criar webhook' }).click()
+  await modal.getByText('não está entre os permitidos', { exact: false }).waitFor()
+  await semFalhasDeAcesso(page)
+  await modal.getByLabel('Endereço').fill(url)
+  await modal.getByRole('button', { name: 'Criar webhook' }).click()
+  expect(await modal.getByLabel('Segredo').inputValue()).toMatch(/^whsec_/)
+  await modal.getByRole('button', { name: 'Já guardei' }).click()
+  await page.getByRole('button', { name: `Testar ${url}` }).click()
+  await page.getByText('O endereço recebeu o teste', { exact: false }).waitFor()
+  expect(recebidos).toEqual([expect.stringMatching(/^v1,/)])
+  await page.getByRole('row').filter({ hasText: url }).getByText('Entregue').waitFor()
+  await semFalhasDeAcesso(page)
+  await page.getByRole('button', { name: `Retirar ${url}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click()
+  await expect.poll(() => page.getByText(url).count()).toBe(0)
+  await fechar()
+  outro.closeAllConnections()
+  outro.close()
 })
 
 test('who is no developer sees neither the button nor the panel', async () => {

@@ -18,6 +18,17 @@ test('a ticket is opened, commented and closed; messages and health lead to each
   await ticket.getByLabel('Comentário').fill('Só nesta loja')
   await ticket.getByRole('button', { name: 'Comentar' }).click()
   await ticket.getByText('Comentários (1)').waitFor()
+  const [escolha] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    ticket.getByRole('button', { name: 'Anexar arquivo' }).click(),
+  ])
+  await escolha.setFiles({ name: 'erro.log', mimeType: 'text/plain', buffer: Buffer.from('sem papel') })
+  await ticket.getByText('Anexos (1)').waitFor()
+  const [baixado] = await Promise.all([
+    page.waitForEvent('download'),
+    ticket.getByRole('button', { name: 'erro.log' }).click(),
+  ])
+  expect(baixado.suggestedFilename()).toBe('erro.log')
   await semFalhasDeAcesso(page)
   await admin.fechar()
 

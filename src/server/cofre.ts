@@ -9,6 +9,7 @@ export const SEGREDOS_GUARDADOS = [
   ['jira_conexao', 'token'],
   ['jira_conexao', 'segredo_webhook'],
   ['webhook', 'segredo'],
+  ['integracao_original', 'segredo'],
 ] as const
 
 const chaveDe = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))

@@ -97,6 +97,8 @@ export function serve<A extends Record<string, Endpoint>>(
         req.inquilino = await partes.inquilinos.doHost(req.headers.host)
         if (e.acesso === 'publico') return
         if (e.acesso === 'integracao') {
+          req.chave = partes.repetidor.passe(bearer(req), req.inquilino.codDistribuidor)
+          if (req.chave) return
           req.chave = await chaveDeIntegracao(partes.banco, req.inquilino, bearer(req))
           return partes.limites.gastar(req.chave, reply)
         }

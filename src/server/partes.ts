@@ -6,6 +6,7 @@ import type { Arquivos } from './files.ts'
 import type { Imagens } from './imagens.ts'
 import type { AoVivo, Prateleira } from './oficina/aoVivo.ts'
 import type { Realtime } from './realtime.ts'
+import type { Repetidor } from './repetidor.ts'
 import type { Sessao, Sessoes } from './session.ts'
 import type { LimiteDeChaves } from './limite-chave.ts'
 import type { ChaveUsada, Inquilino, Inquilinos } from './tenant.ts'
@@ -27,6 +28,8 @@ export interface Partes {
   fila: Fila
   /** Calls a minute of each integration key. */
   limites: LimiteDeChaves
+  /** Calls of the integration that support makes again. */
+  repetidor: Repetidor
   /** The process is stopping. */
   fechando: boolean
 }

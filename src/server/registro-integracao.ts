@@ -4,7 +4,7 @@ import { transacao, type Tx } from './db.ts'
 import { mascarar } from './mascarar.ts'
 import type { Partes } from './partes.ts'
 
-export type Sistema = 'API' | 'DMS' | 'SMS' | 'EMAIL' | 'WEBHOOK'
+export type Sistema = 'API' | 'DMS' | 'SMS' | 'EMAIL' | 'WEBHOOK' | 'JIRA'
 
 /** What came of one message of a system. */
 export interface Contado {
@@ -65,6 +65,9 @@ function lerJson(texto: string | undefined): unknown {
   }
 }
 
+/** What a rule, a conflict or a failure of ours refused may be taken later; what is wrong in itself never is. */
+const podeRepetir = (status: number) => status === 404 || status === 409 || status === 422 || status >= 500
+
 /** Hooks of a call that other systems make: each one made with a valid key is kept after its answer, masked. */
 export function anotarChamadas(partes: Partes, operacao: string) {
   const respostas = new WeakMap<FastifyRequest, string>()
@@ -92,7 +95,7 @@ export function anotarChamadas(partes: Partes, operacao: string) {
           .executeTakeFirst()
         const codConcessionaria = loja?.codConcessionaria ?? null
         const duracaoMs = Math.round(reply.elapsedTime)
-        await tx
+        const { codRegistro } = await tx
           .insertInto('integracaoRegistro')
           .values({
             codDistribuidor: inquilino.codDistribuidor,
@@ -105,8 +108,17 @@ export function anotarChamadas(partes: Partes, operacao: string) {
             correlacao: correlacaoDe(resposta),
             codChave: chave.codChave,
             teste: chave.teste,
+            repete: chave.repete ?? null,
           })
-          .execute()
+          .returning('codRegistro')
+          .executeTakeFirstOrThrow()
+        if (req.method !== 'GET' && erro !== null && podeRepetir(reply.statusCode) && !chave.teste && !chave.repete)
+          await partes.repetidor.guardar(
+            tx,
+            partes.segredo,
+            { codDistribuidor: inquilino.codDistribuidor, codRegistro },
+            { metodo: req.method as 'POST', url: req.url, host: req.headers.host ?? '', corpo: req.body },
+          )
         // What was tried says nothing of the system's health.
         if (chave.teste) return
         await contarIntegracao(tx, {

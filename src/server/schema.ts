@@ -953,6 +953,13 @@ export interface IntegracaoIncidente {
   sistema: string;
 }
 
+export interface IntegracaoOriginal {
+  codDistribuidor: number;
+  codRegistro: number;
+  em: Generated<string>;
+  segredo: string;
+}
+
 export interface IntegracaoRegistro {
   codChave: number | null;
   codConcessionaria: number | null;
@@ -963,6 +970,8 @@ export interface IntegracaoRegistro {
   em: Generated<string>;
   operacao: string;
   pedido: Generated<string>;
+  repete: number | null;
+  repetidoEm: string | null;
   resposta: Generated<string>;
   sistema: Generated<string>;
   status: number;
@@ -1876,6 +1885,7 @@ export interface DB {
   integracaoExterno: IntegracaoExterno;
   integracaoHora: IntegracaoHora;
   integracaoIncidente: IntegracaoIncidente;
+  integracaoOriginal: IntegracaoOriginal;
   integracaoRegistro: IntegracaoRegistro;
   jiraConexao: JiraConexao;
   manualProprietario: ManualProprietario;

@@ -17,6 +17,7 @@ import { fontesDe } from './oficina/listas.ts'
 import type { Partes } from './partes.ts'
 import { abrirRealtime, type Realtime } from './realtime.ts'
 import { lerSegredo } from './segredo.ts'
+import { Repetidor } from './repetidor.ts'
 import { Sessoes } from './session.ts'
 import { Inquilinos } from './tenant.ts'
 
@@ -86,6 +87,7 @@ export async function iniciarServidor(
     arquivos: abrirArquivos(env, segredo),
     imagens: new Imagens(env),
     fila: new Fila(),
+    repetidor: new Repetidor(),
     limites: new LimiteDeChaves(redis && { cliente: redis, prefixo: env.REDIS_PREFIX }, env.RATE_LIMIT_FACTOR),
     fechando: false,
   }
@@ -95,6 +97,7 @@ export async function iniciarServidor(
     realtime.rever(codDistribuidor, codUsuario).catch((e: unknown) => app.log.warn({ err: e }, 'rights review'))
   })
   await montarApp(app, partes)
+  partes.repetidor.ligar(app)
   await app.listen({ port: env.PORT, host: env.HOST })
   const jobs = opcoes.jobs ? await iniciarJobs(partes, env, app.log) : null
   const endereco = app.server.address()

@@ -106,6 +106,8 @@ export interface ChaveUsada {
   /** Keeps nothing. */
   teste: boolean
   porMinuto: number
+  /** The call in the log that is made again by support, with the key that made it. */
+  repete?: number
 }
 
 /** Integration key of a bearer value, good only for its own distributor; throws 401. Its last use is written at most once a minute. */

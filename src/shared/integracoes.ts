@@ -4,13 +4,14 @@ import { SAUDES } from './regras/saude-integracao.ts'
 
 const NIVEIS = [-1] as const
 
-/** What talks with the product: its integration API (in), the stores' systems, SMS, e-mail and webhooks (out). */
+/** What talks with the product: its integration API (in), the stores' systems, SMS, e-mail, webhooks and tickets (out). */
 export const SISTEMAS = {
   API: 'API de integração',
   DMS: 'DMS',
   SMS: 'SMS',
   EMAIL: 'E-mail',
   WEBHOOK: 'Webhooks',
+  JIRA: 'Jira',
 } as const
 export type Sistema = keyof typeof SISTEMAS
 export const CODIGOS_SISTEMA = Object.keys(SISTEMAS) as [Sistema, ...Sistema[]]
@@ -19,6 +20,9 @@ const sistema = z.enum(CODIGOS_SISTEMA)
 export const ESTADOS_REGISTRO = { OK: 'Certo', ESPERA: 'Esperando', ERRO: 'Erro', SEM_GATEWAY: 'Sem gateway' } as const
 export type EstadoRegistro = keyof typeof ESTADOS_REGISTRO
 const estado = z.enum(Object.keys(ESTADOS_REGISTRO) as [EstadoRegistro, ...EstadoRegistro[]])
+
+/** Messages sent again at once. */
+export const MAX_REENVIOS = 200
 
 const chave = z.object({ sistema, codigo: cod })
 
@@ -105,9 +109,14 @@ export const integracoes = {
     method: 'POST',
     path: 'suporte/integracoes/reenvios',
     acesso: NIVEIS,
-    resumo: 'Enviar de novo mensagens que falharam, na ordem dada; leituras do DMS começam outra vez',
-    body: z.object({ itens: z.array(chave).min(1, 'Escolha ao menos uma mensagem').max(200) }),
-    response: z.object({ reenviadas: z.number() }),
+    resumo:
+      'Enviar de novo mensagens que falharam e repetir chamadas recusadas, na ordem dada; leituras do DMS começam outra vez',
+    body: z.object({ itens: z.array(chave).min(1, 'Escolha ao menos uma mensagem').max(MAX_REENVIOS) }),
+    response: z.object({
+      reenviadas: z.number(),
+      /** Calls that were refused again, and why. */
+      recusadas: z.array(chave.extend({ codigo: z.number(), mensagem: z.string() })),
+    }),
   }),
   statusIntegracoes: endpoint({
     method: 'GET',

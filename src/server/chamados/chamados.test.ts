@@ -15,7 +15,7 @@ let admin: string
 let jira: SimuladorJira
 beforeAll(async () => {
   t = await abrirTeste({ SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' })
-  m = await buildMundo(t)
+  m = await buildMundo(t, 'localhost')
   admin = await m.token(2)
   jira = await abrirSimuladorJira({ email: 'ti@rede.com.br', token: 'token-do-jira', projeto: 'SUP' })
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const chamar = (metodo: string, caminho: string, body?: unknown) =>
-  t.chamar(metodo, `suporte/${caminho}`, { token: admin, ...(body !== undefined && { body }) })
+  t.chamar(metodo, `suporte/${caminho}`, { host: m.host, token: admin, ...(body !== undefined && { body }) })
 async function certo<T = ChamadoCompleto>(metodo: string, caminho: string, body?: unknown): Promise<T> {
   const r = await chamar(metodo, caminho, body)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
@@ -141,7 +141,8 @@ test('files go along in pieces, judged by what they hold, and reach Jira once', 
     .toBuffer()
   const anexar = async (nome: string, bytes: Buffer) => {
     const caminho = `suporte/chamados/${k.codChamado}/anexos`
-    const i = (await t.chamar('POST', caminho, { token: admin, body: { nome, bytes: bytes.length } })).corpo
+    const i = (await t.chamar('POST', caminho, { host: m.host, token: admin, body: { nome, bytes: bytes.length } }))
+      .corpo
     let r: Awaited<ReturnType<typeof enviarBytes>> = { status: 0, corpo: {} }
     for (let de = 0; de < bytes.length; de += BYTES_PEDACO_ANEXO)
       r = await enviarBytes(
@@ -169,6 +170,7 @@ test('files go along in pieces, judged by what they hold, and reach Jira once', 
     ['erro.log', false],
   ])
   const baixado = await t.chamar('GET', `suporte/chamados/${k.codChamado}/anexos/${lido.anexos[0]?.codAnexo}`, {
+    host: m.host,
     token: admin,
   })
   expect([baixado.headers.get('content-type'), baixado.headers.get('content-disposition')]).toEqual([
@@ -230,8 +232,16 @@ test('a refusal is told on the ticket and waits for somebody; an outage is tried
   const k = await novo('Recusado')
   await rodada()
   expect(await ler(k.codChamado)).toMatchObject({ envio: 'FALHOU', erro: 'O Jira recusou o e-mail ou o token (401)' })
+  const dev = { host: m.host, token: await m.token(-1) }
+  const log = await t.chamar('GET', `suporte/integracoes/registros?sistema=JIRA&estado=ERRO`, dev)
+  expect(log.corpo['itens']).toMatchObject([{ codigo: k.codChamado, correlacao: `chamado:${k.codChamado}` }])
+  const saude = await t.chamar('GET', 'suporte/integracoes/status', dev)
+  expect(saude.corpo['sistemas']).toContainEqual(
+    expect.objectContaining({ sistema: 'JIRA', erro: 'O Jira recusou o e-mail ou o token (401)' }),
+  )
   jira.estragar('cai')
-  await certo('POST', `chamados/${k.codChamado}/envio`, {})
+  const outraVez = { ...dev, body: { itens: [{ sistema: 'JIRA', codigo: k.codChamado }] } }
+  expect((await t.chamar('POST', 'suporte/integracoes/reenvios', outraVez)).corpo).toMatchObject({ reenviadas: 1 })
   await rodada()
   expect(await ler(k.codChamado)).toMatchObject({ envio: 'PENDENTE', erro: 'O Jira respondeu 503' })
   jira.estragar('nenhum')

@@ -4,6 +4,7 @@ import { comoSistema, type Ctx } from '../contexto.ts'
 import { doInquilino, transacao } from '../db.ts'
 import { esperaDepoisDe } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
+import { contarIntegracao } from '../registro-integracao.ts'
 import { FalhaNaSaida } from '../saida.ts'
 import { arquivoDoAnexo } from './anexos.ts'
 import { anexarIssue, comentarIssue, criarIssue, ehNosso, etiquetaDe, type Jira, lerAnexos, lerIssues } from './jira.ts'
@@ -76,6 +77,15 @@ async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> 
       .execute(),
   )
   for (const { codChamado, tentativas } of esperam) {
+    const inicio = Date.now()
+    const contar = (c: Ctx, erro: string | null) =>
+      contarIntegracao(c.tx, {
+        codDistribuidor: c.inquilino.codDistribuidor,
+        codConcessionaria: null,
+        sistema: 'JIRA',
+        duracaoMs: Date.now() - inicio,
+        erro,
+      })
     const k = await noBanco((c) => lerChamado(c, codChamado))
     const codDistribuidor = await noBanco((c) => Promise.resolve(c.inquilino.codDistribuidor))
     try {
@@ -84,18 +94,22 @@ async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> 
       await noBanco((c) => marcar(c, codChamado, { jiraChave: chave }))
       await mandarComentarios(partes, noBanco, j, { codChamado, chave })
       await mandarAnexos(partes, noBanco, j, { codDistribuidor, codChamado, chave })
-      await noBanco((c) => marcar(c, codChamado, { envio: 'ENVIADO', erro: null, tentativas: 0 }))
+      await noBanco(async (c) => {
+        await contar(c, null)
+        await marcar(c, codChamado, { envio: 'ENVIADO', erro: null, tentativas: 0 })
+      })
     } catch (e) {
       if (!(e instanceof FalhaNaSaida)) throw e
       const acabou = !e.passageira || tentativas + 1 >= MAX_TENTATIVAS
-      await noBanco((c) =>
-        marcar(c, codChamado, {
+      await noBanco(async (c) => {
+        await contar(c, e.message)
+        await marcar(c, codChamado, {
           envio: acabou ? 'FALHOU' : 'PENDENTE',
           erro: e.message,
           tentativas: tentativas + 1,
           proximaEm: sql`now() + make_interval(secs => ${esperaDepoisDe(tentativas + 1)})`,
-        }),
-      )
+        })
+      })
     }
   }
 }

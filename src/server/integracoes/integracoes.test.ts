@@ -72,13 +72,86 @@ test('calls of a key are kept with what they made, refused ones too; strangers a
   const recusa = await chamar('POST', 'suporte/integracoes/reenvios', {
     itens: [{ sistema: 'API', codigo: erro?.codigo }],
   })
-  expect([recusa.status, recusa.corpo['campos']]).toEqual([
-    422,
-    { 'itens.0': 'Quem chamou a API é quem repete a chamada' },
-  ])
+  expect([recusa.status, recusa.corpo['campos']]).toEqual([422, { 'itens.0': expect.stringContaining('quem repete') }])
   const api = (await status()).sistemas.find((s) => s.sistema === 'API')
   expect(api).toMatchObject({ total: 2, erros: 1, saude: 'ATENCAO' })
   expect((await status()).lojas).toMatchObject([{ sistema: 'API', codConcessionaria: loja, total: 2 }])
+})
+
+test('a refused call is made again here, in order, as it was sent; what it held is encrypted, and forgotten once it is taken', async () => {
+  const ordem = (numero: string) => ({
+    idExterno: `r-${numero}`,
+    codConcessionaria: loja,
+    em: '2026-11-20T15:00:00Z',
+    tipo: 'INICIO',
+    mecanico: 'Bruno Sigiloso',
+    numeroOs: numero,
+  })
+  const marcar = (numero: string) =>
+    t.chamar('POST', 'integracao/apontamentos', { host: m.host, token: m.chave, body: ordem(numero) })
+  // Marks that come before their orders.
+  for (const numero of ['801', '802', '803']) expect((await marcar(numero)).status).toBe(422)
+  const guardados = () => t.sql<{ segredo: string }>('select segredo from integracao_original order by cod_registro')
+  await expect.poll(guardados).toHaveLength(3)
+  expect(JSON.stringify(await guardados())).not.toContain('Sigiloso')
+  const [c, b, a] = (await listar('sistema=API&estado=ERRO&limite=3')).itens
+  const um = await certo<Lido<typeof integracoes.getRegistro>>('GET', `registros/API/${a?.codigo}`)
+  expect(um.reenviavel).toBe(true)
+  for (const numero of ['801', '802'])
+    await t.chamar('POST', 'integracao/ordens-servico', {
+      host: m.host,
+      token: m.chave,
+      body: {
+        idExterno: `os-${numero}`,
+        codConcessionaria: loja,
+        emitidoEm: '2026-11-20T14:00:00Z',
+        numero,
+        aberta: true,
+        abertaEm: '2026-11-20T14:00:00Z',
+        veiculo: { placa: `REP1A${numero.slice(1)}`, modelo: 'Uno' },
+        cliente: { nome: 'Rui Prado' },
+        linhas: [{ tipo: 'SERVICO', descricao: 'Freios', minutos: 60 }],
+      },
+    })
+  // Somebody else's call is nobody's here.
+  const outro = await buildMundo(t, 'homologacao')
+  const alheio = await t.chamar('POST', 'suporte/integracoes/reenvios', {
+    host: outro.host,
+    token: await outro.token(-1),
+    body: { itens: [{ sistema: 'API', codigo: a?.codigo }] },
+  })
+  expect(alheio.status).toBe(404)
+  const r = await certo<Lido<typeof integracoes.reenviarRegistros>>('POST', 'reenvios', {
+    itens: [a, b, c].map((x) => ({ sistema: 'API', codigo: x?.codigo })),
+  })
+  expect(r).toEqual({
+    reenviadas: 2,
+    recusadas: [{ sistema: 'API', codigo: c?.codigo, mensagem: 'OS sem serviços na agenda' }],
+  })
+  expect(await t.sql('select id_externo from apontamento order by cod_apontamento')).toEqual([
+    { id_externo: 'r-801' },
+    { id_externo: 'r-802' },
+  ])
+  expect(await guardados()).toHaveLength(1)
+  const repetidas = () =>
+    t.sql<{ repete: number; status: number }>(
+      'select repete::int, status::int from integracao_registro where repete is not null order by cod_registro',
+    )
+  await expect.poll(repetidas).toEqual([
+    { repete: a?.codigo, status: 200 },
+    { repete: b?.codigo, status: 200 },
+    { repete: c?.codigo, status: 422 },
+  ])
+  const outraVez = await chamar('POST', 'suporte/integracoes/reenvios', {
+    itens: [{ sistema: 'API', codigo: a?.codigo }],
+  })
+  expect(outraVez.corpo['campos']).toEqual({ 'itens.0': expect.stringContaining('quem repete') })
+  await t.sql(`update integracao_original set em = now() - interval '8 days'`)
+  await limparIntegracoes(t.servidor.partes)
+  expect(await guardados()).toEqual([])
+  await t.sql('delete from integracao_registro; delete from integracao_hora; delete from integracao_estado')
+  await t.chamar('GET', `integracao/pedidos?codConcessionaria=${loja}`, { host: m.host, token: m.chave })
+  await expect.poll(async () => (await listar('sistema=API')).itens.length).toBe(1)
 })
 
 test('a message that was given up is sent again, in order; pages hold what several systems did at the same time', async () => {
@@ -106,6 +179,10 @@ test('silence opens one incident and writes once; it ends when the system speaks
     alertas: [{ sistema: 'API', silencioMin: null, errosPct: null, email: 'nada' }],
   })
   expect(errado.status).toBe(400)
+  const surdo = await chamar('PUT', 'suporte/integracoes/alertas', {
+    alertas: [{ sistema: 'API', silencioMin: 30, errosPct: null, email: null }],
+  })
+  expect(surdo.corpo['campos']).toEqual({ 'alertas.0.email': expect.stringContaining('nenhum webhook ouve') })
   const alerta = { sistema: 'API', silencioMin: 30, errosPct: null, email: 'ti@rede.com.br' }
   await certo('PUT', 'alertas', { alertas: [alerta] })
   const vigiar = () => vigiarIntegracoes(t.servidor.partes, (e) => expect(e).toBeUndefined())
@@ -123,7 +200,7 @@ test('silence opens one incident and writes once; it ends when the system speaks
   await t.sql(`update integracao_estado set ultimo_sucesso = now()`)
   await vigiar()
   expect((await status()).incidentes[0]?.fim).toEqual(expect.any(String))
-  await t.sql(`update integracao_registro set em = now() - interval '91 days'`)
+  await t.sql(`update integracao_registro set em = now() - interval '3 months 1 day'`)
   await limparIntegracoes(t.servidor.partes)
   expect((await listar('sistema=API')).itens).toEqual([])
 })

@@ -18,13 +18,18 @@ interface Fonte {
   sistema: RawBuilder<unknown>
   estado: RawBuilder<unknown>
   correlacao: RawBuilder<unknown>
+  /** Of its rows, those that are messages. */
+  so?: RawBuilder<unknown>
 }
 
 const DA_MENSAGEM = sql`case m.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' when 'GUARDADA' then 'SEM_GATEWAY' else 'ESPERA' end`
 const DA_EXECUCAO = sql`case e.estado when 'CONCLUIDA' then 'OK' when 'FALHOU' then 'ERRO' when 'INTERROMPIDA' then 'ERRO' else 'ESPERA' end`
+/** What it sent is still kept. */
+const GUARDADO = sql`exists (select from integracao_original g where g.cod_distribuidor = r.cod_distribuidor and g.cod_registro = r.cod_registro)`
 /** Its address is still there, and it was no test. */
 const VIVO = sql`w.evento <> 'teste' and exists (select from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook and x.removido_em is null)`
 const DO_WEBHOOK = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
+const DO_CHAMADO = sql`case k.envio when 'ENVIADO' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const DO_REGISTRO = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
 const FONTES: readonly Fonte[] = [
@@ -68,12 +73,24 @@ const FONTES: readonly Fonte[] = [
     estado: DO_WEBHOOK,
     correlacao: sql`w.correlacao`,
   },
+  {
+    sistemas: ['JIRA'],
+    linhas: sql`coalesce('ticket ' || k.jira_chave, 'ticket novo') as operacao, null::int as status, null::int as "duracaoMs", k.erro from chamado k`,
+    em: sql`k.atualizado_em`,
+    codigo: sql`k.cod_chamado`,
+    loja: sql`null::int`,
+    sistema: sql`'JIRA'`,
+    estado: DO_CHAMADO,
+    correlacao: sql`'chamado:' || k.cod_chamado`,
+    so: sql`k.envio <> 'LOCAL'`,
+  },
 ]
-const APELIDO = ['r', 'm', 'e', 'w'] as const
+const APELIDO = ['r', 'm', 'e', 'w', 'k'] as const
 
 /** The rows of the sources that a filter leaves, each source by its own index and no further than a page. */
 function daFonte(c: Ctx, f: Filtro, fonte: Fonte, apelido: string): RawBuilder<unknown> {
   const onde = [sql`${sql.ref(`${apelido}.cod_distribuidor`)} = ${c.inquilino.codDistribuidor}`]
+  if (fonte.so) onde.push(fonte.so)
   const cursor = lerCursor(f.cursor)
   if (cursor) onde.push(sql`(${fonte.em}, ${fonte.codigo}) < (${cursor.valor}::timestamptz, ${cursor.cod}::bigint)`)
   if (f.sistema) onde.push(sql`${fonte.sistema} = ${f.sistema}`)
@@ -114,29 +131,30 @@ export async function getRegistro(
   const a = APELIDO[i] ?? ''
   const corpo =
     a === 'r'
-      ? sql`r.pedido, r.resposta, null::int as tentativas`
+      ? sql`r.pedido, r.resposta, null::int as tentativas, ${GUARDADO} as vivo`
       : a === 'm'
         ? sql`m.destino || E'\n' || m.corpo as pedido, coalesce(m.erro, '') as resposta, m.tentativas`
         : a === 'w'
           ? sql`(select x.url from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook) || E'\\n' || w.corpo as pedido, coalesce(w.erro, '') as resposta, w.tentativas, ${VIVO} as vivo`
-          : sql`e.origem as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
+          : a === 'k'
+            ? sql`k.titulo as pedido, coalesce(k.erro, '') as resposta, k.tentativas`
+            : sql`e.origem as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
   const r = await sql<
     Lido<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (
       select ${fonte.sistema} as sistema, ${fonte.codigo}::bigint as codigo, ${fonte.em} as em, ${fonte.loja} as "codConcessionaria", ${fonte.estado} as estado,
         ${fonte.correlacao} as correlacao, ${corpo}, ${fonte.linhas} where ${sql.ref(`${a}.cod_distribuidor`)} = ${c.inquilino.codDistribuidor} and ${fonte.codigo} = ${codigo}
-        and ${fonte.sistema} = ${sistema}) t
+        and ${fonte.sistema} = ${sistema} and ${fonte.so ?? sql`true`}) t
     left join concessionaria l on l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_concessionaria = t."codConcessionaria"`.execute(
     c.tx,
   )
   const [m] = r.rows
   if (!m) throw notFound('Mensagem não encontrada')
-  const reenviavel =
-    (m.sistema === 'SMS' ||
-      m.sistema === 'EMAIL' ||
-      (m.sistema === 'WEBHOOK' && m.vivo) ||
-      (m.sistema === 'DMS' && m.pedido === 'REST')) &&
-    (m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY')
+  const falhou = m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY'
+  // Letters and tickets go from where they are; a call and a webhook need what they are made of.
+  const temOrigem =
+    m.sistema === 'DMS' ? m.pedido === 'REST' : m.sistema === 'API' || m.sistema === 'WEBHOOK' ? m.vivo === true : true
+  const reenviavel = falhou && temOrigem
   // What calls sent was masked before it was kept; a letter is masked as it is shown.
   const pedido =
     m.sistema === 'API' ? m.pedido : m.sistema === 'WEBHOOK' ? mascararWebhook(m.pedido) : mascararTexto(m.pedido)

@@ -13,22 +13,43 @@ const outraVez = (i: number) => ({
   proximaEm: sql<string>`now() + ${i}::int * interval '1 millisecond'`,
 })
 
-/** Sends messages that failed again, in the order given: letters go back to the outbox, readings of a store's system are asked for anew. All of them or none. */
-export async function reenviar(
-  c: CtxDePessoa,
-  itens: readonly { sistema: Sistema; codigo: number }[],
-): Promise<number> {
+interface Item {
+  sistema: Sistema
+  codigo: number
+}
+
+/** Refuses what cannot be sent again, item by item; gives the messages. */
+export async function exigirReenviaveis(c: CtxDePessoa, itens: readonly Item[]) {
+  const lidas = []
   for (const [i, item] of itens.entries()) {
     const m = await getRegistro(c, item.sistema, item.codigo)
     if (!m.reenviavel)
       throw invalid('Só o que falhou pode ser enviado de novo', {
-        [`itens.${i}`]: m.sistema === 'API' ? 'Quem chamou a API é quem repete a chamada' : 'Esta mensagem não falhou',
+        [`itens.${i}`]:
+          m.sistema === 'API' && m.estado === 'ERRO'
+            ? 'O que a chamada mandou não está mais guardado: quem chamou a API é quem repete'
+            : 'Esta mensagem não falhou',
       })
+    lidas.push(m)
+  }
+  return lidas
+}
+
+/** Sends messages that failed again, in the order given: letters go back to the outbox, readings of a store's system are asked for anew. All of them or none. */
+export async function reenviar(c: CtxDePessoa, itens: readonly Item[]): Promise<number> {
+  for (const [i, m] of (await exigirReenviaveis(c, itens)).entries()) {
     if (m.sistema === 'DMS')
       await sql`insert into dms_execucao (cod_distribuidor, cod_concessionaria, origem, cod_usuario, quem)
         values (${c.inquilino.codDistribuidor}, ${m.codConcessionaria}, 'REST', ${c.sessao.codUsuario}, ${c.sessao.nome}) on conflict do nothing`.execute(
         c.tx,
       )
+    else if (m.sistema === 'JIRA')
+      await c.tx
+        .updateTable('chamado')
+        .set({ envio: 'PENDENTE', tentativas: 0, erro: null, proximaEm: sql<string>`now()` })
+        .where(doInquilino(c))
+        .where('codChamado', '=', m.codigo)
+        .execute()
     else if (m.sistema === 'WEBHOOK')
       await c.tx
         .updateTable('webhookEntrega')

@@ -4,6 +4,7 @@ import { type AlertaDeIntegracao, CODIGOS_SISTEMA, type integracoes, type Sistem
 import { type HoraDaIntegracao, saudeDe } from '#shared/regras/saude-integracao.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
+import { invalid } from '../errors.ts'
 
 const HORAS = 24
 const HORA_MS = 3_600_000
@@ -103,6 +104,19 @@ export function listAlertas(c: Ctx): Promise<AlertaDeIntegracao[]> {
     .where(doInquilino(c))
     .orderBy('codAlerta')
     .execute()
+}
+
+/** Refuses an alert that nobody would hear of: without e-mail and without a webhook that listens to incidents. */
+export async function exigirQuemSaiba(c: Ctx, alertas: readonly AlertaDeIntegracao[]): Promise<void> {
+  const i = alertas.findIndex((a) => a.email === null)
+  if (i < 0) return
+  const ouve =
+    await sql`select 1 from webhook where cod_distribuidor = ${c.inquilino.codDistribuidor} and ativo and removido_em is null and 'integracao.incidente' = any (eventos) limit 1`.execute(
+      c.tx,
+    )
+  if (ouve.rows.length > 0) return
+  const dito = 'Informe o e-mail de quem recebe o alerta: nenhum webhook ouve incidentes'
+  throw invalid(dito, { [`alertas.${i}.email`]: dito })
 }
 
 /** Puts these alerts in the place of those that were. */

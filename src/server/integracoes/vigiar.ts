@@ -7,7 +7,12 @@ import { guardarMensagem } from '../mensagens.ts'
 import type { Partes } from '../partes.ts'
 import { contarFora } from '../webhooks.ts'
 
-const DIAS_DO_REGISTRO = 90
+/** Hours are compared with those of the weeks before. */
+const DIAS_DAS_HORAS = 90
+/** What a refused call sent is somebody's data: it is kept for as long as it may help. */
+const DIAS_DO_ORIGINAL = 7
+/** Beyond the months after which records are archived (RETENCAO_INTEGRACOES), for installations that archive none. */
+const MESES_A_MAIS = 2
 /** Fewest messages of the last hour of which a share is worth an alarm. */
 const MINIMO_DE_MENSAGENS = 5
 
@@ -93,10 +98,12 @@ const contar = (c: Ctx, i: Incidente) =>
 /** Forgets calls and hours past their time. */
 export async function limparIntegracoes(partes: Partes): Promise<void> {
   await transacao(partes.banco, 'sistema', async (tx) => {
-    await sql`delete from integracao_registro where em < now() - make_interval(days => ${DIAS_DO_REGISTRO})`.execute(tx)
-    await sql`delete from webhook_entrega where criada_em < now() - make_interval(days => ${DIAS_DO_REGISTRO}) and estado <> 'PENDENTE'`.execute(
+    const meses = partes.env.RETENCAO_INTEGRACOES + MESES_A_MAIS
+    await sql`delete from integracao_original where em < now() - make_interval(days => ${DIAS_DO_ORIGINAL})`.execute(tx)
+    await sql`delete from integracao_registro where em < now() - make_interval(months => ${meses}::int)`.execute(tx)
+    await sql`delete from webhook_entrega where criada_em < now() - make_interval(months => ${meses}::int) and estado <> 'PENDENTE'`.execute(
       tx,
     )
-    await sql`delete from integracao_hora where hora < now() - make_interval(days => ${DIAS_DO_REGISTRO})`.execute(tx)
+    await sql`delete from integracao_hora where hora < now() - make_interval(days => ${DIAS_DAS_HORAS})`.execute(tx)
   })
 }

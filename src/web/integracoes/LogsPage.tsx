@@ -1,16 +1,20 @@
-import { Badge } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconRefresh } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import {
   CODIGOS_SISTEMA,
   ESTADOS_REGISTRO,
+  MAX_REENVIOS,
   type EstadoRegistro,
   type RegistroIntegracao,
   SISTEMAS,
 } from '#shared/integracoes.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
+import { mensagemDe } from '../lib/erros.ts'
+import { toast } from '../lib/toast.ts'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
@@ -21,7 +25,9 @@ import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
-import { registros } from './api.ts'
+import { useSelecao } from '../ui/tabela/selecao.ts'
+import { registros, useReenviar } from './api.ts'
+import { contarReenvio } from './reenvio.ts'
 import { COR_ESTADO, duracao } from './textos.ts'
 
 const RegistroGaveta = adiado(() => import('./RegistroGaveta.tsx').then((m) => m.RegistroGaveta))
@@ -69,9 +75,11 @@ export function LogsPage() {
   const aberto = String(useSearch({ strict: false })['de_sistema'] ?? '')
   const daLinha = lista.linhas.find((l) => l.codigo === detalhe.codigo)
   const doAberto = daLinha?.sistema ?? CODIGOS_SISTEMA.find((s) => s === aberto)
+  const selecao = useSelecao(lista.linhas.map(chave))
+  const escolhidas = lista.linhas.filter((l) => selecao.chaves.has(chave(l)))
   const colunas = useMemo(
     (): readonly Coluna<RegistroIntegracao>[] => [
-      { id: 'em', titulo: 'Quando', largura: 130, fica: true, celula: (l) => <Quando instante={l.em} /> },
+      { id: 'em', titulo: 'Quando', largura: 150, fica: true, celula: (l) => <Quando instante={l.em} /> },
       { id: 'sistema', titulo: 'Sistema', largura: 160, celula: (l) => SISTEMAS[l.sistema] },
       { id: 'operacao', titulo: 'Operação', largura: 260, livre: true, fica: true, celula: (l) => l.operacao },
       { id: 'loja', titulo: 'Concessionária', largura: 180, celula: (l) => l.concessionaria ?? '—' },
@@ -89,12 +97,14 @@ export function LogsPage() {
         chips={chipsDe(campos, filtros, mudar)}
         aoFiltrar={filtro.open}
       >
+        {escolhidas.length > 0 && <Reenviar escolhidas={escolhidas} feito={() => selecao.escolher([])} />}
         <DataTable
           id="logs-integracoes"
           rotulo="Mensagens das integrações"
           colunas={colunas}
           dados={lista}
-          chave={(l) => `${l.sistema} ${l.codigo}`}
+          chave={chave}
+          selecao={selecao}
           abrir={(l) => detalhe.abrir(l.codigo)}
           card={(l) => (
             <>
@@ -110,7 +120,7 @@ export function LogsPage() {
           vazio={
             <EmptyState
               titulo="Nenhuma mensagem"
-              texto="O que chega pela API de integração e o que sai por DMS, SMS e e-mail aparece aqui."
+              texto="O que chega pela API de integração e o que sai por DMS, SMS, e-mail e webhooks aparece aqui."
             />
           }
         />
@@ -122,6 +132,41 @@ export function LogsPage() {
         </Suspense>
       )}
     </>
+  )
+}
+
+const chave = (l: RegistroIntegracao) => `${l.sistema} ${l.codigo}`
+
+/** Sends the chosen again, the oldest first. */
+function Reenviar({ escolhidas, feito }: { escolhidas: readonly RegistroIntegracao[]; feito: () => void }) {
+  const reenviar = useReenviar()
+  const sobram = escolhidas.filter((l) => l.estado !== 'ERRO' && l.estado !== 'SEM_GATEWAY').length
+  const emOrdem = escolhidas.toSorted((a, b) => (a.em < b.em ? -1 : 1))
+  const n = escolhidas.length.toLocaleString('pt-BR')
+  return (
+    <Group mb="sm">
+      <Button
+        leftSection={<IconRefresh size={16} />}
+        disabled={sobram > 0 || escolhidas.length > MAX_REENVIOS}
+        loading={reenviar.isPending}
+        onClick={() =>
+          reenviar.mutate(
+            emOrdem.map(({ sistema, codigo }) => ({ sistema, codigo })),
+            {
+              onSuccess: (r) => {
+                contarReenvio(r)
+                feito()
+              },
+              onError: (e) => toast.erro(mensagemDe(e)),
+            },
+          )
+        }
+      >
+        {escolhidas.length === 1 ? 'Enviar de novo' : `Enviar ${n} de novo, em ordem`}
+      </Button>
+      {sobram > 0 && <span className="suave">Tire da escolha o que não falhou.</span>}
+      {escolhidas.length > MAX_REENVIOS && <span className="suave">São até {MAX_REENVIOS} por vez.</span>}
+    </Group>
   )
 }
 

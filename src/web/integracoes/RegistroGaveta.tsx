@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatarInstante } from '#shared/regras/datas.ts'
 import { ESTADOS_REGISTRO, type Sistema, SISTEMAS } from '#shared/integracoes.ts'
+import { mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
 import { DetailDrawer } from '../receitas/lista/DetailDrawer.tsx'
@@ -12,6 +13,7 @@ import { Secao } from '../ui/orcamento/Secao.tsx'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
 import { umRegistro, useReenviar } from './api.ts'
 import classes from './Integracoes.module.css'
+import { contarReenvio } from './reenvio.ts'
 import { duracao } from './textos.ts'
 
 /** One message at the right of the list: what was asked, what was answered, and sending it again when it failed. */
@@ -32,10 +34,13 @@ export function RegistroGaveta({ detalhe, sistema }: { detalhe: Detalhe; sistema
               leftSection={<IconRefresh size={16} />}
               loading={reenviar.isPending}
               onClick={() =>
-                reenviar.mutate([{ sistema, codigo }], { onSuccess: () => toast.ok('Mensagem na fila de novo') })
+                reenviar.mutate([{ sistema, codigo }], {
+                  onSuccess: contarReenvio,
+                  onError: (e) => toast.erro(mensagemDe(e)),
+                })
               }
             >
-              {sistema === 'DMS' ? 'Ler de novo' : 'Enviar de novo'}
+              {sistema === 'DMS' ? 'Ler de novo' : sistema === 'API' ? 'Repetir a chamada' : 'Enviar de novo'}
             </Button>
           </Group>
         )
