@@ -102,6 +102,7 @@ const comandos = {
   bench: { construida: true, fazer: node('bench/run.ts') },
   screenshots: { construida: true, fazer: node('scripts/screenshots.ts') },
   durability: { construida: false, fazer: node('scripts/durability.ts') },
+  'durability-indicadores': { construida: false, fazer: node('scripts/durability-indicadores.ts') },
   migrate: { fazer: node('scripts/migrate.ts') },
   backup: { fazer: node('scripts/backup.ts') },
   restore: { fazer: node('scripts/restore.ts') },

@@ -19,15 +19,15 @@ try {
   await client.query('begin; set local role app_system')
   let trocados = 0
   for (const [tabela, coluna] of SEGREDOS_GUARDADOS) {
-    const { rows } = await client.query<{ guardado: string }>(
-      `select distinct ${coluna} as guardado from ${tabela} where ${coluna} is not null`,
+    const { rows } = await client.query<{ linha: string; guardado: string }>(
+      `select ctid::text as linha, ${coluna} as guardado from ${tabela} where ${coluna} is not null for update`,
     )
-    for (const { guardado } of rows) {
+    for (const { linha, guardado } of rows) {
       const aberto = abrirSegredo(velho, guardado)
       // Kept under another secret already: a run that was cut before, or a secret lost long ago.
       if (aberto === null) continue
-      await client.query(`update ${tabela} set ${coluna} = $2 where ${coluna} = $1`, [
-        guardado,
+      await client.query(`update ${tabela} set ${coluna} = $2 where ctid = $1::tid`, [
+        linha,
         guardarSegredo(novo, aberto),
       ])
       trocados++

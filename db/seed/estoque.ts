@@ -32,7 +32,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      select e.*, g.n as atras, (($2 || '-01')::date - make_interval(months => g.n))::date as mes, x.jeito, x.ritmo, y.sorte from prateleira e
      join lateral (select c.cod_concessionaria, row_number() over (order by c.cod_concessionaria) as ordem from concessionaria c where c.cod_distribuidor = e.cod_distribuidor) o on o.cod_concessionaria = e.cod_concessionaria and ((o.ordem = 1 and e.cod_distribuidor <= 2) or (e.cod_distribuidor = 1 and o.ordem <= 2))
      cross join lateral (select ('x' || substr(md5('jeito' || e.codigo), 1, 6))::bit(24)::int / 16777216.0 as jeito, 2 + ('x' || substr(md5('ritmo' || e.codigo || e.cod_concessionaria), 1, 6))::bit(24)::int / 16777216.0 * 14 as ritmo) x
-     cross join generate_series(1, $1::int) g (n)
+     cross join generate_series(0, $1::int) g (n)
      cross join lateral (select ('x' || substr(md5(e.cod_concessionaria || e.codigo || g.n), 1, 6))::bit(24)::int / 16777216.0 as sorte) y
      where x.jeito < 0.24`,
     [MESES, mes],
@@ -50,8 +50,8 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
        ('RECEBIMENTO', s.unidades, 2), (case when sorte < 0.55 then 'OFICINA' else 'VENDA' end, s.unidades, 12),
        ('DEVOLUCAO', case when sorte > 0.93 then 1 else 0 end, 20), ('AJUSTE', case when sorte > 0.93 then -1 else 0 end, 21),
        ('PERDIDA', case when sorte > 0.85 and jeito < 0.1 then 1 + floor(sorte * 2) else 0 end, 24)) t (tipo, quantidade, dia)
-     where s.unidades > 0 and t.quantidade <> 0 order by cod_distribuidor, cod_concessionaria, codigo`,
-    [limite],
+     where s.unidades > 0 and t.quantidade <> 0 and mes + interval '15 hours' + t.dia * interval '1 day' < $2 order by cod_distribuidor, cod_concessionaria, codigo`,
+    [limite, agora],
   )
   // What lies on the shelf today, less what the history left there; parts that sell well run short.
   await client.query(

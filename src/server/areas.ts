@@ -46,6 +46,7 @@ import { area as pecas } from './pecas/area.ts'
 import { area as planos } from './planos/area.ts'
 import { area as pneus } from './pneus/area.ts'
 import { area as preco } from './preco/area.ts'
+import { area as primeirosPassos } from './primeiros-passos/area.ts'
 import { area as recuperacao } from './recuperacao/area.ts'
 import { area as servicos } from './servicos/area.ts'
 import { area as servicosAgendados } from './servicos-agendados/area.ts'
@@ -65,6 +66,7 @@ export const AREAS: readonly Area[] = [
   envio,
   oferta,
   execucao,
+  primeirosPassos,
   recuperacao,
   vendas,
   fechamento,

@@ -39,6 +39,7 @@ import { pneus } from '../pneus/area.ts'
 import { preco } from '../preco/area.ts'
 import type { Area, Destino } from '../receitas/area/area.ts'
 import { definirPartes } from '../receitas/area/lugares.ts'
+import { primeirosPassos } from '../primeiros-passos/area.ts'
 import { recuperacao } from '../recuperacao/area.ts'
 import { servicosAgendados } from '../servicos-agendados/area.ts'
 import { servicos } from '../servicos/area.ts'
@@ -58,6 +59,7 @@ export const AREAS: readonly Area[] = [
   preco,
   envio,
   execucao,
+  primeirosPassos,
   recuperacao,
   agenda,
   agendaVeiculos,

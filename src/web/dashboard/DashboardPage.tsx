@@ -10,6 +10,7 @@ import { useFuso } from '../lib/loja.ts'
 import { useRealtime } from '../lib/realtime.ts'
 import { useSessao } from '../lib/session.ts'
 import { useFiltroIndicadores } from '../receitas/indicadores/useFiltroIndicadores.ts'
+import { Lugar } from '../receitas/area/Lugar.tsx'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
@@ -70,6 +71,7 @@ export function DashboardPage() {
           />
         }
       >
+        {(nivel === 2 || nivel === -1) && <Lugar lugar="primeirosPassos" />}
         <Agora filtro={filtro} />
         {n?.atraso && (
           <Alert color="amarelo" role="status">

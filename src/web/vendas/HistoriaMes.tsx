@@ -60,12 +60,13 @@ export function HistoriaMes({ mes: m }: { mes: Mes }) {
           onChange={(e) => setTexto(e.currentTarget.value)}
           error={comentar.isError ? mensagemDe(comentar.error) : null}
         />
-        <Group mt={8} gap={8} align="flex-start" wrap="nowrap">
+        <Group mt={8} gap={8} align="flex-start">
           <MultiSelect
             aria-label="Mencionar"
             placeholder={mencoes.length === 0 ? 'Mencionar alguém' : ''}
             searchable
-            flex={1}
+            flex="1 1 160px"
+            miw={0}
             data={(pessoas.data ?? []).map((p) => ({ value: String(p.codUsuario), label: p.nome }))}
             value={mencoes}
             onChange={setMencoes}

@@ -62,6 +62,8 @@ export interface Lugares {
     anterior?: number | null
     fechar: () => void
   }
+  /** Over the dashboard of who keeps the registers: the way to the first quote, until one was sent. */
+  primeirosPassos: Record<never, never>
   /** Lists of the catalogue, beside its tree. */
   itensAdicionais: Record<never, never>
   pneus: Record<never, never>

@@ -1,0 +1,72 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { PassosDados } from '#shared/primeiros-passos.ts'
+import { useLoja } from '../lib/loja.ts'
+import { useIr } from '../lib/navegar.ts'
+import { TelaLink } from '../lib/TelaLink.tsx'
+import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
+import { passosDados, useChecklistDeExemplo } from './api.ts'
+import { Feito, Passos } from './Passos.tsx'
+import classes from './Passos.module.css'
+
+/** On the dashboard of who keeps the registers, until a first quote was sent: what is done, what comes next, and an example to learn on. */
+export function PassosDoPainel() {
+  const [dispensado, dispensar] = useLocalStorage({ key: 'primeirosPassosDispensados', defaultValue: false })
+  const { data } = useQuery({ ...passosDados, enabled: !dispensado })
+  if (dispensado || !data || data.envio) return null
+  return (
+    <div className={classes.emColunas}>
+      <Painel
+        titulo="Primeiros passos"
+        lado={
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => dispensar(true)}>
+            Não mostrar mais
+          </Button>
+        }
+      >
+        <Legenda>Até o primeiro orçamento na mão de um cliente.</Legenda>
+        <Passos dados={data} fim={<PrimeiroOrcamento dados={data} />} />
+      </Painel>
+    </div>
+  )
+}
+
+function PrimeiroOrcamento({ dados }: { dados: PassosDados }) {
+  const loja = useLoja()
+  const criar = useChecklistDeExemplo()
+  const ir = useIr()
+  return (
+    <>
+      <li>
+        <Text component="span" fw={600}>
+          Checklist
+        </Text>{' '}
+        {dados.checklist && <Feito />}
+        <Text size="sm" c="dimmed">
+          Chega do tablet da oficina pela chave de integração. Para aprender, receba um de exemplo.
+        </Text>
+        {!dados.checklist && (
+          <Button
+            mt={6}
+            size="compact-md"
+            variant="default"
+            disabled={loja === null}
+            loading={criar.isPending}
+            onClick={() => loja !== null && criar.mutate(loja, { onSuccess: () => ir('/oficina-digital/gerenciar') })}
+          >
+            Receber checklist de exemplo
+          </Button>
+        )}
+      </li>
+      <li>
+        <Anchor fw={600} renderRoot={(p) => <TelaLink {...p} to="/oficina-digital/gerenciar" />}>
+          Primeiro orçamento
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          Abra o orçamento que o checklist criou, inclua peças e serviços, peça o preço e envie ao cliente.
+        </Text>
+      </li>
+    </>
+  )
+}
