@@ -89,10 +89,12 @@ test('a refused call is made again here, in order, as it was sent; what it held 
   })
   const marcar = (numero: string) =>
     t.chamar('POST', 'integracao/apontamentos', { host: m.host, token: m.chave, body: ordem(numero) })
-  // Marks that come before their orders.
-  for (const numero of ['801', '802', '803']) expect((await marcar(numero)).status).toBe(422)
   const guardados = () => t.sql<{ segredo: string }>('select segredo from integracao_original order by cod_registro')
-  await expect.poll(guardados).toHaveLength(3)
+  // Marks that come before their orders; each is written down after its answer.
+  for (const [i, numero] of ['801', '802', '803'].entries()) {
+    expect((await marcar(numero)).status).toBe(422)
+    await expect.poll(guardados).toHaveLength(i + 1)
+  }
   expect(JSON.stringify(await guardados())).not.toContain('Sigiloso')
   const [c, b, a] = (await listar('sistema=API&estado=ERRO&limite=3')).itens
   const um = await certo<Lido<typeof integracoes.getRegistro>>('GET', `registros/API/${a?.codigo}`)
@@ -135,7 +137,7 @@ test('a refused call is made again here, in order, as it was sent; what it held 
   expect(await guardados()).toHaveLength(1)
   const repetidas = () =>
     t.sql<{ repete: number; status: number }>(
-      'select repete::int, status::int from integracao_registro where repete is not null order by cod_registro',
+      'select repete::int, status::int from integracao_registro where repete is not null order by repete',
     )
   await expect.poll(repetidas).toEqual([
     { repete: a?.codigo, status: 200 },
