@@ -30,6 +30,9 @@ test('the dashboard narrows to a store, a figure tells its formula and rows, and
   await gaveta.getByText('conta', { exact: true }).first().waitFor()
   await gaveta.getByRole('listitem').first().getByRole('button').click()
   await page.waitForURL(/\/oficina-digital\/historico\?.*orcamento=/)
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   // The month before on one page, with the same words, on paper too.
   await page.getByRole('button', { name: 'Relatórios' }).click()

@@ -12,7 +12,7 @@ import {
   IconUser,
   IconTool,
 } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
 import { call } from '../lib/api.ts'
@@ -47,7 +47,9 @@ function escolherOPrimeiro(): void {
 /** Ctrl/⌘K: what was opened a while ago, actions, screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const [texto, setTexto] = useState(() => digitadoStore.get())
-  const [termo] = useDebouncedValue(texto.trim(), 200)
+  const [esperado] = useDebouncedValue(texto.trim(), 200)
+  // What answered other words is not offered: Enter would open it.
+  const termo = texto.trim().startsWith(esperado) ? esperado : ''
   const nivel = useSessao()?.nivel
   const telas = useTelasDoMenu(texto)
   const acoes = useAcoesDaBusca(texto)
@@ -58,7 +60,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
     queryKey: ['busca', termo],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
     enabled: termo.length >= 2 && nivel !== undefined && podeBuscar(nivel),
-    placeholderData: keepPreviousData,
+    placeholderData: (antes, q) => (q && termo.startsWith(q.queryKey[1] ?? '') ? antes : undefined),
   })
   useEffect(() => {
     if (pedidos > 0) spotlight.open()

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { NIVEIS_AGENDA } from '#shared/agenda.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { ordens } from '#shared/ordens.ts'
@@ -37,7 +37,7 @@ export function useBuscaDaOficina(termo: string): { ordens: NaOficina[]; agendam
     queryFn: ({ signal }) =>
       call(ordens.consultaOsAgenda, { body: { codConcessionaria: codConcessionaria ?? 0, busca: termo }, signal }),
     enabled: procura,
-    placeholderData: keepPreviousData,
+    placeholderData: (antes, q) => (q && termo.startsWith(String(q.queryKey[3])) ? antes : undefined),
   })
   const agenda = useQuery({ ...agendamentosDaLoja(codConcessionaria ?? 0), enabled: procura })
   if (!procura) return { ordens: [], agendamentos: [] }

@@ -31,6 +31,7 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
   return (
     <Painel
       titulo="O dia de novo"
+      nome="O dia de novo"
       lado={
         <DiaInput
           aria-label="Dia"

@@ -3,6 +3,8 @@ import classes from './Painel.module.css'
 
 interface PainelProps {
   titulo: ReactNode
+  /** Name of the region, where it is looked for by name. */
+  nome?: string
   /** Takes the width of both columns. */
   largo?: boolean
   /** What stands at the right of the title. */
@@ -14,9 +16,9 @@ interface PainelProps {
 export const Paineis = ({ children }: { children: ReactNode }) => <div className={classes.grade}>{children}</div>
 
 /** A titled card of figures, pictures or rows. */
-export function Painel({ titulo, largo, lado, children }: PainelProps) {
+export function Painel({ titulo, nome, largo, lado, children }: PainelProps) {
   return (
-    <section className={classes.painel} data-largo={largo || undefined}>
+    <section className={classes.painel} data-largo={largo || undefined} aria-label={nome}>
       {lado ? (
         <div className={classes.topo}>
           <h2>{titulo}</h2>
