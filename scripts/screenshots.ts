@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { abrirDemo } from '#testes/demo.ts'
+import { TELAS } from '#shared/telas.ts'
 import { abrirNavegador } from '#testes/navegador.ts'
 
 const todas = process.argv.includes('--todas')
@@ -76,15 +77,17 @@ async function selecionar(page: Page, estado: string): Promise<boolean> {
   return o !== null
 }
 
-const CAMINHOS = [
-  '/oficina-digital/gerenciar',
-  '/oficina-digital/finalizados',
-  '/oficina-digital/reprovados',
-  '/oficina-digital/historico',
-  '/historico-checklist',
-  '/401',
-  '/404',
-]
+/** Screens that open by their address alone. */
+const CAMINHOS = TELAS.filter((t) => !t.guarda && !t.path.includes(':') && t.path !== '/logout').map((t) => t.path)
+/** Screens of the README and of the tour that a manager opens, with the words that say they are there. */
+const DA_GESTAO = {
+  dashboard: ['/dashboard', 'Precisa de você agora'],
+  cardapio: ['/cardapio/tree', 'Cardápio'],
+  vendas: ['/vendas/lancamento-mensal', 'Lançamento mensal'],
+  pedidos: ['/sugestaoPedidos', 'Sugestão de pedidos'],
+  exploracao: ['/business-inteligence', 'Business intelligence'],
+  'one-page': ['/one-page-report-grupo', 'Notas da gestão'],
+} as const
 
 const QUADROS = ['veiculos', 'mecanicos', 'consultores', 'entregas', 'recepcao']
 
@@ -94,7 +97,7 @@ async function tudo(modo: Modo): Promise<void> {
   await publica.goto(`${url}/login`)
   await fotografar(publica, `login-${sufixo}`)
   await publica.context().close()
-  const page = await pagina(browser, modo, 'consultor')
+  const page = await pagina(browser, modo, 'dev')
   for (const caminho of CAMINHOS) {
     await page.goto(url + caminho)
     await fotografar(page, `${caminho.slice(1).replaceAll('/', '-')}-${sufixo}`)
@@ -136,6 +139,10 @@ async function doReadme(): Promise<void> {
     await page.goto(`${url}/oficina-digital/precificar`)
     await fotografar(page, 'precificar')
   }
+  if (await selecionar(page, 'EM_MONTAGEM')) {
+    await page.goto(`${url}/oficina-digital/avancar`)
+    await fotografar(page, 'avancar')
+  }
   await page.goto(`${url}/historico-checklist`)
   await fotografar(page, 'historico-checklist')
   const escura = await pagina(browser, { largura: 1440, escuro: true }, 'consultor')
@@ -147,6 +154,12 @@ async function doReadme(): Promise<void> {
     await chefe.goto(`${url}/agenda-virtual/${quadro}`)
     await chefe.getByText('ao vivo').first().waitFor()
     await fotografar(chefe, `agenda-${quadro}`)
+  }
+  const gestao = await pagina(browser, claro, 'admin')
+  for (const [nome, [caminho, texto]] of Object.entries(DA_GESTAO)) {
+    await gestao.goto(url + caminho)
+    await gestao.getByText(texto).first().waitFor()
+    await fotografar(gestao, nome)
   }
   const telefone = await pagina(browser, { largura: 390, escuro: false }, null)
   if (enviado?.url) {
