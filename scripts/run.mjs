@@ -7,7 +7,12 @@ import { delimiter, join } from 'node:path'
 const raiz = join(import.meta.dirname, '..')
 const bin = join(raiz, 'node_modules', '.bin')
 const [comando = '', ...resto] = process.argv.slice(2)
-const ambiente = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
+const ambiente = {
+  // Modules are compiled once, and not at every start.
+  NODE_COMPILE_CACHE: join(raiz, 'node_modules', '.cache', 'node'),
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH}`,
+}
 
 if (Number(process.versions.node.split('.')[0]) < 20) parar('O Pátio precisa de Node 20 ou mais novo para instalar-se.')
 

@@ -11,7 +11,10 @@ type Compilador = typeof serializerCompiler
  */
 export function compilador(conferir: boolean): Compilador {
   return (rota) => {
-    const escrever = fastJson(paraEscrever(z.toJSONSchema(rota.schema as z.ZodType, OPCOES)) as Schema)
+    // Compiled when the route first answers: most of the hundreds are not asked for in the first minutes, many never.
+    let pronto: ((dados: unknown) => string) | undefined
+    const escrever = (dados: unknown): string =>
+      (pronto ??= fastJson(paraEscrever(z.toJSONSchema(rota.schema as z.ZodType, OPCOES)) as Schema))(dados)
     if (!conferir) return escrever
     const conferido = serializerCompiler(rota)
     return (dados) => {
