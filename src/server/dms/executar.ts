@@ -3,6 +3,7 @@ import { hoje } from '#shared/regras/datas.ts'
 import { abrirSegredo } from '../cofre.ts'
 import { comoSistema, type Ctx } from '../contexto.ts'
 import { doInquilino, transacao } from '../db.ts'
+import { gravarLinhasDms } from '../mes-vendas/linhas-dms.ts'
 import type { Partes } from '../partes.ts'
 import { contarIntegracao } from '../registro-integracao.ts'
 import { FalhaNaSaida } from '../saida.ts'
@@ -86,20 +87,6 @@ async function lerAlvo(c: Ctx, codConcessionaria: number, segredo: string): Prom
   return { codConcessionaria, url: r.integracaoDms, token, cnpj, cursor, hoje: hoje(fuso, new Date()) }
 }
 
-const CAMPOS = [
-  'dia',
-  'conta',
-  'bruto',
-  'desconto',
-  'devolucao',
-  'imposto',
-  'custo',
-  'quantidade',
-  'minutos',
-  'versao',
-  'removida',
-]
-
 /** Writes a page and where the next begins, together; false when the run is no longer this process's. */
 async function gravarPagina(c: Ctx, codExecucao: number, t: Tomada, p: PaginaDms): Promise<boolean> {
   const d = c.inquilino.codDistribuidor
@@ -112,18 +99,10 @@ async function gravarPagina(c: Ctx, codExecucao: number, t: Tomada, p: PaginaDms
     .forUpdate()
     .executeTakeFirst()
   if (!minha) return false
-  const r = await sql<{ nova: boolean }>`
-    insert into dms_linha as l (cod_distribuidor, cod_concessionaria, id_externo, ${sql.join(CAMPOS.map((k) => sql.id(k)))})
-    select ${d}, ${t.codConcessionaria}, n."idExterno", ${sql.join(CAMPOS.map((k) => sql`n.${sql.id(k)}`))}
-    from jsonb_to_recordset(${JSON.stringify(p.linhas)}::jsonb) as n ("idExterno" text, dia date, conta text, bruto bigint, desconto bigint, devolucao bigint,
-      imposto bigint, custo bigint, quantidade bigint, minutos bigint, versao bigint, removida boolean)
-    on conflict (cod_distribuidor, cod_concessionaria, id_externo) do update
-      set ${sql.join(CAMPOS.map((k) => sql`${sql.id(k)} = excluded.${sql.id(k)}`))}, recebida_em = now()
-      where excluded.versao > l.versao
-    returning (xmax = 0) as nova`.execute(c.tx)
-  const novas = r.rows.filter((l) => l.nova).length
+  const gravadas = await gravarLinhasDms(c, t.codConcessionaria, p.linhas)
+  const novas = gravadas.filter((l) => l.nova).length
   await sql`update dms_execucao set batida_em = now(), paginas = paginas + 1, linhas = linhas + ${p.recebidas}, novas = novas + ${novas},
-      alteradas = alteradas + ${r.rows.length - novas}, recusadas = recusadas + ${p.recusas.length},
+      alteradas = alteradas + ${gravadas.length - novas}, recusadas = recusadas + ${p.recusas.length},
       recusas = case when jsonb_array_length(recusas) < ${RECUSAS_GUARDADAS} then recusas || ${JSON.stringify(p.recusas.slice(0, RECUSAS_GUARDADAS))}::jsonb else recusas end
     where cod_distribuidor = ${d} and cod_execucao = ${codExecucao}`.execute(c.tx)
   await c.tx

@@ -8,10 +8,10 @@ import type { Ctx } from '../contexto.ts'
 import { notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { lojaDaAgenda } from '../oficina/loja.ts'
+import { gravarLinhasDms } from '../mes-vendas/linhas-dms.ts'
 import { receberAgendamento, receberOrdem } from './agenda.ts'
 import { receberCliente, receberVeiculo, RESTRICOES } from './cadastros.ts'
 import { lerItem, porItem, responder } from './lote.ts'
-import { gravarVendas } from './vendas.ts'
 
 /** The store of a piece, held: two pieces of one store would lock the same records in different orders. */
 async function daLoja(c: Ctx, codConcessionaria: number): Promise<void> {
@@ -56,11 +56,8 @@ async function receberVendas(c: Ctx, p: Recebido<typeof integracaoLotes.receberV
       item,
     ),
   )
-  const feitas = await gravarVendas(
-    c,
-    p.codConcessionaria,
-    lidos.flatMap((l) => ('certo' in l ? [l.certo] : [])),
-  )
+  const certas = lidos.flatMap((l) => ('certo' in l ? [l.certo] : []))
+  const feitas = new Set((await gravarLinhasDms(c, p.codConcessionaria, certas)).map((l) => l.feita))
   return responder(
     lidos.map((l) =>
       'erro' in l
