@@ -31,7 +31,7 @@ const ACIMA: Record<string, number> = {
   CopiarPage: 99_000,
   GerarChecklistPage: 99_000,
   GrupoFormPage: 95_000,
-  RelatorioExcelPage: 93_000,
+  RelatorioExcelPage: 94_000,
   FiltrosPage: 94_000,
 }
 

@@ -1,16 +1,15 @@
-import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ChaveDeIntegracao } from '#shared/distribuidores.ts'
 import { adiado } from '../lib/adiado.ts'
-import { mensagemDe } from '../lib/erros.ts'
-import { toast } from '../lib/toast.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
 import { chaves, useRevogarChave } from './api.ts'
+import { TirarModal } from './TirarModal.tsx'
 
 const NovaChaveModal = adiado(() => import('./NovaChaveModal.tsx').then((m) => m.NovaChaveModal))
 
@@ -94,40 +93,16 @@ function Linha({ chave: k, revogar }: { chave: ChaveDeIntegracao; revogar: () =>
 }
 
 function RevogarModal({ chave: k, fechar }: { chave: ChaveDeIntegracao; fechar: () => void }) {
-  const revogar = useRevogarChave()
   return (
-    <Modal opened onClose={fechar} title={`Revogar ${k.nome}?`}>
-      <Stack>
-        <Text size="sm">
-          O sistema que a usa é recusado a partir de agora, e isso não se desfaz: para voltar, é preciso criar outra
-          chave.
-        </Text>
-        {revogar.error && (
-          <Alert color="vermelho" role="alert">
-            {mensagemDe(revogar.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={fechar}>
-            Voltar
-          </Button>
-          <Button
-            color="vermelho"
-            data-autofocus
-            loading={revogar.isPending}
-            onClick={() =>
-              revogar.mutate(k.codChave, {
-                onSuccess: () => {
-                  toast.ok('Chave revogada')
-                  fechar()
-                },
-              })
-            }
-          >
-            Revogar
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <TirarModal
+      titulo={`Revogar ${k.nome}?`}
+      ato="Revogar"
+      feito="Chave revogada"
+      tirar={useRevogarChave()}
+      alvo={k.codChave}
+      fechar={fechar}
+    >
+      O sistema que a usa é recusado a partir de agora, e isso não se desfaz: para voltar, é preciso criar outra chave.
+    </TirarModal>
   )
 }

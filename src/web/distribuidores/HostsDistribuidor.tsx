@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { RegistroDoDistribuidor } from '#shared/distribuidores.ts'
 import { HOST_INVALIDO, hostValido, normalizarHost } from '#shared/regras/hosts.ts'
@@ -6,6 +6,7 @@ import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { useAcrescentarHost, useRetirarHost } from './api.ts'
+import { TirarModal } from './TirarModal.tsx'
 import classes from './Distribuidor.module.css'
 
 /** Addresses that open the distributor; each comes and goes at once. */
@@ -87,39 +88,16 @@ function Acrescentar() {
 }
 
 function RetirarModal({ host, fechar }: { host: string; fechar: () => void }) {
-  const retirar = useRetirarHost()
   return (
-    <Modal opened onClose={fechar} title={`Retirar ${host}?`}>
-      <Stack>
-        <Text size="sm">
-          Quem abrir este endereço vê “distribuidor não cadastrado”. Quem está nele agora para de ser atendido.
-        </Text>
-        {retirar.error && (
-          <Alert color="vermelho" role="alert">
-            {mensagemDe(retirar.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={fechar}>
-            Voltar
-          </Button>
-          <Button
-            color="vermelho"
-            data-autofocus
-            loading={retirar.isPending}
-            onClick={() =>
-              retirar.mutate(host, {
-                onSuccess: () => {
-                  toast.ok(`${host} retirado`)
-                  fechar()
-                },
-              })
-            }
-          >
-            Retirar
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <TirarModal
+      titulo={`Retirar ${host}?`}
+      ato="Retirar"
+      feito={`${host} retirado`}
+      tirar={useRetirarHost()}
+      alvo={host}
+      fechar={fechar}
+    >
+      Quem abrir este endereço vê “distribuidor não cadastrado”. Quem está nele agora para de ser atendido.
+    </TirarModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -11,6 +11,7 @@ import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { TabelaPequena } from '../ui/tabela/TabelaPequena.tsx'
 import { listaWebhooks, useRetirarWebhook, useTestarWebhook } from './api.ts'
+import { TirarModal } from './TirarModal.tsx'
 
 const WebhookModal = adiado(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
 
@@ -125,40 +126,17 @@ function Linha({ webhook: w, abrir, retirar }: { webhook: Webhook; abrir: () => 
 }
 
 function RetirarModal({ webhook: w, fechar }: { webhook: Webhook; fechar: () => void }) {
-  const retirar = useRetirarWebhook()
   return (
-    <Modal opened onClose={fechar} title="Retirar o webhook?">
-      <Stack>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {w.url} não recebe mais nada a partir de agora
-          {w.esperam > 0 && `, nem ${contadas(w.esperam, 'mensagem que espera', 'mensagens que esperam')}`}.
-        </Text>
-        {retirar.error && (
-          <Alert color="vermelho" role="alert">
-            {mensagemDe(retirar.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={fechar}>
-            Voltar
-          </Button>
-          <Button
-            color="vermelho"
-            data-autofocus
-            loading={retirar.isPending}
-            onClick={() =>
-              retirar.mutate(w.codWebhook, {
-                onSuccess: () => {
-                  toast.ok('Webhook retirado')
-                  fechar()
-                },
-              })
-            }
-          >
-            Retirar
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <TirarModal
+      titulo="Retirar o webhook?"
+      ato="Retirar"
+      feito="Webhook retirado"
+      tirar={useRetirarWebhook()}
+      alvo={w.codWebhook}
+      fechar={fechar}
+    >
+      {w.url} não recebe mais nada a partir de agora
+      {w.esperam > 0 && `, nem ${contadas(w.esperam, 'mensagem que espera', 'mensagens que esperam')}`}.
+    </TirarModal>
   )
 }

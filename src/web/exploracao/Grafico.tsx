@@ -2,6 +2,7 @@ import { formatarIndicador, INDICADORES } from '#shared/regras/indicadores.ts'
 import { NOME_DIMENSAO } from '#shared/exploracao.ts'
 import { Barras } from '../ui/paineis/Barras.tsx'
 import { GraficoLinha } from '../ui/paineis/GraficoLinha.tsx'
+import { Painel } from '../ui/paineis/Painel.tsx'
 import type { Montagem } from './api.ts'
 import classes from './Exploracao.module.css'
 import { curto, type montarPivo, TODAS } from './pivo.ts'
@@ -21,8 +22,7 @@ export function Grafico({ pivo, montagem: m }: { pivo: ReturnType<typeof montarP
   const grupos = pivo.linhas.filter((l) => l.chaves.length === 1)
   if (!noTempo && porColuna && total && pivo.colunas.length > 1)
     return (
-      <section className={classes.painel}>
-        <h2>{nome} no período</h2>
+      <Painel titulo={`${nome} no período`}>
         <GraficoLinha
           rotulo={`${nome} por ${NOME_DIMENSAO[m.coluna ?? 'mes'].toLowerCase()}`}
           pontos={pivo.colunas.map((c) => ({
@@ -32,12 +32,11 @@ export function Grafico({ pivo, montagem: m }: { pivo: ReturnType<typeof montarP
           formatar={formatar}
         />
         <PorGrupo pivo={pivo} montagem={m} />
-      </section>
+      </Painel>
     )
   if (noTempo)
     return (
-      <section className={classes.painel}>
-        <h2>{nome} no período</h2>
+      <Painel titulo={`${nome} no período`}>
         <GraficoLinha
           rotulo={`${nome} por ${NOME_DIMENSAO[primeira].toLowerCase()}`}
           pontos={grupos.map((l) => ({
@@ -46,12 +45,12 @@ export function Grafico({ pivo, montagem: m }: { pivo: ReturnType<typeof montarP
           }))}
           formatar={formatar}
         />
-      </section>
+      </Painel>
     )
   return (
-    <section className={classes.painel}>
+    <Painel>
       <PorGrupo pivo={pivo} montagem={m} />
-    </section>
+    </Painel>
   )
 }
 

@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import type { OnePage } from '#shared/one-page.ts'
 import { toast } from '../lib/toast.ts'
+import { Painel } from '../ui/paineis/Painel.tsx'
 import { useAgendar } from './api.ts'
-import classes from './OnePage.module.css'
 
 /** The reader's own sending: on which day of the month, or not at all. */
 export function EnvioPorEmail({ pagina: p }: { pagina: OnePage }) {
   const agendar = useAgendar(p.tipo)
   return (
-    <section className={classes.painel}>
+    <Painel>
       <NativeSelect
         label="Receber por email"
         description="A página do mês anterior, em PDF, com as lojas ao seu alcance no dia do envio."
@@ -27,6 +27,6 @@ export function EnvioPorEmail({ pagina: p }: { pagina: OnePage }) {
           ...Array.from({ length: 28 }, (_, i) => ({ value: String(i + 1), label: `Todo dia ${i + 1}` })),
         ]}
       />
-    </section>
+    </Painel>
   )
 }

@@ -4,6 +4,7 @@ import type { OnePage } from '#shared/one-page.ts'
 import { formatarQuando } from '#shared/regras/datas.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
+import { Painel } from '../ui/paineis/Painel.tsx'
 import { useAnotar } from './api.ts'
 import classes from './OnePage.module.css'
 
@@ -14,7 +15,7 @@ export function Nota({ pagina: p }: { pagina: OnePage }) {
   const [texto, setTexto] = useState(guardada)
   const anotar = useAnotar(p.tipo)
   return (
-    <section className={classes.painel}>
+    <Painel>
       <Textarea
         label="Notas da gestão"
         description="Vão para o PDF, embaixo dos números."
@@ -42,6 +43,6 @@ export function Nota({ pagina: p }: { pagina: OnePage }) {
           Gravar nota
         </Button>
       </div>
-    </section>
+    </Painel>
   )
 }

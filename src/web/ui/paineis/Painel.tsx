@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './Painel.module.css'
 
 interface PainelProps {
-  titulo: ReactNode
+  titulo?: ReactNode
   /** Name of the region, where it is looked for by name. */
   nome?: string
   /** Takes the width of both columns. */
@@ -25,7 +25,7 @@ export function Painel({ titulo, nome, largo, lado, children }: PainelProps) {
           {lado}
         </div>
       ) : (
-        <h2>{titulo}</h2>
+        titulo !== undefined && <h2>{titulo}</h2>
       )}
       {children}
     </section>
