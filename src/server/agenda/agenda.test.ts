@@ -5,7 +5,7 @@ import type { Nivel } from '#shared/contract.ts'
 import { instanteLocal, somarDias } from '#shared/regras/datas.ts'
 import { type Kind, nomeEvento } from '#shared/realtime.ts'
 import { buildMundo } from '#testes/mundo.ts'
-import { abrirOficina, type Oficina } from '#testes/oficina.ts'
+import { abrirOficina, oficinaEm, type Oficina } from '#testes/oficina.ts'
 import { chamar } from '#testes/pedido.ts'
 
 let o: Oficina
@@ -131,7 +131,12 @@ test('boards read the day: mechanics, taken time, advisers, deliveries, open ord
 })
 
 describe('live', () => {
-  async function ouvir(nivel: Nivel, loja = o.loja, endereco = o.t.servidor.endereco, mundo = o.m) {
+  // A distributor of its own: what a reminder or another test's change sends is not heard here.
+  let v: Oficina
+  beforeAll(async () => {
+    v = await oficinaEm(o.t, await buildMundo(o.t, 'vivo'))
+  })
+  async function ouvir(nivel: Nivel, loja = v.loja, endereco = v.t.servidor.endereco, mundo = v.m) {
     const s = io(endereco, {
       transports: ['websocket'],
       auth: { token: await mundo.token(nivel, [loja]) },
@@ -149,32 +154,32 @@ describe('live', () => {
     expect(await s.emitWithAck('entrar', { codConcessionaria: loja })).toEqual({ ok: true })
     return ouvidos
   }
-  const nome = (kind: Kind) => nomeEvento('um', kind, o.loja)
+  const nome = (kind: Kind) => nomeEvento('vivo', kind, v.loja)
 
   test('a change is sent once, as the whole list, to whoever looks at that store’s agenda; level 3 hears nothing', async () => {
-    const [a, b, nivel3, outra] = [await ouvir(4), await ouvir(2), await ouvir(3), await ouvir(4, o.m.lojas[1])]
-    const p = await o.passante([30], { cartao: false })
+    const [a, b, nivel3, outra] = [await ouvir(4), await ouvir(2), await ouvir(3), await ouvir(4, v.m.lojas[1])]
+    const p = await v.passante([30], { cartao: false })
     await expect.poll(() => [a.length, b.length]).toEqual([4, 4])
     const bandeja = a.find((x) => x.kind === nome('PASSANTES_WITHOUT_AGENDA_VEICULO'))
     expect(bandeja?.dados).toMatchObject([{ codPassagem: p.codPassagem }])
     expect(new Set(a.map((x) => x.kind)).size).toBe(4)
     const antes = Math.max(...a.map((x) => x.rev))
-    await o.ok('POST', `agenda/passantes/${p.codPassagem}/cartao`, {})
+    await v.ok('POST', `agenda/passantes/${p.codPassagem}/cartao`, {})
     await expect.poll(() => a.length).toBe(8)
     expect(a.slice(4).every((x) => x.rev > antes)).toBe(true)
     expect([nivel3, outra]).toEqual([[], []])
   })
 
   test('another process counts on from where the first stood', async () => {
-    const outro = await o.t.outroServidor()
-    const [aqui, la] = [await ouvir(4), await ouvir(4, o.loja, outro.endereco)]
-    await o.agendar(o.noDia(2, '10:00'))
+    const outro = await v.t.outroServidor()
+    const [aqui, la] = [await ouvir(4), await ouvir(4, v.loja, outro.endereco)]
+    await v.agendar(v.noDia(2, '10:00'))
     await expect.poll(() => aqui.length).toBe(2)
-    const token = await o.m.token(4, [o.loja])
+    const token = await v.m.token(4, [v.loja])
     const r = await chamar(outro.endereco, 'POST', 'agendamento', {
-      host: o.m.host,
+      host: v.m.host,
       token,
-      body: o.pedido(o.noDia(2, '11:00')),
+      body: v.pedido(v.noDia(2, '11:00')),
     })
     expect(r.status).toBe(200)
     // With Redis both hear both.
@@ -183,28 +188,28 @@ describe('live', () => {
 
   test('a long list waits under its key, for those who reach the store alone', async () => {
     const a = await ouvir(4)
-    const linhas = Array.from({ length: 40 }, (_, i) => [o.placa(), `Cliente de nome comprido ${i}`])
+    const linhas = Array.from({ length: 40 }, (_, i) => [v.placa(), `Cliente de nome comprido ${i}`])
     for (const [placa, cliente] of linhas)
-      await o.t.sql(
+      await v.t.sql(
         `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $3, 'Fiat', 'Argo Drive 1.3 Flex Automático') returning *),
            k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $4) returning *)
          insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, origem)
          select $1, $2, cod_veiculo, cod_cliente, now() + interval '3 days', now() + interval '3 days 1 hour', 'SITE' from v, k`,
-        [o.m.codDistribuidor, o.loja, placa, cliente],
+        [v.m.codDistribuidor, v.loja, placa, cliente],
       )
-    await o.agendar(o.noDia(1, '10:00'))
+    await v.agendar(v.noDia(1, '10:00'))
     await expect.poll(() => a.find((x) => x.kind === nome('getAgendamentos'))?.key).toBeDefined()
     const { key, rev, dados } = a.find((x) => x.kind === nome('getAgendamentos')) ?? {}
     expect(dados).toBeUndefined()
-    const lista = await o.ok<{ rev: number; dados: unknown[] }>('GET', `getDataByKeyRedis/${key}`)
+    const lista = await v.ok<{ rev: number; dados: unknown[] }>('GET', `getDataByKeyRedis/${key}`)
     expect([lista.rev, lista.dados.length]).toEqual([rev, 43])
-    const dois = await buildMundo(o.t, 'dois')
+    const dois = await buildMundo(v.t, 'dois')
     for (const [host, token] of [
-      [o.m.host, await o.m.token(4, [o.m.lojas[1] ?? 0])],
+      [v.m.host, await v.m.token(4, [v.m.lojas[1] ?? 0])],
       [dois.host, await dois.token(2)],
     ])
       expect(
-        (await o.t.chamar('GET', `getDataByKeyRedis/${key}`, { host: host ?? '', token: token ?? '' })).status,
+        (await v.t.chamar('GET', `getDataByKeyRedis/${key}`, { host: host ?? '', token: token ?? '' })).status,
       ).toBe(404)
   })
 })
