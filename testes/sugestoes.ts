@@ -44,6 +44,7 @@ const julgada = (politica: (typeof POLITICAS)['PADRAO']['politica']) =>
   calculoDe(PECA, julgar(PECA, politica, 'AX', null), politica, 24_300)
 const PECA: PecaDaLoja = {
   codigo: 'P',
+  numero: 0,
   categoria: 'Motor',
   fornecedor: 'X',
   custo: 100,
