@@ -4,7 +4,7 @@ import { transacao, type Tx } from './db.ts'
 import { mascarar } from './mascarar.ts'
 import type { Partes } from './partes.ts'
 
-export type Sistema = 'API' | 'DMS' | 'SMS' | 'EMAIL' | 'WEBHOOK' | 'JIRA'
+export type Sistema = 'API' | 'DMS' | 'PEDIDO' | 'SMS' | 'EMAIL' | 'WEBHOOK' | 'JIRA'
 
 /** What came of one message of a system. */
 export interface Contado {

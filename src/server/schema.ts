@@ -1436,6 +1436,25 @@ export interface PecaSubstituicao {
   novo: string;
 }
 
+export interface PedidoDms {
+  chave: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEnvio: Generated<number>;
+  codSugestao: number;
+  corpo: Json;
+  criadoEm: Generated<string>;
+  duracaoMs: number | null;
+  erro: string | null;
+  estado: Generated<string>;
+  numero: string | null;
+  previsao: string | null;
+  proximaEm: Generated<string>;
+  quem: string;
+  status: number | null;
+  tentativas: Generated<number>;
+}
+
 export interface PesquisaResposta {
   codConcessionaria: number;
   codConsultor: number | null;
@@ -1938,6 +1957,7 @@ export interface DB {
   pecaLoja: PecaLoja;
   pecaReposicao: PecaReposicao;
   pecaSubstituicao: PecaSubstituicao;
+  pedidoDms: PedidoDms;
   pesquisaResposta: PesquisaResposta;
   pneu: Pneu;
   pneuLoja: PneuLoja;
