@@ -466,7 +466,9 @@ export interface DistribuidorHost {
 
 export interface DmsExecucao {
   alteradas: Generated<number>;
+  arquivo: string | null;
   batidaEm: Generated<string>;
+  bytes: number | null;
   codConcessionaria: number;
   codDistribuidor: number;
   codExecucao: Generated<number>;
@@ -474,6 +476,7 @@ export interface DmsExecucao {
   erro: string | null;
   estado: Generated<string>;
   fim: string | null;
+  leitura: Json | null;
   linhas: Generated<number>;
   novas: Generated<number>;
   origem: string;
@@ -482,6 +485,9 @@ export interface DmsExecucao {
   quem: string;
   recusadas: Generated<number>;
   recusas: Generated<Json>;
+  sha256: string | null;
+  tentativas: Generated<number>;
+  titulos: Generated<Json>;
 }
 
 export interface DmsFonte {
@@ -492,11 +498,14 @@ export interface DmsFonte {
   codDistribuidor: number;
   cursor: string | null;
   falhas: Generated<number>;
+  formato: Generated<string>;
   proximaEm: string | null;
+  titulos: Generated<Json>;
   versao: Generated<number>;
 }
 
 export interface DmsLinha {
+  arquivo: Generated<boolean>;
   bruto: Generated<number>;
   codConcessionaria: number;
   codDistribuidor: number;

@@ -55,7 +55,7 @@ const FONTES: readonly Fonte[] = [
   },
   {
     sistemas: ['DMS'],
-    linhas: sql`case e.origem when 'REST' then 'leitura de vendas' else 'notas enviadas' end as operacao, null::int as status, (extract(epoch from e.fim - e.pedida_em) * 1000)::int as "duracaoMs", e.erro from dms_execucao e`,
+    linhas: sql`case e.origem when 'REST' then 'leitura de vendas' when 'ARQUIVO' then 'arquivo de vendas' else 'notas enviadas' end as operacao, null::int as status, (extract(epoch from e.fim - e.pedida_em) * 1000)::int as "duracaoMs", e.erro from dms_execucao e`,
     em: sql`e.pedida_em`,
     codigo: sql`e.cod_execucao`,
     loja: sql`e.cod_concessionaria`,
@@ -138,7 +138,7 @@ export async function getRegistro(
           ? sql`(select x.url from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook) || E'\\n' || w.corpo as pedido, coalesce(w.erro, '') as resposta, w.tentativas, ${VIVO} as vivo`
           : a === 'k'
             ? sql`k.titulo as pedido, coalesce(k.erro, '') as resposta, k.tentativas`
-            : sql`e.origem as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
+            : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
   const r = await sql<
     Lido<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (
