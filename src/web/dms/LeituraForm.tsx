@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
+import { Autocomplete, Button, Group, Select, SimpleGrid, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type ColunaDoArquivo, COLUNAS_DO_ARQUIVO } from '#shared/dms.ts'
 import type { FormatoDeArquivo } from '#shared/regras/numero-arquivo.ts'
@@ -30,10 +30,9 @@ export function LeituraForm({ fonte, titulos: doArquivo }: { fonte: FonteDms; ti
     <details className={classes.leitura}>
       <summary>Como ler os arquivos desta concessionária</summary>
       <form onSubmit={(e) => void enviar(e)} noValidate className={classes.gaveta}>
-        <SegmentedControl
-          aria-label="Números e datas"
-          orientation="vertical"
-          w="fit-content"
+        <Select
+          label="Números e datas"
+          allowDeselect={false}
           data={[
             { value: 'BR', label: '1.234,50 e 31/12/2026' },
             { value: 'US', label: '1,234.50 e 12/31/2026' },
