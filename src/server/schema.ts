@@ -392,6 +392,7 @@ export interface Concessionaria {
   codGrupo: number;
   codigoIntegracao: string | null;
   complemento: string | null;
+  desde: Generated<string>;
   email: string | null;
   fecha: Generated<string>;
   fuso: Generated<string>;
@@ -450,6 +451,9 @@ export interface Distribuidor {
   mascaraCodigoInterno: Generated<string>;
   mascaraCodigoLogin: Generated<string>;
   nameEmpresa: string;
+  retencaoAcessos: number | null;
+  retencaoAuditoria: number | null;
+  retencaoIntegracoes: number | null;
   temTokenDms: Generated<boolean>;
   tipoConexao: Generated<string>;
   tokenIntegracaoDms: string | null;
