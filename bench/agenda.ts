@@ -15,17 +15,20 @@ const TAMANHO = { quotes: 50_000, sockets: 1000, vendo: 200, carros: 30, vezes: 
 const LOJAS = 20
 /** Longer than the interval at which a store's lists are read. */
 const INTERVALO_MS = 260
+const LISTA = 'from agenda_veiculo s'
 
 /** One change of the agenda, seen by the viewers of its store among many sockets: from the request to the last receipt, and the statements that its lists cost. */
 export async function agenda(bancada: Bancada, { quotes, sockets, vendo, carros, vezes } = TAMANHO): Promise<Figura[]> {
   const base = await bancada.base(quotes)
   const banco = abrirBanco(base.database.banco.config, 10)
-  let comandos: string[] = []
+  let comandos: Comando[] = []
+  let conexoes = 0
   banco.pool.on('connect', (client) => {
+    const conexao = ++conexoes
     const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       const texto = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string } | undefined)?.text ?? '')
-      comandos.push(texto)
+      comandos.push({ conexao, texto })
       return enviar(...args)
     }) as typeof client.query
   })
@@ -106,14 +109,22 @@ export async function agenda(bancada: Bancada, { quotes, sockets, vendo, carros,
   ]
 }
 
-/** Statements in the transactions that followed the write's, without their own opening and end, for each of those transactions. */
-function comandosDasListas(comandos: readonly string[]): number {
+interface Comando {
+  conexao: number
+  texto: string
+}
+
+/** Statements in the transactions that read the list of the board after the write's, without their own opening and end, for each of them. */
+function comandosDasListas(comandos: readonly Comando[]): number {
   const transacoes: string[][] = []
-  for (const texto of comandos) {
-    if (texto.startsWith('begin')) transacoes.push([])
-    transacoes.at(-1)?.push(texto)
-  }
-  const listas = transacoes.slice(1)
+  for (const daConexao of Map.groupBy(comandos, (c) => c.conexao).values())
+    for (const { texto } of daConexao) {
+      if (texto.startsWith('begin')) transacoes.push([])
+      transacoes.at(-1)?.push(texto)
+    }
+  const listas = transacoes.filter(
+    (t) => t.some((x) => x.includes(LISTA)) && !t.some((x) => /\b(update|insert)\b/.test(x)),
+  )
   const uteis = listas.flat().filter((t) => !/^(begin|commit|rollback|set )/.test(t))
   return listas.length === 0 ? 0 : uteis.length / listas.length
 }

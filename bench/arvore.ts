@@ -2,8 +2,10 @@ import type { CDPSession, Page } from 'playwright-core'
 import { abrirDemo, type Demo } from '#testes/demo.ts'
 import { abrirNavegador } from '#testes/navegador.ts'
 import { chamar } from '#testes/pedido.ts'
+import { listaNua } from './lista-nua.ts'
 import { ms, type Figura } from './medir.ts'
-import { LENTIDAO, META_MS, quadrosDe, rolar } from './quadro.ts'
+import { quadrosDe } from './quadro.ts'
+import { LENTIDAO, META_MS, rolar } from './quadros.ts'
 
 const NOS = 5000
 const LOJA = 3
@@ -24,13 +26,14 @@ export async function arvore(): Promise<Figura[]> {
       }
       return rolar(page, cdp, rolavel)
     }
+    const nua = await listaNua(browser, NOS, 2)
     const poucos = await quadrosDe(browser, demo, LOJA, '/cardapio/tree', ARVORE, abrindo(/^Chevrolet/, /^Cobalt/))
     const muitos = await quadrosDe(browser, demo, LOJA, '/cardapio/tree', ARVORE, abrindo(/^Bancada/, /^Modelo/))
     return [
       {
         o_que: `tree of the catalogue, ${NOS} nodes in an open branch, CPU slowed ${LENTIDAO} times: p95 frame while scrolling`,
         nosso: ms(muitos),
-        aoLado: `a few dozen nodes: ${ms(poucos)}`,
+        aoLado: `a few dozen nodes: ${ms(poucos)}; a bare virtual list: ${ms(nua)}`,
         razao: (muitos / poucos).toFixed(2),
         meta: `≤ ${META_MS} ms`,
         cumpriu: muitos <= META_MS + 0.1,

@@ -99,7 +99,7 @@ export async function escrita(bancada: Bancada, { quotes, vezes } = TAMANHO): Pr
         })),
       }
       const responder = () => buscar(agente, `${publica}/decisao`, { host: HOST }, 'POST', corpo)
-      if (i === 0) comandos = await gravador.durante(responder)
+      if (i === 0) comandos = await gravador.durante(responder, 0)
       else {
         nossas.push((await responder()).ms)
         nuas.push(await repetir(banco.pool, comandos, i))
@@ -145,8 +145,8 @@ export function comparar(o_que: string, nossas: readonly number[], nuas: readonl
   }
 }
 
-/** Notes what the pool's connections send. What is measured reads first, in a transaction of its own that is left out; */
-export function gravar(pool: pg.Pool, leituras = 1): { durante(fn: () => Promise<unknown>): Promise<Comando[]> } {
+/** Notes what the pool’s connections send; the first `leituras` transactions, which read what the measured write needs, are left out. */
+export function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>, leituras?: number): Promise<Comando[]> } {
   let comandos: Comando[] | null = null
   pool.on('connect', (client) => {
     const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -157,7 +157,7 @@ export function gravar(pool: pg.Pool, leituras = 1): { durante(fn: () => Promise
     }) as typeof client.query
   })
   return {
-    async durante(fn) {
+    async durante(fn, leituras = 1) {
       comandos = []
       await fn()
       const escritas = separar(comandos).slice(leituras)
@@ -189,9 +189,10 @@ export async function repetir(pool: pg.Pool, comandos: readonly Comando[], vez: 
         .exec(c.texto)?.[1]
         ?.split(', ') ?? []
     const valores = c.valores.map((v, i) => {
-      if (colunas[i] === '"numero"' || colunas[i] === '"numero_versao"') return numero--
-      if (colunas[i] === '"token"') return randomBytes(16).toString('base64url')
-      if (colunas[i] === '"chave"') novas.set(v, randomUUID())
+      const coluna = colunas[i % colunas.length]
+      if (coluna === '"numero"' || coluna === '"numero_versao"') return numero--
+      if (coluna === '"token"') return randomBytes(16).toString('base64url')
+      if (coluna === '"chave"') novas.set(v, randomUUID())
       return novas.get(v) ?? v
     })
     await client.query(c.texto, valores)

@@ -2,12 +2,12 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { abrirDemo, type Demo } from '#testes/demo.ts'
 import { abrirNavegador } from '#testes/navegador.ts'
 import { chamar } from '#testes/pedido.ts'
+import { listaNua } from './lista-nua.ts'
 import { ms, type Figura } from './medir.ts'
+import { CONTAR, contados, LENTIDAO, META_MS, rolar } from './quadros.ts'
 
 const ABERTOS = 1000
 const LOJA = 3
-export const LENTIDAO = 4
-export const META_MS = 16.7
 const RECEPCAO = '[aria-label="Recepção"] ul'
 
 /** Boards with much on them: 95th percentile of the frames while scrolling (and dragging), on a CPU slowed four times, beside a store with a handful. gerenciar with 1,000 open quotes, as table and as board; the vehicle board with 1,000 cars. */
@@ -18,6 +18,7 @@ export async function quadro(): Promise<Figura[]> {
     await encher(demo)
     await encherOficina(demo)
     const figuras: Figura[] = []
+    const nua = await listaNua(browser, ABERTOS, 9)
     for (const [nome, ato] of [
       ['scrolling', rolar],
       ['dragging a card', arrastarCartao],
@@ -28,7 +29,7 @@ export async function quadro(): Promise<Figura[]> {
       figuras.push({
         o_que: `agenda, vehicle board of ${ABERTOS} cars, CPU slowed ${LENTIDAO} times: p95 frame while ${nome}`,
         nosso: ms(muitos),
-        aoLado: `a handful of cars: ${ms(poucos)}`,
+        aoLado: `a handful of cars: ${ms(poucos)}; a bare virtual list: ${ms(nua)}`,
         razao: (muitos / poucos).toFixed(2),
         meta: `≤ ${META_MS} ms`,
         cumpriu: muitos <= META_MS + 0.1,
@@ -43,7 +44,7 @@ export async function quadro(): Promise<Figura[]> {
       figuras.push({
         o_que: `gerenciar as a ${nome}, ${ABERTOS} open quotes, CPU slowed ${LENTIDAO} times: p95 frame while scrolling`,
         nosso: ms(muitos),
-        aoLado: `a handful of quotes: ${ms(poucos)}`,
+        aoLado: `a handful of quotes: ${ms(poucos)}; a bare virtual list: ${ms(nua)}`,
         razao: (muitos / poucos).toFixed(2),
         meta: `≤ ${META_MS} ms`,
         cumpriu: muitos <= META_MS + 0.1,
@@ -162,29 +163,4 @@ async function arrastarCartao(page: Page, cdp: CDPSession, rolavel: string): Pro
   await page.keyboard.press('Escape')
   await mouse('mouseReleased', 0, 0)
   return p95
-}
-
-const CONTAR = `globalThis.quadros = []; let antes = performance.now(); (function passo(t) { quadros.push(t - antes); antes = t; requestAnimationFrame(passo) })(antes)`
-async function contados(page: Page): Promise<number> {
-  const quadros = ((await page.evaluate('globalThis.quadros')) as number[]).slice(2).toSorted((a, b) => a - b)
-  return quadros[Math.floor(quadros.length * 0.95)] ?? 0
-}
-
-/** Scrolls with the wheel for three seconds and gives the 95th percentile of the time between frames, in ms. */
-export async function rolar(page: Page, cdp: CDPSession, rolavel: string): Promise<number> {
-  const caixa = await page.locator(rolavel).first().boundingBox()
-  const x = (caixa?.x ?? 600) + Math.min(120, (caixa?.width ?? 200) / 2)
-  const y = Math.min(700, (caixa?.y ?? 400) + 120)
-  await page.evaluate(CONTAR)
-  for (let i = 0; i < 60; i++) {
-    await cdp.send('Input.dispatchMouseEvent', {
-      type: 'mouseWheel',
-      x,
-      y,
-      deltaX: 0,
-      deltaY: i % 20 < 14 ? 180 : -160,
-    })
-    await page.waitForTimeout(50)
-  }
-  return contados(page)
 }

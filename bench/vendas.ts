@@ -30,7 +30,7 @@ async function abrirEGravar(
   escala: string,
 ): Promise<Figura[]> {
   const banco = abrirBanco(base.database.banco.config, 10)
-  const gravador = gravar(banco.pool, 0)
+  const gravador = gravar(banco.pool)
   const { servidor, url, token } = await servir({ ...base, database: { ...base.database, banco } })
   const agente = new Agent({ keepAlive: true })
   const headers = { host: HOST, authorization: `Bearer ${token}` }
@@ -52,7 +52,7 @@ async function abrirEGravar(
     )
   const atual = await valorDe(base, lojas[0] ?? 0, dia)
   await salvar(atual, 1)
-  const comandos = await gravador.durante(() => salvar(1, 2))
+  const comandos = await gravador.durante(() => salvar(1, 2), 0)
   const nossas: number[] = []
   const nuas: number[] = []
   for (let i = 2; i < vezes + 2; i++) {

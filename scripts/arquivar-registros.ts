@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { abrirDatabase } from '../src/server/database.ts'
 import { criarCliente } from '../src/server/db.ts'
 import { lerEnv } from '../src/server/env.ts'
-import { arquivarRegistros, ArquivoRuim, type Registro } from '../src/server/logs/arquivar.ts'
+import { arquivarRegistros, ArquivoRuim, lerRetencoes, type Registro } from '../src/server/logs/arquivar.ts'
 import { argumentos } from './argumentos.ts'
 
 const a = argumentos(
@@ -12,7 +12,7 @@ const a = argumentos(
   ['distribuidor'],
 )
 const env = lerEnv()
-const meses: Record<Registro, number> = {
+const daInstalacao: Record<Registro, number> = {
   auditoria: env.RETENCAO_AUDITORIA,
   acessos: env.RETENCAO_ACESSOS,
   integracoes: env.RETENCAO_INTEGRACOES,
@@ -23,20 +23,17 @@ await client.connect()
 try {
   const nome = a['distribuidor']
   await client.query('set role app_system')
-  const { rows } = await client.query<{ cod: number; nome: string }>(
-    'select cod_distribuidor as cod, distribuidor as nome from distribuidor where $1::text is null or distribuidor = $1 order by 1',
-    [nome ?? null],
-  )
-  if (rows.length === 0) throw new ArquivoRuim(`o distribuidor ${nome} não está cadastrado`)
+  const distribuidores = await lerRetencoes(client, nome ?? null, daInstalacao)
+  if (distribuidores.length === 0) throw new ArquivoRuim(`o distribuidor ${nome} não está cadastrado`)
   // One at a time: two runs would write the same files.
   const { rows: vez } = await client.query<{ minha: boolean }>('select pg_try_advisory_lock(67) as minha')
   if (!vez[0]?.minha) throw new ArquivoRuim('outra execução está em andamento')
-  for (const d of rows)
-    for (const [registro, guardados] of Object.entries(meses) as [Registro, number][])
+  for (const d of distribuidores)
+    for (const [registro, meses] of Object.entries(d.meses) as [Registro, number][])
       for await (const x of arquivarRegistros(client, {
         codDistribuidor: d.cod,
         registro,
-        meses: guardados,
+        meses,
         pasta: join(resolve(a.pasta), d.nome),
       }))
         console.log(

@@ -37,7 +37,7 @@ export async function buildMundo(t: Teste, nome = 'um', registra = registrar): P
   const lojas: number[] = []
   for (const [i, fuso] of ['America/Sao_Paulo', 'America/Manaus'].entries()) {
     const [c] = await t.sql<{ id: number }>(
-      `insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf, fuso) values ($1, $2, $3, 'Fiat', 'Cidade', 'SP', $4) returning cod_concessionaria as id`,
+      `insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf, fuso, desde) values ($1, $2, $3, 'Fiat', 'Cidade', 'SP', $4, '2020-01-01') returning cod_concessionaria as id`,
       [codDistribuidor, g?.id, `${nome} loja ${i + 1}`, fuso],
     )
     lojas.push(c?.id ?? 0)

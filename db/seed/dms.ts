@@ -66,4 +66,55 @@ export async function semearDms(client: pg.Client, agora: Date): Promise<void> {
       [codConcessionaria, agora, linhas.length],
     )
   }
+  await semearArquivo(client, agora)
+}
+
+/** The next store has no connection: its system leaves a file of the month, put right once. */
+async function semearArquivo(client: pg.Client, agora: Date): Promise<void> {
+  const { rows } = await client.query<{ cod: number; cnpj: string }>(
+    `select cod_concessionaria as cod, cnpj from concessionaria where cod_distribuidor = 1 and status = 1 and cnpj is not null order by cod_concessionaria limit 1 offset 3`,
+  )
+  const [loja] = rows
+  if (!loja) return
+  const linhas = await linhasDaDemo(client, loja.cnpj, agora)
+  await client.query(
+    `insert into dms_fonte (cod_distribuidor, cod_concessionaria, titulos) values (1, $1, '{"conta": "Grupo de receita"}')`,
+    [loja.cod],
+  )
+  await client.query(
+    `insert into dms_linha (cod_distribuidor, cod_concessionaria, id_externo, arquivo, dia, conta, bruto, desconto, devolucao, imposto, custo)
+     select 1, $1, 'arquivo ' || n.dia || ' ' || n.conta, true, n.dia, n.conta, n.bruto * 100, n.desconto * 100, n.devolucao * 100, n.imposto * 100, n.custo * 100
+     from jsonb_to_recordset($2::jsonb) as n (dia date, conta text, bruto numeric, desconto numeric, devolucao numeric, imposto numeric, custo numeric)`,
+    [loja.cod, JSON.stringify(linhas)],
+  )
+  await client.query(
+    `insert into dms_mapa (cod_distribuidor, cod_concessionaria, origem, codigo, departamento)
+     select 1, $1, 'CONTA', c.conta, c.departamento from jsonb_to_recordset($2::jsonb) as c (departamento text, conta text)`,
+    [loja.cod, contas],
+  )
+  await client.query(
+    `insert into dms_execucao (cod_distribuidor, cod_concessionaria, origem, estado, pedida_em, batida_em, fim, paginas, linhas, novas, recusadas, erro, recusas, arquivo, bytes, sha256, leitura, titulos, quem)
+     select 1, $1, 'ARQUIVO', x.estado, x.em, x.em, x.em + interval '2 seconds', 1, x.linhas, x.linhas, x.recusadas, x.erro, x.recusas::jsonb, x.arquivo, x.linhas * 60 + 90, encode(sha256(x.arquivo::bytea), 'hex'),
+       '{"formato": "BR", "titulos": {"conta": "Grupo de receita"}}', $4::jsonb, (select nome from usuario where cod_distribuidor = 1 and email = 'admin@patio.demo')
+     from (values ('FALHOU', $2::timestamptz - interval '26 hours', 0, 1, 'Uma linha tem erro e nada do arquivo foi gravado. Corrija e envie de novo.',
+         '[{"linha": "linha 48, Bruto", "motivo": "1.250,5O: Não é um número como 1.250,00, com até 2 casas. Se o arquivo usa outro separador, mude em Números e datas."}]', 'vendas-do-mes.xlsx'),
+       ('CONCLUIDA', $2::timestamptz - interval '25 hours', $3::int, 0, null, '[]', 'vendas-do-mes-corrigido.xlsx')) x (estado, em, linhas, recusadas, erro, recusas, arquivo)`,
+    [
+      loja.cod,
+      agora,
+      linhas.length,
+      JSON.stringify(
+        [
+          ['Data', 'dia'],
+          ['Grupo de receita', 'conta'],
+          ['Valor', 'bruto'],
+          ['Descontos', 'desconto'],
+          ['Devoluções', 'devolucao'],
+          ['Impostos', 'imposto'],
+          ['CMV', 'custo'],
+          ['Vendedor', null],
+        ].map(([titulo, coluna]) => ({ titulo, coluna })),
+      ),
+    ],
+  )
 }

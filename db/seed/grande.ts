@@ -222,6 +222,7 @@ async function cadastrar(
     uf: 'SP',
     fuso: i % 10 === 9 ? 'America/Manaus' : 'America/Sao_Paulo',
     telefone: '(11) 3000-0000',
+    desde: '2022-01-01',
   }))
   await inserir(client, 'concessionaria', lojas)
   const usuarios = USUARIOS.map((u) => ({ ...u, cod: ids('usuario').proximo() }))

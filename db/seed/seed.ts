@@ -282,6 +282,7 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       cidade: loja.cidade,
       uf: loja.uf,
       fuso: loja.fuso,
+      desde: '2019-03-01',
       status: 1,
       modelo_agenda: MODELOS_AGENDA[n % 3],
       abre: '07:00',

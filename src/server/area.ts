@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Cadastro } from '#shared/cadastros.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import type { ListaExportada } from '#shared/exportacoes.ts'
+import type { ArquivoExportado } from '#shared/exportacoes.ts'
 import type { Amostra } from './amostra.ts'
 import type { CtxDePessoa } from './contexto.ts'
 import type { ListaExportavel } from './exportar.ts'
@@ -70,7 +70,7 @@ export interface Area {
   filas?: () => Promise<Readonly<Record<string, Fila>>>
   /** Unique rules of its tables that a form can break: which field, and what to tell. */
   restricoes?: Readonly<Record<string, readonly [campo: string, mensagem: string]>>
-  exporta?: Partial<Readonly<Record<ListaExportada, ListaExportavel>>>
+  exporta?: Partial<Readonly<Record<ArquivoExportado, ListaExportavel>>>
   importa?: readonly ImportDef[]
   /** Lists of a store that are sent whole when they change. */
   listas?: () => Promise<Listas>

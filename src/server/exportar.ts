@@ -55,6 +55,14 @@ export interface Quem {
   contexto(): Promise<Contexto>
 }
 
+/** What has too many rows for the answer itself has to be prepared in the background. */
+export const exportacaoGrande = (maximo: number): AppError =>
+  new AppError(
+    409,
+    'exportacao-grande',
+    `São mais de ${maximo.toLocaleString('pt-BR')} linhas: o arquivo precisa ser preparado em segundo plano`,
+  )
+
 /** What is read before the first row: how many there are, the stores' clocks, the filters in words. */
 interface Cabecalho {
   /** Rows that the filter reaches, counted up to the `maximo` asked. */

@@ -2,8 +2,8 @@
 import { createWriteStream } from 'node:fs'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { acharTabela, reconhecedor, type Tabela } from './importacoes/cabecalho.ts'
-import { conferidor } from './importacoes/conferir-linha.ts'
+import { acharTabela, comTitulos, reconhecedor, type Tabela } from './importar/cabecalho.ts'
+import { conferidor } from './importar/conferir-linha.ts'
 import { comErros } from './importacoes/marcar.ts'
 import {
   type DoLeitor,
@@ -13,8 +13,8 @@ import {
   MAX_LINHAS_BRUTAS,
   type PedidoDeLeitura,
   SINAL_MS,
-} from './importacoes/mensagens.ts'
-import { type ImportDef, ehDefinicao } from './importar/def.ts'
+} from './importar/mensagens.ts'
+import { type LeituraDef, ehDefinicao } from './importar/def.ts'
 import { abrirFolhas } from './planilhas/abrir.ts'
 import { escreverXlsx } from './planilhas/escrever-xlsx.ts'
 import { ArquivoRecusado, type Folha } from './planilhas/fonte.ts'
@@ -32,11 +32,14 @@ function entregar(lote: Lote): Promise<void> {
   })
 }
 
-async function conferir(def: ImportDef, tabela: Tabela, referencias: unknown): Promise<void> {
+async function conferir(def: LeituraDef, tabela: Tabela, referencias: unknown): Promise<void> {
   const conferirLinha = conferidor(def, tabela, referencias)
   dizer({
     tipo: 'colunas',
     colunas: [...tabela.colunas.flatMap((c) => (c.coluna.fora ? [] : [c.coluna.grava])), ...(def.completadas ?? [])],
+    titulos: tabela.titulos.flatMap((titulo, em) =>
+      titulo === '' ? [] : [{ titulo, coluna: tabela.colunas.find((c) => c.em === em)?.coluna.grava ?? null }],
+    ),
   })
   let [brutas, lidas, comErro, guardados] = [0, 0, 0, 0]
   let [dados, erros]: [string[], Lote['erros']] = [[], []]
@@ -71,7 +74,7 @@ async function conferir(def: ImportDef, tabela: Tabela, referencias: unknown): P
 }
 
 /** The register's definition, from the module that declares it: the areas and their contracts stay out of this process. */
-async function lerDefinicao({ modulo, registro }: PedidoDeLeitura): Promise<ImportDef> {
+async function lerDefinicao({ modulo, registro }: PedidoDeLeitura): Promise<LeituraDef> {
   const declarado = (await import(modulo)) as Record<string, unknown>
   const def = Object.values(declarado)
     .filter(ehDefinicao)
@@ -81,7 +84,8 @@ async function lerDefinicao({ modulo, registro }: PedidoDeLeitura): Promise<Impo
 }
 
 async function trabalhar(pedido: PedidoDeLeitura): Promise<void> {
-  const def = await lerDefinicao(pedido)
+  const declarada = await lerDefinicao(pedido)
+  const def = pedido.tarefa === 'conferir' && pedido.titulos ? comTitulos(declarada, pedido.titulos) : declarada
   const { folhas, fechar } = await abrirFolhas(pedido.caminho, reconhecedor(def))
   try {
     const tabela = await acharTabela(def, folhas)
@@ -108,7 +112,7 @@ process.once('message', (pedido: PedidoDeLeitura) => {
     (e: unknown) =>
       dizer(
         e instanceof ArquivoRecusado
-          ? { tipo: 'recusado', mensagem: e.message }
+          ? { tipo: 'recusado', mensagem: e.message, titulos: e.titulos }
           : { tipo: 'quebrou', erro: e instanceof Error ? (e.stack ?? e.message) : String(e) },
       ),
   )

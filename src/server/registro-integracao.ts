@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { transacao, type Tx } from './db.ts'
 import { mascarar } from './mascarar.ts'
 import type { Partes } from './partes.ts'
+import { Pedaco } from './pedaco.ts'
 
 export type Sistema = 'API' | 'DMS' | 'PEDIDO' | 'SMS' | 'EMAIL' | 'WEBHOOK' | 'JIRA'
 
@@ -84,6 +85,7 @@ export function anotarChamadas(partes: Partes, operacao: string) {
         reply.statusCode < 400
           ? null
           : String((resposta as { mensagem?: unknown } | null)?.mensagem ?? reply.statusCode)
+      const arquivo = req.body instanceof Pedaco ? { ...(req.query as object), bytes: req.body.bytes.length } : null
       const dita = lojaDe(req.body) ?? lojaDe(req.query)
       await transacao(partes.banco, 'sistema', async (tx) => {
         // A store of nobody's is kept in what was sent, not as a store.
@@ -103,7 +105,7 @@ export function anotarChamadas(partes: Partes, operacao: string) {
             codConcessionaria,
             status: reply.statusCode,
             duracaoMs,
-            pedido: mascarar(req.body ?? req.query),
+            pedido: mascarar(arquivo ?? req.body ?? req.query),
             resposta: mascarar(resposta),
             correlacao: correlacaoDe(resposta),
             codChave: chave.codChave,
@@ -112,7 +114,15 @@ export function anotarChamadas(partes: Partes, operacao: string) {
           })
           .returning('codRegistro')
           .executeTakeFirstOrThrow()
-        if (req.method !== 'GET' && erro !== null && podeRepetir(reply.statusCode) && !chave.teste && !chave.repete)
+        // A file is sent again by whoever has it.
+        if (
+          arquivo === null &&
+          req.method !== 'GET' &&
+          erro !== null &&
+          podeRepetir(reply.statusCode) &&
+          !chave.teste &&
+          !chave.repete
+        )
           await partes.repetidor.guardar(
             tx,
             partes.segredo,

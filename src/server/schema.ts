@@ -392,6 +392,7 @@ export interface Concessionaria {
   codGrupo: number;
   codigoIntegracao: string | null;
   complemento: string | null;
+  desde: Generated<string>;
   email: string | null;
   fecha: Generated<string>;
   fuso: Generated<string>;
@@ -450,6 +451,9 @@ export interface Distribuidor {
   mascaraCodigoInterno: Generated<string>;
   mascaraCodigoLogin: Generated<string>;
   nameEmpresa: string;
+  retencaoAcessos: number | null;
+  retencaoAuditoria: number | null;
+  retencaoIntegracoes: number | null;
   temTokenDms: Generated<boolean>;
   tipoConexao: Generated<string>;
   tokenIntegracaoDms: string | null;
@@ -466,7 +470,9 @@ export interface DistribuidorHost {
 
 export interface DmsExecucao {
   alteradas: Generated<number>;
+  arquivo: string | null;
   batidaEm: Generated<string>;
+  bytes: number | null;
   codConcessionaria: number;
   codDistribuidor: number;
   codExecucao: Generated<number>;
@@ -474,6 +480,7 @@ export interface DmsExecucao {
   erro: string | null;
   estado: Generated<string>;
   fim: string | null;
+  leitura: Json | null;
   linhas: Generated<number>;
   novas: Generated<number>;
   origem: string;
@@ -482,6 +489,9 @@ export interface DmsExecucao {
   quem: string;
   recusadas: Generated<number>;
   recusas: Generated<Json>;
+  sha256: string | null;
+  tentativas: Generated<number>;
+  titulos: Generated<Json>;
 }
 
 export interface DmsFonte {
@@ -492,11 +502,14 @@ export interface DmsFonte {
   codDistribuidor: number;
   cursor: string | null;
   falhas: Generated<number>;
+  formato: Generated<string>;
   proximaEm: string | null;
+  titulos: Generated<Json>;
   versao: Generated<number>;
 }
 
 export interface DmsLinha {
+  arquivo: Generated<boolean>;
   bruto: Generated<number>;
   codConcessionaria: number;
   codDistribuidor: number;

@@ -13,7 +13,16 @@ export const DOMINIOS = [
   'dominioPesquisa',
 ] as const
 
+/** Records that leave the database by the month, with the fewest and the most months that a distributor may keep each. */
+export const RETENCOES = {
+  retencaoAuditoria: { nome: 'Auditoria', minimo: 12, maximo: 600 },
+  retencaoAcessos: { nome: 'Acessos às telas', minimo: 3, maximo: 600 },
+  retencaoIntegracoes: { nome: 'Chamadas de integrações', minimo: 1, maximo: 120 },
+} as const
+export type Retencao = keyof typeof RETENCOES
+
 const dominio = texto(260).toLowerCase()
+const meses = z.number().int('Use meses inteiros').nullable()
 const dadosDoDistribuidor = z.object({
   nameEmpresa: texto(80),
   dominioGestao: dominio,
@@ -33,6 +42,10 @@ const dadosDoDistribuidor = z.object({
   urlLegadoSaida: texto(300),
   corPrimaria: texto(7),
   cnpjAlfanumerico: z.boolean(),
+  /** In months; null keeps as long as the installation does. */
+  retencaoAuditoria: meses,
+  retencaoAcessos: meses,
+  retencaoIntegracoes: meses,
 })
 /** What the distributor's own form edits; empty text stands for nothing. */
 export type DadosDoDistribuidor = z.infer<typeof dadosDoDistribuidor>
@@ -43,6 +56,12 @@ const registroDoDistribuidor = dadosDoDistribuidor.extend({
   distribuidor: z.string(),
   logo: z.string().nullable(),
   icone: z.string().nullable(),
+  /** What the installation keeps where the distributor says nothing, in months. */
+  retencaoPadrao: z.object({
+    retencaoAuditoria: z.number(),
+    retencaoAcessos: z.number(),
+    retencaoIntegracoes: z.number(),
+  }),
   /** Addresses that open this distributor, each with why it may not be removed now. */
   hosts: z.array(z.object({ host: z.string(), preso: z.string().nullable() })),
   versao,
@@ -79,6 +98,13 @@ function erroDominio(dominio: string, hosts: readonly string[] | null): string |
   return null
 }
 
+function erroRetencao(qual: Retencao, meses: number | null): string | null {
+  const { minimo, maximo } = RETENCOES[qual]
+  return meses === null || (meses >= minimo && meses <= maximo)
+    ? null
+    : `Use de ${minimo} a ${maximo} meses, ou deixe vazio`
+}
+
 /** What is wrong with the distributor's record, by field; `hosts` are its addresses. */
 export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly string[]): Erros<DadosDoDistribuidor> {
   return soErros<DadosDoDistribuidor>({
@@ -100,6 +126,9 @@ export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly stri
     mascaraCodigoLogin: MASCARA_LOGIN.test(d.mascaraCodigoLogin)
       ? null
       : 'Use # para cada dígito, com pontos ou hifens entre eles',
+    retencaoAuditoria: erroRetencao('retencaoAuditoria', d.retencaoAuditoria),
+    retencaoAcessos: erroRetencao('retencaoAcessos', d.retencaoAcessos),
+    retencaoIntegracoes: erroRetencao('retencaoIntegracoes', d.retencaoIntegracoes),
     corPrimaria: COR.test(d.corPrimaria) ? null : 'Informe uma cor como #009EF7',
   })
 }

@@ -1,13 +1,32 @@
 import { z } from 'zod'
 import { texto, versao } from './cadastros.ts'
-import { cod, dia, endpoint, instante } from './contract.ts'
+import { cod, dia, endpoint, instante, PLANILHAS } from './contract.ts'
 import { CAUSAS, CODIGOS_LADO } from './regras/conciliacao.ts'
+import { FORMATOS_DE_ARQUIVO } from './regras/numero-arquivo.ts'
 import { CODIGOS_DEPARTAMENTO } from './regras/vendas.ts'
 import { mes } from './vendas.ts'
 
 export const NIVEIS_DMS = [2, -1] as const
 /** Largest file of notes: one XML, or a zip of many. */
 export const MAX_BYTES_NOTAS = 30 * 1024 * 1024
+/** Largest file of sales (xlsx or csv). */
+export const MAX_BYTES_VENDAS = 20 * 1024 * 1024
+
+/** Columns that a file of sales may have, as people call them. */
+export const COLUNAS_DO_ARQUIVO = {
+  dia: 'Dia',
+  conta: 'Conta',
+  bruto: 'Bruto',
+  desconto: 'Desconto',
+  devolucao: 'Devolução',
+  imposto: 'Imposto',
+  custo: 'Custo',
+  quantidade: 'Quantidade',
+  minutos: 'Horas',
+  loja: 'Concessionária',
+} as const
+export type ColunaDoArquivo = keyof typeof COLUNAS_DO_ARQUIVO
+const colunaDoArquivo = z.enum(Object.keys(COLUNAS_DO_ARQUIVO) as [ColunaDoArquivo, ...ColunaDoArquivo[]])
 
 const departamento = z.enum(CODIGOS_DEPARTAMENTO)
 const daLoja = z.object({ codConcessionaria: cod })
@@ -16,10 +35,14 @@ const doMes = daLoja.extend({ mes })
 export const ESTADOS_EXECUCAO = ['NA_FILA', 'EXECUTANDO', 'CONCLUIDA', 'FALHOU', 'INTERROMPIDA'] as const
 export type EstadoExecucao = (typeof ESTADOS_EXECUCAO)[number]
 
-/** One reading of a store's system, or one file of notes. */
+/** One reading of a store's system, one file of notes, or one file of sales. */
 export const execucao = z.object({
   codExecucao: z.number(),
-  origem: z.enum(['REST', 'NOTAS']),
+  origem: z.enum(['REST', 'NOTAS', 'ARQUIVO']),
+  /** What a file of sales was called where it came from. */
+  arquivo: z.string().nullable(),
+  /** Titles of the file, and the column that each was taken for. */
+  titulos: z.array(z.object({ titulo: z.string(), coluna: z.string().nullable() })),
   estado: z.enum(ESTADOS_EXECUCAO),
   pedidaEm: instante,
   fim: instante.nullable(),
@@ -43,7 +66,16 @@ const fonte = z.object({
   falhas: z.number(),
   /** Too many failures in a row: nothing runs by itself before this. */
   abertoAte: instante.nullable(),
+  /** How its files write numbers and days, and their own titles by column. */
+  formato: z.enum(FORMATOS_DE_ARQUIVO),
+  titulos: z.partialRecord(colunaDoArquivo, z.string()),
   versao: z.number(),
+})
+
+const nomeDoArquivo = texto(200).min(1, 'Informe o nome do arquivo')
+const arquivoRecebido = execucao.extend({
+  /** The very same file was read before: nothing changed, and the run is that one. */
+  repetido: z.boolean(),
 })
 
 const origemMapa = z.enum(['CONTA', 'CFOP'])
@@ -165,6 +197,42 @@ export const dms = {
     limiteBytes: MAX_BYTES_NOTAS,
     response: execucao,
   }),
+  enviarArquivo: endpoint({
+    method: 'PUT',
+    path: 'vendas/dms/:codConcessionaria/arquivos',
+    acesso: NIVEIS_DMS,
+    loja: 'params',
+    resumo:
+      'Receber um arquivo de vendas (xlsx ou csv) por dia e conta, lido em segundo plano; os dias dele substituem os de arquivos anteriores',
+    params: daLoja,
+    query: z.object({ nome: nomeDoArquivo }),
+    corpoBinario: 'application/octet-stream',
+    limiteBytes: MAX_BYTES_VENDAS + 1024,
+    response: arquivoRecebido,
+  }),
+  salvarLeitura: endpoint({
+    method: 'PUT',
+    path: 'vendas/dms/:codConcessionaria/leitura',
+    acesso: NIVEIS_DMS,
+    loja: 'params',
+    resumo: 'Como os arquivos de uma concessionária são lidos: números e datas, e os títulos próprios das colunas',
+    params: daLoja,
+    body: z.object({
+      formato: z.enum(FORMATOS_DE_ARQUIVO),
+      titulos: z.partialRecord(colunaDoArquivo, texto(80).min(1, 'Escreva o título')),
+      versao,
+    }),
+    response: fonte,
+  }),
+  baixarModeloDeVendas: endpoint({
+    method: 'GET',
+    path: 'vendas/dms-modelo',
+    acesso: NIVEIS_DMS,
+    resumo: 'Modelo do arquivo de vendas',
+    query: z.object({ formato: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    response: z.never(),
+    binario: PLANILHAS,
+  }),
   getConciliacao: endpoint({
     method: 'GET',
     path: 'vendas/conciliacao/:codConcessionaria/:mes',
@@ -199,5 +267,28 @@ export const dms = {
       motivo: texto(300).min(3, 'Diga o motivo, com ao menos 3 letras'),
     }),
     response: z.object({ abertas: z.number() }),
+  }),
+}
+
+/** The same files from the store's own system, by its key. */
+export const integracaoVendas = {
+  receberArquivoDeVendas: endpoint({
+    method: 'PUT',
+    path: 'integracao/vendas/arquivo',
+    acesso: 'integracao',
+    resumo:
+      'Receber um arquivo de vendas (xlsx ou csv) de uma concessionária, lido em segundo plano; o mesmo arquivo não muda nada, e um corrigido substitui os dias que traz',
+    query: z.object({ codConcessionaria: cod, nome: nomeDoArquivo }),
+    corpoBinario: 'application/octet-stream',
+    limiteBytes: MAX_BYTES_VENDAS + 1024,
+    response: arquivoRecebido,
+  }),
+  listArquivosDeVendas: endpoint({
+    method: 'GET',
+    path: 'integracao/vendas/arquivos',
+    acesso: 'integracao',
+    resumo: 'Os últimos arquivos de vendas de uma concessionária e o que foi feito de cada um',
+    query: z.object({ codConcessionaria: cod }),
+    response: z.object({ itens: z.array(execucao) }),
   }),
 }

@@ -3,6 +3,7 @@ import { filtroCadastro } from './cadastros.ts'
 import { checklists, filtroChecklists } from './checklists.ts'
 import { CADASTROS_EXPORTADOS } from './colunas-cadastros.ts'
 import { cod, dia, endpoint, instante, PLANILHAS } from './contract.ts'
+import { fechamento } from './fechamento.ts'
 import { filtroOrcamentos } from './lista-orcamentos.ts'
 import { orcamentos } from './orcamentos.ts'
 import { painelAgenda } from './painel-agenda.ts'
@@ -16,7 +17,7 @@ export const MAX_DIRETO = 10_000
 export const MAX_LINHAS = 1_000_000
 
 /** Lists that can be exported; each has its columns, its filters and its levels. */
-export const LISTAS_EXPORTADAS = [
+const LISTAS_EXPORTADAS = [
   'orcamentos',
   'finalizadosGrupo',
   'checklists',
@@ -24,6 +25,9 @@ export const LISTAS_EXPORTADAS = [
   ...CADASTROS_EXPORTADOS,
 ] as const
 export type ListaExportada = (typeof LISTAS_EXPORTADAS)[number]
+/** What a file may be of: a list, or a report that has its own form. */
+export const ARQUIVOS_EXPORTADOS = [...LISTAS_EXPORTADAS, 'relatorioVendas'] as const
+export type ArquivoExportado = (typeof ARQUIVOS_EXPORTADOS)[number]
 
 const arquivo = z.object({
   formato: z.enum(FORMATOS),
@@ -66,7 +70,7 @@ export const ESTADOS_EXPORTACAO = ['NA_FILA', 'EXECUTANDO', 'PRONTA', 'FALHOU', 
 /** A large export: a job and then its file, for 24 hours. */
 export const exportacao = z.object({
   codExportacao: z.number(),
-  lista: z.enum(LISTAS_EXPORTADAS),
+  lista: z.enum(ARQUIVOS_EXPORTADOS),
   titulo: z.string(),
   formato: z.enum(FORMATOS),
   estado: z.enum(ESTADOS_EXPORTACAO),
@@ -143,6 +147,14 @@ export const exportacoes = {
     loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de checklists de qualquer tamanho',
     body: pedidoChecklists,
+    response: exportacao,
+  }),
+  iniciarRelatorioDeVendas: endpoint({
+    method: 'POST',
+    path: 'exportacoes/relatorio-vendas',
+    acesso: fechamento.baixarRelatorio.acesso,
+    resumo: 'Preparar em segundo plano a planilha de vendas de um período com mais de 10.000 linhas',
+    body: fechamento.baixarRelatorio.query,
     response: exportacao,
   }),
   exportarPainelAgenda: endpoint({

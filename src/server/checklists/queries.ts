@@ -98,7 +98,7 @@ export async function getChecklist(c: Ctx, codCheckList: number): Promise<Checkl
 
 /** Items of a checklist in their order, each with its photos by signed address. */
 export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
-  const itens = await c.tx
+  const osItens = c.tx
     .selectFrom('checklistItem')
     .select([
       'codItem',
@@ -118,13 +118,15 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
-  const fotos = await c.tx
-    .selectFrom('checklistFoto')
-    .select(['codFoto', 'codItem', 'arquivo', 'miniatura', 'largura', 'altura'])
-    .where(doInquilino(c))
-    .where(sql<boolean>`cod_item = any(${itens.map((i) => i.codItem)}::bigint[])`)
-    .orderBy('codFoto')
+  const asFotos = c.tx
+    .selectFrom('checklistItem as i')
+    .innerJoin('checklistFoto as f', liga('f.codItem', 'i.codItem'))
+    .select(['f.codFoto', 'f.codItem', 'f.arquivo', 'f.miniatura', 'f.largura', 'f.altura'])
+    .where(doInquilino(c, 'i'))
+    .where('i.codChecklist', '=', codCheckList)
+    .orderBy('f.codFoto')
     .execute()
+  const [itens, fotos] = await Promise.all([osItens, asFotos])
   const porItem = Map.groupBy(fotos, (f) => f.codItem)
   const url = (chave: string) => c.partes.arquivos.endereco(c.inquilino.codDistribuidor, chave)
   return itens.map((i) => ({

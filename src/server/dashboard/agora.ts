@@ -15,8 +15,9 @@ const ESPERAS: Record<Pendencia, RawBuilder<unknown>> = {
   promessas: sql`passagem o where o.entregue_em is null and o.promessa < now() + interval '1 hour'`,
   detratores: sql`agenda_tarefa o where o.feita_em is null`,
   recuperacao: sql`orcamento_linha o where o.retomar_em is not null and o.retomar_em <= (now() at time zone c.fuso)::date`,
-  // The month that has just ended, from the day by which it should have been sent.
+  // The month that has just ended, of stores that had begun by then.
   lancamentos: sql`(select c.cod_distribuidor, c.cod_concessionaria) o where c.status = 1
+    and to_char(c.desde, 'YYYY-MM') <= to_char((now() at time zone c.fuso) - interval '1 month', 'YYYY-MM')
     and not exists (select from venda_mes m where m.cod_distribuidor = c.cod_distribuidor and m.cod_concessionaria = c.cod_concessionaria
       and m.mes = to_char((now() at time zone c.fuso) - interval '1 month', 'YYYY-MM') and m.estado in ('ENVIADO', 'EM_ANALISE', 'APROVADO', 'FECHADO'))`,
 }

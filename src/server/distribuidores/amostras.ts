@@ -20,6 +20,9 @@ const distribuidor = {
   urlLegadoSaida: '',
   corPrimaria: '#009EF7',
   cnpjAlfanumerico: true,
+  retencaoAuditoria: null,
+  retencaoAcessos: null,
+  retencaoIntegracoes: null,
 }
 
 const doWebhook = { de: 'rede', params: (a: Alvo) => ({ codWebhook: a.webhook }) } as const

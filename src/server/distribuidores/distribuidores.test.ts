@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ChaveDeIntegracao, RegistroDoDistribuidor } from '#shared/distribuidores.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { criarCliente } from '../db.ts'
+import { lerRetencoes } from '../logs/arquivar.ts'
 
 let t: Teste
 let m: Mundo
@@ -31,6 +33,7 @@ async function alterar(mais: Partial<RegistroDoDistribuidor>) {
     logo: _l,
     icone: _i,
     hosts: _h,
+    retencaoPadrao: _r,
     ...dados
   } = { ...(await ler()), ...mais }
   return chamar('PUT', 'registro', dados)
@@ -71,6 +74,27 @@ test('the record is read and saved by its own developer, over the version that w
     409,
     'versao-antiga',
     'Um Novo',
+  ])
+})
+
+test('how long records are kept is the distributor’s own word, within bounds, and the command obeys it', async () => {
+  const curta = await alterar({ retencaoAuditoria: 11, retencaoAcessos: 2, retencaoIntegracoes: 121 })
+  expect(curta.corpo['campos']).toEqual({
+    retencaoAuditoria: 'Use de 12 a 600 meses, ou deixe vazio',
+    retencaoAcessos: 'Use de 3 a 600 meses, ou deixe vazio',
+    retencaoIntegracoes: 'Use de 1 a 120 meses, ou deixe vazio',
+  })
+  const r = await alterar({ retencaoAuditoria: 24, retencaoIntegracoes: null })
+  expect(r.corpo).toMatchObject({ retencaoAuditoria: 24, retencaoPadrao: { retencaoAuditoria: 60 } })
+  const client = criarCliente(t.database.dono)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('set role app_system')
+  const padrao = { auditoria: 60, acessos: 13, integracoes: 1 }
+  const todas = await lerRetencoes(client, null, padrao)
+  expect(todas.find((d) => d.cod === m.codDistribuidor)?.meses).toEqual({ ...padrao, auditoria: 24 })
+  expect(await lerRetencoes(client, 'dois', padrao)).toEqual([
+    { cod: dois.codDistribuidor, nome: 'dois', meses: padrao },
   ])
 })
 

@@ -36,9 +36,15 @@ function motivoDePreso(host: string, d: DistribuidorLido, emUso: string): string
   return null
 }
 
-function comoRegistro(d: DistribuidorLido, { req }: Quem): RegistroDoDistribuidor {
+function comoRegistro(d: DistribuidorLido, { req, partes }: Quem): RegistroDoDistribuidor {
   const emUso = hostDoDominio(req.headers.host ?? '')
-  return { ...d, hosts: d.hosts.map((host) => ({ host, preso: motivoDePreso(host, d, emUso) })) }
+  const { RETENCAO_AUDITORIA, RETENCAO_ACESSOS, RETENCAO_INTEGRACOES } = partes.env
+  const retencaoPadrao = {
+    retencaoAuditoria: RETENCAO_AUDITORIA,
+    retencaoAcessos: RETENCAO_ACESSOS,
+    retencaoIntegracoes: RETENCAO_INTEGRACOES,
+  }
+  return { ...d, retencaoPadrao, hosts: d.hosts.map((host) => ({ host, preso: motivoDePreso(host, d, emUso) })) }
 }
 
 /** For the audit, a picture is its size and the beginning of its hash. */

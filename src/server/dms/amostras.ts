@@ -1,11 +1,11 @@
-import type { dms } from '#shared/dms.ts'
-import type { Alvo, Amostras } from '../amostra.ts'
+import type { dms, integracaoVendas } from '#shared/dms.ts'
+import { type Alvo, type Amostras, naLoja } from '../amostra.ts'
 
 const daLoja = { params: (a: Alvo) => ({ codConcessionaria: a.loja }) }
 const doMes = { params: (a: Alvo) => ({ codConcessionaria: a.loja, mes: '2025-03' }) }
 
 /** How each call is made in the matrix of tests. */
-export const amostras: Amostras<typeof dms> = {
+export const amostras: Amostras<typeof dms & typeof integracaoVendas> = {
   listFontes: { semAlvo: 'lista', query: () => 'mes=2025-03' },
   salvarConexao: { semAlvo: 'ato', body: () => ({ url: '' }) },
   getFonte: daLoja,
@@ -20,6 +20,11 @@ export const amostras: Amostras<typeof dms> = {
   },
   executarFonte: daLoja,
   enviarNotas: { ...daLoja, bytes: () => Buffer.from('<nada/>') },
+  enviarArquivo: { ...daLoja, query: () => 'nome=vendas.csv', bytes: () => Buffer.from('Dia;Conta;Bruto') },
+  salvarLeitura: { ...daLoja, body: () => ({ formato: 'BR', titulos: { bruto: 'Vl. total' }, versao: 1 }) },
+  baixarModeloDeVendas: { semAlvo: 'fixo', query: () => 'formato=csv' },
+  receberArquivoDeVendas: { de: 'rede', ...naLoja('nome=vendas.csv&'), bytes: () => Buffer.from('Dia;Conta;Bruto') },
+  listArquivosDeVendas: { de: 'rede', ...naLoja() },
   getConciliacao: doMes,
   aceitarLado: {
     ...doMes,

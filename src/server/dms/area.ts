@@ -1,4 +1,4 @@
-import { dms } from '#shared/dms.ts'
+import { dms, integracaoVendas } from '#shared/dms.ts'
 import { rotas, type Area } from '../area.ts'
 
 /** Sales from the stores' own systems and notes, and their reconciliation with what was typed. */
@@ -8,6 +8,11 @@ export const area: Area = {
     rotas(
       dms,
       async () => (await import('./routes.ts')).rotas,
+      async () => (await import('../pedaco.ts')).aceitarPedacos,
+    ),
+    rotas(
+      integracaoVendas,
+      async () => (await import('./routes.ts')).rotasDaIntegracao,
       async () => (await import('../pedaco.ts')).aceitarPedacos,
     ),
   ],

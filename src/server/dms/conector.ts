@@ -21,7 +21,7 @@ export interface Recusa {
   linha: string
   motivo: string
 }
-/** A page that came whole; `cursor` is where the next reading goes on. */
+/** What a connector gives, whatever it reads: a page that came whole; `cursor` is where the next reading goes on. */
 export interface PaginaDms {
   /** Rows that it had, the refused and the repeated ones too. */
   recebidas: number
@@ -29,6 +29,8 @@ export interface PaginaDms {
   recusas: Recusa[]
   cursor: string | null
   fim: boolean
+  /** Days that it tells whole, each with the row that names it first: what files told of them before is replaced. */
+  dias?: ReadonlyMap<string, number>
 }
 
 const decimal = (casas: number, oQue: string) =>

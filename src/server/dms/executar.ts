@@ -9,6 +9,7 @@ import { contarIntegracao } from '../registro-integracao.ts'
 import { FalhaNaSaida } from '../saida.ts'
 import { type AlvoDms, lerDms, type PaginaDms } from './conector.ts'
 import { proximaVez } from './agenda.ts'
+import { executarArquivo, recolherArquivos } from './executar-arquivo.ts'
 
 export const FILA_DMS = 'dms'
 export interface AlvoExecucao {
@@ -37,8 +38,13 @@ export async function executarDms(
   const noBanco = <T>(fazer: (c: Ctx) => Promise<T>) => comoSistema(partes, inquilino, fazer)
   try {
     // Taken first, whatever comes of the rest: a run that cannot begin ends with its reason.
-    const codConcessionaria = await noBanco((c) => tomar(c, alvo.codExecucao))
-    if (codConcessionaria === undefined) return
+    const e = await noBanco((c) => tomar(c, alvo.codExecucao))
+    if (!e) return
+    const { codConcessionaria, sha256 } = e
+    if (sha256 !== null) {
+      await executarArquivo(partes, inquilino, { ...alvo, codConcessionaria, sha256 }, parar)
+      return
+    }
     const t = await noBanco((c) => lerAlvo(c, codConcessionaria, partes.segredo))
     for await (const p of lerDms(partes.env, t, t.cursor, parar)) {
       if (!(await noBanco((c) => gravarPagina(c, alvo.codExecucao, t, p)))) return
@@ -55,16 +61,20 @@ export async function executarDms(
   }
 }
 
-async function tomar(c: Ctx, codExecucao: number): Promise<number | undefined> {
-  const e = await c.tx
-    .updateTable('dmsExecucao')
-    .set({ estado: 'EXECUTANDO', batidaEm: sql`now()` })
-    .where(doInquilino(c))
-    .where('codExecucao', '=', codExecucao)
-    .where('estado', '=', 'NA_FILA')
-    .returning('codConcessionaria')
+/** Takes a run that waits. Files of a store are read in the order that they came in: a corrected one must not be undone by the one before. */
+function tomar(c: Ctx, codExecucao: number) {
+  return c.tx
+    .updateTable('dmsExecucao as e')
+    .set({ estado: 'EXECUTANDO', batidaEm: sql`now()`, tentativas: sql`tentativas + 1` })
+    .where(doInquilino(c, 'e'))
+    .where('e.codExecucao', '=', codExecucao)
+    .where('e.estado', '=', 'NA_FILA')
+    .where(
+      sql<boolean>`not (e.origem = 'ARQUIVO' and exists (select from dms_execucao a where a.cod_distribuidor = e.cod_distribuidor and a.cod_concessionaria = e.cod_concessionaria
+        and a.origem = 'ARQUIVO' and a.cod_execucao < e.cod_execucao and a.estado in ('NA_FILA', 'EXECUTANDO')))`,
+    )
+    .returning(['e.codConcessionaria', 'e.sha256'])
     .executeTakeFirst()
-  return e?.codConcessionaria
 }
 
 async function lerAlvo(c: Ctx, codConcessionaria: number, segredo: string): Promise<Tomada> {
@@ -140,9 +150,12 @@ async function encerrar(c: Ctx, codExecucao: number, erro: string | null, interr
 
 /** Runs whose time has come, those that a dead process left, and those that wait. */
 export async function programarDms(partes: Partes): Promise<void> {
+  await recolherArquivos(partes, SEM_SINAL_S)
   const esperam = await transacao(partes.banco, 'sistema', async (tx) => {
     await sql`update dms_execucao set estado = 'INTERROMPIDA', fim = now(), erro = 'O servidor parou no meio. A próxima execução continua daqui.'
-      where estado = 'EXECUTANDO' and batida_em < now() - make_interval(secs => ${SEM_SINAL_S})`.execute(tx)
+      where origem <> 'ARQUIVO' and estado = 'EXECUTANDO' and batida_em < now() - make_interval(secs => ${SEM_SINAL_S})`.execute(
+      tx,
+    )
     const vez = await sql<{ codDistribuidor: number; codConcessionaria: number; agenda: string; fuso: string }>`
       select f.cod_distribuidor as "codDistribuidor", f.cod_concessionaria as "codConcessionaria", f.agenda, l.fuso from dms_fonte f
       join concessionaria l using (cod_distribuidor, cod_concessionaria)

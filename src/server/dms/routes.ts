@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { type dms, MAX_BYTES_NOTAS } from '#shared/dms.ts'
+import { type dms, type integracaoVendas, MAX_BYTES_NOTAS } from '#shared/dms.ts'
 import { editavelMes } from '#shared/regras/mes-vendas.ts'
 import { CODIGOS_DEPARTAMENTO } from '#shared/regras/vendas.ts'
 import { conferirVersao } from '../cadastro.ts'
 import { guardarSegredo } from '../cofre.ts'
 import { doInquilino } from '../db.ts'
 import { AppError, conflict, invalid, notFound } from '../errors.ts'
+import { tipoDe } from '../exportar.ts'
 import type { Handlers } from '../http.ts'
+import { simples } from '../importar/celulas.ts'
+import { escreverModelo } from '../importar/modelo.ts'
 import { conciliar } from '../mes-vendas/conciliacao.ts'
 import { lerLoja } from '../mes-vendas/loja.ts'
 import { lerMes } from '../mes-vendas/mes.ts'
@@ -14,10 +17,12 @@ import { Pedaco } from '../pedaco.ts'
 import { recusaDoDestino } from '../saida.ts'
 import { aceitarLado } from './aceitar.ts'
 import { erroDaAgenda, proximaVez } from './agenda.ts'
+import { vendasDeArquivo } from './colunas-arquivo.ts'
 import { FILA_DMS } from './executar.ts'
 import { gravarNotas, type NotasLidas } from './gravar-notas.ts'
 import { abrirNotas, lerNota, NotaRecusada } from './notas.ts'
 import { gravarMapa, lerExecucao, lerFonte, listContas, listExecucoes, listFontes, somasDeFora } from './queries.ts'
+import { receberArquivo } from './receber.ts'
 
 /** Reads all notes of a file; what is no note of the store is refused one by one, a file that cannot be opened as a whole. */
 async function lerNotas(bytes: Buffer, cnpj: string, fuso: string): Promise<NotasLidas> {
@@ -174,6 +179,44 @@ export const rotas: Handlers<typeof dms> = {
     },
   },
 
+  enviarArquivo: {
+    async preparar(p) {
+      const { codConcessionaria } = p.params
+      const { codDistribuidor } = p.inquilino
+      const { nome } = p.query
+      const chegou = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
+      const pedir = await receberArquivo(chegou)
+      return (c) => pedir(c, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
+    },
+  },
+
+  async salvarLeitura(c) {
+    const { codConcessionaria } = await lerLoja(c, c.params.codConcessionaria)
+    const { formato, titulos, versao } = c.body
+    const ditos = Object.values(titulos).map(simples)
+    const repetida = Object.keys(titulos).find((_, i) => ditos.indexOf(ditos[i] ?? '') !== i)
+    if (repetida)
+      throw invalid('Um título serve para uma coluna só', {
+        [`titulos.${repetida}`]: 'Este título já é de outra coluna',
+      })
+    const antes = await lerFonte(c, codConcessionaria, true)
+    if (antes) conferirVersao({ ...antes, codConcessionaria }, versao)
+    await sql`insert into dms_fonte as f (cod_distribuidor, cod_concessionaria, formato, titulos)
+      values (${c.inquilino.codDistribuidor}, ${codConcessionaria}, ${formato}, ${JSON.stringify(titulos)}::jsonb)
+      on conflict (cod_distribuidor, cod_concessionaria) do update set formato = excluded.formato, titulos = excluded.titulos, versao = f.versao + 1`.execute(
+      c.tx,
+    )
+    const depois = await lerFonte(c, codConcessionaria)
+    if (!depois) throw notFound('Integração não encontrada')
+    c.mudou({ registro: `dms:${codConcessionaria}`, antes: antes ?? null, depois })
+    return depois
+  },
+
+  async baixarModeloDeVendas({ query: { formato } }) {
+    const corpo = escreverModelo(vendasDeArquivo, 'Vendas por dia e conta', formato)
+    return { tipo: tipoDe(formato), nome: `modelo-vendas.${formato}`, corpo }
+  },
+
   async getConciliacao(c) {
     const { codConcessionaria, mes } = c.params
     await lerLoja(c, codConcessionaria)
@@ -190,5 +233,22 @@ export const rotas: Handlers<typeof dms> = {
 
   async aceitarLado(c) {
     return { abertas: await aceitarLado(c, c.params.codConcessionaria, c.params.mes, c.body) }
+  },
+}
+
+/** What the store's own system sends by its key. */
+export const rotasDaIntegracao: Handlers<typeof integracaoVendas> = {
+  receberArquivoDeVendas: {
+    async preparar(p) {
+      const { codConcessionaria, nome } = p.query
+      const { codDistribuidor } = p.inquilino
+      const chegou = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
+      const pedir = await receberArquivo(chegou)
+      return (c) => pedir(c, { codUsuario: null, quem: 'API' })
+    },
+  },
+  async listArquivosDeVendas(c) {
+    const { codConcessionaria } = await lerLoja(c, c.query.codConcessionaria)
+    return { itens: await listExecucoes(c, codConcessionaria, 'ARQUIVO') }
   },
 }

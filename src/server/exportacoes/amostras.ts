@@ -14,6 +14,7 @@ export const amostras: Amostras<typeof exportacoes> = {
   exportarChecklists: naLoja('formato=csv&colunas=placa&'),
   iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
   exportarPainelAgenda: naLoja('formato=csv&colunas=dia&de=2026-11-01&ate=2026-11-30&'),
+  iniciarRelatorioDeVendas: { body: (a) => ({ de: '2024-05', ate: '2024-05', lojas: String(a.loja) }) },
   exportarCadastro: { params: () => ({ cadastro: 'mecanicos' }), ...naLoja('formato=csv&colunas=nome&') },
   iniciarExportacaoCadastro: {
     params: () => ({ cadastro: 'mecanicos' }),

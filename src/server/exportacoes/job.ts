@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { MAX_LINHAS, type ListaExportada } from '#shared/exportacoes.ts'
+import { MAX_LINHAS, type ArquivoExportado } from '#shared/exportacoes.ts'
 import { comCtx } from '../contexto.ts'
 import { transacao, type Contexto } from '../db.ts'
 import { AppError } from '../errors.ts'
@@ -42,7 +42,7 @@ export async function executarExportacao(
   const chave = `exportacoes/${g.codDistribuidor}/${g.codExportacao}-${g.tentativas}.${g.formato}`
   try {
     const contexto = seguirAcesso(partes, inquilino, g)
-    const pedido = pedirGuardado(partes, g.lista as ListaExportada, g.pedido)
+    const pedido = pedirGuardado(partes, g.lista as ArquivoExportado, g.pedido)
     const inicio = await contexto()
     const cabecalho = await comCtx(partes, inquilino, inicio, (c) => pedido.preparar(c, MAX_LINHAS), { leitura: true })
     const total = cabecalho.linhas
@@ -86,7 +86,7 @@ function seguirAcesso(partes: Partes, inquilino: Inquilino, g: Guardada): () => 
   let inicio: Contexto | null = null
   return async () => {
     const alcance = await partes.sessoes.alcance(g.codDistribuidor, g.codUsuario)
-    if (!alcance?.ativo || !podeExportar(partes, g.lista as ListaExportada, alcance.nivel))
+    if (!alcance?.ativo || !podeExportar(partes, g.lista as ArquivoExportado, alcance.nivel))
       throw new AppError(403, 'acesso-mudou', 'Seu acesso a esta lista terminou')
     const agora = contextoDe(inquilino, alcance)
     inicio ??= agora

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Exportacao, Formato, ListaExportada } from '#shared/exportacoes.ts'
+import type { Exportacao, Formato, ArquivoExportado } from '#shared/exportacoes.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, type Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -33,7 +33,7 @@ export type Guardada = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFi
 
 /** A row as its requester sees it; a file past its time is gone, whether the daily job has passed or not. */
 export function comoExportacao(partes: Partes, g: Guardada): Exportacao {
-  const lista = g.lista as ListaExportada
+  const lista = g.lista as ArquivoExportado
   const vencida = g.estado === 'PRONTA' && g.expiraEm !== null && Date.parse(g.expiraEm) < Date.now()
   const { codExportacao, linhas, total, bytes, erro, criadaEm, terminadaEm, expiraEm } = g
   const estado = vencida ? 'EXPIRADA' : (g.estado as Exportacao['estado'])
@@ -74,7 +74,7 @@ export async function getExportacao(c: Ctx, codExportacao: number): Promise<Guar
 export async function criarExportacao(
   c: Ctx,
   codUsuario: number,
-  nova: { lista: ListaExportada; formato: Formato; pedido: object },
+  nova: { lista: ArquivoExportado; formato: Formato; pedido: object },
 ): Promise<Guardada> {
   const { codDistribuidor } = c.inquilino
   const { n } = await c.tx

@@ -1,10 +1,10 @@
 import type { CadastroExportado } from '#shared/colunas-cadastros.ts'
 import type { exportacoes } from '#shared/exportacoes.ts'
-import { type Exportacao, type Formato, type ListaExportada, type PedidoCadastro } from '#shared/exportacoes.ts'
+import { type Exportacao, type Formato, type ArquivoExportado, type PedidoCadastro } from '#shared/exportacoes.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { transacao } from '../db.ts'
-import { AppError, forbidden, notFound } from '../errors.ts'
-import { nomeDoArquivo, type Pedido, relogioLocal, tipoDe } from '../exportar.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { exportacaoGrande, nomeDoArquivo, type Pedido, relogioLocal, tipoDe } from '../exportar.ts'
 import { auditar, type Handlers, type Bytes, type Chamada } from '../http.ts'
 import { alcancaTudo, FILA_EXPORTACAO } from './job.ts'
 import { pedir, podeExportar } from './listas.ts'
@@ -16,12 +16,7 @@ type Acao = CtxDePessoa & Pick<Chamada, 'req'>
 async function transmitir(c: Acao, pedido: Pedido, acao: string): Promise<Bytes> {
   const maximo = c.partes.env.EXPORTACAO_DIRETA
   const cabecalho = await pedido.preparar(c, maximo + 1)
-  if (cabecalho.linhas > maximo)
-    throw new AppError(
-      409,
-      'exportacao-grande',
-      `São mais de ${maximo.toLocaleString('pt-BR')} linhas: o arquivo precisa ser preparado em segundo plano`,
-    )
+  if (cabecalho.linhas > maximo) throw exportacaoGrande(maximo)
   // Many people's data leaves at once: who took it is written down, though nothing changed.
   c.depois(() => transacao(c.partes.banco, c.contexto, (tx) => auditar({ tx, contexto: c.contexto }, acao, c.req)))
   const quem = { inquilino: c.inquilino, nome: c.sessao.nome, contexto: () => Promise.resolve(c.contexto) }
@@ -37,7 +32,7 @@ async function transmitir(c: Acao, pedido: Pedido, acao: string): Promise<Bytes>
   }
 }
 
-async function enfileirar(c: Acao, lista: ListaExportada, corpo: { formato: Formato }): Promise<Exportacao> {
+async function enfileirar(c: Acao, lista: ArquivoExportado, corpo: { formato: Formato }): Promise<Exportacao> {
   // Refuses what could never run before it is stored.
   pedir(c.partes, lista, corpo)
   const g = await criarExportacao(c, c.sessao.codUsuario, { lista, formato: corpo.formato, pedido: corpo })
@@ -62,6 +57,12 @@ export const rotas: Handlers<typeof exportacoes> = {
   exportarPainelAgenda: (c) => transmitir(c, pedir(c.partes, 'painelAgenda', c.query), 'exportarPainelAgenda'),
   iniciarExportacaoOrcamentos: (c) => enfileirar(c, 'orcamentos', c.body),
   iniciarExportacaoChecklists: (c) => enfileirar(c, 'checklists', c.body),
+  async iniciarRelatorioDeVendas(c) {
+    const corpo = { formato: 'xlsx', ...c.body } as const
+    // Stores beyond reach and periods too long are refused now, not by the job.
+    await pedir(c.partes, 'relatorioVendas', corpo).preparar(c, 1)
+    return enfileirar(c, 'relatorioVendas', corpo)
+  },
   exportarCadastro: (c) => transmitir(c, doCadastro(c, c.params.cadastro, c.query), 'exportarCadastro'),
   iniciarExportacaoCadastro(c) {
     doCadastro(c, c.params.cadastro, c.body)
@@ -80,7 +81,7 @@ export const rotas: Handlers<typeof exportacoes> = {
     const { titulo, formato, estado, criadaEm } = comoExportacao(c.partes, g)
     const { codConcessionaria } = g.pedido as { codConcessionaria?: number }
     const alcanca =
-      podeExportar(c.partes, g.lista as ListaExportada, c.sessao.nivel) &&
+      podeExportar(c.partes, g.lista as ArquivoExportado, c.sessao.nivel) &&
       alcancaTudo(c.contexto.lojas, g.lojas ?? 'todas')
     if (estado !== 'PRONTA' || !g.arquivo || !alcanca) throw notFound('Arquivo não encontrado')
     const { arquivo, bytes } = g

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
+import type { Exportacao } from '#shared/exportacoes.ts'
 import type { fechamento } from '#shared/fechamento.ts'
 import { CODIGOS_DEPARTAMENTO, diasDoMes, liquidoDe, SEM_VENDA } from '#shared/regras/vendas.ts'
 import type { vendas } from '#shared/vendas.ts'
@@ -9,6 +10,7 @@ import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { lerPdf } from '#testes/pdf.ts'
 import { abrirXlsx, baixar } from '#testes/planilha.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { executarExportacao } from '../exportacoes/job.ts'
 import { congelar } from './fechar.ts'
 
 type Fechado = Lido<typeof fechamento.getFechamento>
@@ -17,7 +19,7 @@ let m: Mundo
 let [loja, outra]: number[] = []
 let admin: string
 beforeAll(async () => {
-  t = await abrirTeste()
+  t = await abrirTeste({ EXPORTACAO_DIRETA: '50' })
   m = await buildMundo(t)
   ;[loja = 0, outra = 0] = m.lojas
   admin = await m.token(2)
@@ -205,4 +207,23 @@ test('the workbook of a period: one sheet per store, formulas that say what the 
     ['de=2025-01&ate=2025-01&lojas=999999', 404],
   ] as const)
     expect((await pedir(query)).status).toBe(status)
+
+  // Above what the answer itself carries the same workbook is a job: progress, and only who still reaches its stores has it.
+  const grande = { de: '2025-01', ate: '2025-03', detalhe: 'dia' } as const
+  const direto = await pedir('de=2025-01&ate=2025-03&detalhe=dia')
+  expect([direto.status, direto.bytes.toString()]).toEqual([
+    409,
+    expect.stringContaining('exportacao-grande') as string,
+  ])
+  const { codExportacao } = await certo<Exportacao>('POST', 'exportacoes/relatorio-vendas', grande)
+  const alvo = { codDistribuidor: m.codDistribuidor, codExportacao }
+  await executarExportacao(t.servidor.partes, alvo, new AbortController().signal, (e) => expect(e).toBeNull())
+  const [pronta] = await certo<Exportacao[]>('GET', 'exportacoes')
+  expect(pronta).toMatchObject({ estado: 'PRONTA', titulo: 'Vendas de 2025-01 a 2025-03', lista: 'relatorioVendas' })
+  const arquivo = (token: string) => baixar(t.servidor.endereco, `exportacoes/${codExportacao}/arquivo`, { token })
+  const preparada = await abrirXlsx((await arquivo(admin)).bytes)
+  expect([...preparada.keys()]).toEqual(['Resumo', 'um loja 1', 'um loja 2'])
+  const linhasDe = (nome: string) => (preparada.get(nome)?.length ?? 0) - 1
+  expect(linhasDe('um loja 1') + linhasDe('um loja 2')).toBe(pronta?.linhas)
+  expect((await arquivo(await m.token(2))).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import type { fechamento } from '#shared/fechamento.ts'
 import type { Handlers } from '../http.ts'
 import { documentoFechamento } from './documento.ts'
 import { fecharMes, lojasAFechar } from './fechar.ts'
-import { relatorioDeVendas } from './relatorio.ts'
+import { baixarRelatorio } from './relatorio.ts'
 import { ajustarMes, getFechamento, mesesFechados } from './queries.ts'
 
 export const rotas: Handlers<typeof fechamento> = {
@@ -12,7 +12,7 @@ export const rotas: Handlers<typeof fechamento> = {
   getFechamento: (c) => getFechamento(c, c.params.codFechamento),
   ajustarMes: (c) => ajustarMes(c, c.params.codFechamento, c.body),
 
-  baixarRelatorio: (c) => relatorioDeVendas(c, c.query),
+  baixarRelatorio: (c) => baixarRelatorio(c, c.query),
 
   async baixarFechamento(c) {
     const f = await getFechamento(c, c.params.codFechamento)

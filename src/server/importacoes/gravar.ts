@@ -3,7 +3,7 @@ import { CADASTROS } from '#shared/cadastros.ts'
 import type { ErroDeLinha } from '#shared/importacoes.ts'
 import type { Tx } from '../db.ts'
 import type { Alvo, Guardado, ImportDef, PaginaGravada } from '../importar/def.ts'
-import { MAX_ERROS } from './mensagens.ts'
+import { MAX_ERROS } from '../importar/mensagens.ts'
 
 // Rows go from importacao_linha into the register's table inside the database, by pages of line numbers: `l` is a
 // staged row, `n` the same row as a record of the table, `p` the record that has its key.

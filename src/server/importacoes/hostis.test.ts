@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { ArquivoRecusado } from '../planilhas/fonte.ts'
 import { pecasDeArquivo } from '../pecas/importacao.ts'
-import { ler } from './ler.ts'
+import { ler } from '../importar/ler.ts'
 
 let pasta: string
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { ArquivoRecusado } from '../planilhas/fonte.ts'
 import { contextoDe } from '../session.ts'
 import type { Inquilino } from '../tenant.ts'
 import { contarEfeito, gravarPagina, paginas, repetidas } from './gravar.ts'
-import { ler } from './ler.ts'
+import { ler } from '../importar/ler.ts'
 import { chaveDaPlanilha, lerPedacos } from './pedacos.ts'
 import {
   comoImportacao,

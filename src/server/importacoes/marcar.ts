@@ -1,8 +1,8 @@
 import { simples } from '../importar/celulas.ts'
 import type { Planilha } from '../planilhas/celulas.ts'
 import type { Linha, Valor } from '../planilhas/fonte.ts'
-import type { Tabela } from './cabecalho.ts'
-import type { PedidoDeLeitura } from './mensagens.ts'
+import type { Tabela } from '../importar/cabecalho.ts'
+import type { PedidoDeLeitura } from '../importar/mensagens.ts'
 
 type Pedido = Extract<PedidoDeLeitura, { tarefa: 'marcar' }>
 const ERRO = 'Erro'

@@ -1,12 +1,12 @@
 import type { importacoes } from '#shared/importacoes.ts'
-import { podeImportar } from '#shared/importacoes.ts'
+import { podeImportar, REGISTROS_IMPORTADOS } from '#shared/importacoes.ts'
 import type { Ctx } from '../contexto.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../errors.ts'
 import { nomeDoArquivo, relogioLocal, tipoDe } from '../exportar.ts'
 import type { Handlers } from '../http.ts'
 import { definicaoDe } from '../importar/def.ts'
 import { FILA_IMPORTACAO } from './job.ts'
-import { escreverModelo } from './modelo.ts'
+import { escreverModelo } from '../importar/modelo.ts'
 import { Pedaco } from '../pedaco.ts'
 import { listMudancas } from './mudancas.ts'
 import { gravarPedaco, lerPedacos } from './pedacos.ts'
@@ -38,7 +38,8 @@ function falta(g: Guardada, de: number, tamanho: number): boolean {
 
 export const rotas: Handlers<typeof importacoes> = {
   async baixarModelo({ partes, params, query }) {
-    const corpo = escreverModelo(definicaoDe(partes.areas, params.registro), query.formato)
+    const { nome } = REGISTROS_IMPORTADOS[params.registro]
+    const corpo = escreverModelo(definicaoDe(partes.areas, params.registro), nome, query.formato)
     return { tipo: tipoDe(query.formato), nome: `modelo-${params.registro}.${query.formato}`, corpo }
   },
 

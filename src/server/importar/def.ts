@@ -34,23 +34,15 @@ interface Chave {
   guardada?: string
 }
 
-/** A register as data: what its file looks like, what each cell means, where a row goes. `R` are the records that cells name (stores, groups), read once; it travels to the reading process. */
-export interface ImportDef<R = unknown> {
-  registro: RegistroImportado
+/** A file as data: what its table looks like and what each cell means. `R` is what cells are read by (stores, groups), read once; it travels to the reading process. */
+export interface LeituraDef<R = unknown> {
+  /** What it is known by. */
+  registro: string
   /** The module that declares it (`import.meta.url`): all that the reading process loads. */
   modulo: string
-  tabela: string
-  /** Code of a record. */
-  codigo: string
   colunas: readonly Coluna<R>[]
-  /** What a new record has in the columns that the file lacks. */
+  /** What a row has in the columns that the file lacks. */
   padrao: Readonly<Record<string, Guardado>>
-  /** What makes two rows the same record; `nomeDaChave` says it to people. */
-  chave: readonly Chave[]
-  nomeDaChave: string
-  /** Whether the table counts versions of a record. */
-  versoes: boolean
-  referencias(c: Ctx): Promise<R>
   /** What is wrong with a whole row, by column of the table. */
   conferir?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, string>>
   /** What a new record has besides, told by its own row; goes before `padrao`. */
@@ -59,6 +51,20 @@ export interface ImportDef<R = unknown> {
   completadas?: readonly string[]
   /** Titles of a file that comes without any, by place: taken when no row of titles is found and the cells are as many. */
   semTitulos?: readonly string[]
+}
+
+/** A register as data: its file, and where a row goes. */
+export interface ImportDef<R = unknown> extends LeituraDef<R> {
+  registro: RegistroImportado
+  tabela: string
+  /** Code of a record. */
+  codigo: string
+  /** What makes two rows the same record; `nomeDaChave` says it to people. */
+  chave: readonly Chave[]
+  nomeDaChave: string
+  /** Whether the table counts versions of a record. */
+  versoes: boolean
+  referencias(c: Ctx): Promise<R>
   /** The file is of one store, named when it is sent: its column is added to every row. */
   daLoja?: true
   /** Records that exist are left as they are. */
@@ -94,9 +100,9 @@ export function definir<R>(def: ImportDef<R>): ImportDef {
   return def
 }
 
-/** Whether something that a module exports is a register's definition. */
-export function ehDefinicao(v: unknown): v is ImportDef {
-  return typeof v === 'object' && v !== null && 'registro' in v && 'colunas' in v && 'chave' in v
+/** Whether something that a module exports is a file's definition. */
+export function ehDefinicao(v: unknown): v is LeituraDef {
+  return typeof v === 'object' && v !== null && 'registro' in v && 'colunas' in v && 'modulo' in v
 }
 
 /** A cell that does not hold what its column takes: what is wrong and what to do. */

@@ -56,7 +56,7 @@ const FONTES: readonly Fonte[] = [
   },
   {
     sistemas: ['DMS'],
-    linhas: sql`case e.origem when 'REST' then 'leitura de vendas' else 'notas enviadas' end as operacao, null::int as status, (extract(epoch from e.fim - e.pedida_em) * 1000)::int as "duracaoMs", e.erro from dms_execucao e`,
+    linhas: sql`case e.origem when 'REST' then 'leitura de vendas' when 'ARQUIVO' then 'arquivo de vendas' else 'notas enviadas' end as operacao, null::int as status, (extract(epoch from e.fim - e.pedida_em) * 1000)::int as "duracaoMs", e.erro from dms_execucao e`,
     em: sql`e.pedida_em`,
     codigo: sql`e.cod_execucao`,
     loja: sql`e.cod_concessionaria`,
@@ -151,7 +151,7 @@ export async function getRegistro(
             ? sql`k.titulo as pedido, coalesce(k.erro, '') as resposta, k.tentativas`
             : a === 'd'
               ? sql`d.corpo::text as pedido, coalesce('número ' || d.numero, d.erro, '') as resposta, d.tentativas`
-              : sql`e.origem as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
+              : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
   const r = await sql<
     Lido<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (

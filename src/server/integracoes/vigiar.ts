@@ -98,10 +98,10 @@ const contar = (c: Ctx, i: Incidente) =>
 /** Forgets calls and hours past their time. */
 export async function limparIntegracoes(partes: Partes): Promise<void> {
   await transacao(partes.banco, 'sistema', async (tx) => {
-    const meses = partes.env.RETENCAO_INTEGRACOES + MESES_A_MAIS
+    const meses = sql`(select coalesce(d.retencao_integracoes, ${partes.env.RETENCAO_INTEGRACOES}::int) + ${MESES_A_MAIS}::int from distribuidor d where d.cod_distribuidor = x.cod_distribuidor)`
     await sql`delete from integracao_original where em < now() - make_interval(days => ${DIAS_DO_ORIGINAL})`.execute(tx)
-    await sql`delete from integracao_registro where em < now() - make_interval(months => ${meses}::int)`.execute(tx)
-    await sql`delete from webhook_entrega where criada_em < now() - make_interval(months => ${meses}::int) and estado <> 'PENDENTE'`.execute(
+    await sql`delete from integracao_registro x where em < now() - make_interval(months => ${meses})`.execute(tx)
+    await sql`delete from webhook_entrega x where criada_em < now() - make_interval(months => ${meses}) and estado <> 'PENDENTE'`.execute(
       tx,
     )
     await sql`delete from integracao_hora where hora < now() - make_interval(days => ${DIAS_DAS_HORAS})`.execute(tx)

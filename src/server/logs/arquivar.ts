@@ -18,6 +18,21 @@ export const REGISTROS = {
 } as const
 export type Registro = keyof typeof REGISTROS
 
+/** How long each distributor keeps what, in months: what it says itself goes before the installation's setting. `nome` asks for one. */
+export async function lerRetencoes(
+  client: pg.ClientBase,
+  nome: string | null,
+  padrao: Record<Registro, number>,
+): Promise<{ cod: number; nome: string; meses: Record<Registro, number> }[]> {
+  const { rows } = await client.query<{ cod: number; nome: string; ditos: Partial<Record<Registro, number>> }>(
+    `select cod_distribuidor as cod, distribuidor as nome,
+       jsonb_strip_nulls(jsonb_build_object('auditoria', retencao_auditoria, 'acessos', retencao_acessos, 'integracoes', retencao_integracoes)) as ditos
+     from distribuidor where $1::text is null or distribuidor = $1 order by 1`,
+    [nome],
+  )
+  return rows.map(({ ditos, ...d }) => ({ ...d, meses: { ...padrao, ...ditos } }))
+}
+
 const POR_LEITURA = 2000
 const POR_REMOCAO = 5000
 

@@ -9,6 +9,8 @@ import { notFound } from '../errors.ts'
 export interface LojaDeVendas {
   codConcessionaria: number
   nome: string
+  /** The day on which it began here. */
+  desde: string
   hoje: string
   horarios: Horarios
   feriados: readonly { dia: string; nome: string }[]
@@ -25,7 +27,7 @@ export async function lerLojas(c: Ctx, codConcessionarias: readonly number[]): P
   const r = await sql<
     Omit<LojaDeVendas, 'hoje' | 'feriados'> & { fuso: string; feriados: LojaDeVendas['feriados'] | null }
   >`
-    select l.cod_concessionaria as "codConcessionaria", l.nome, l.fuso, l.horarios,
+    select l.cod_concessionaria as "codConcessionaria", l.nome, l.desde::text as desde, l.fuso, l.horarios,
       (select jsonb_agg(jsonb_build_object('dia', f.dia, 'nome', f.nome) order by f.dia) from feriado f
         where f.cod_distribuidor = l.cod_distribuidor and f.cod_concessionaria = l.cod_concessionaria) as feriados
     from concessionaria l where l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_concessionaria = any(${codConcessionarias}::int[])`.execute(
@@ -47,6 +49,8 @@ export async function lerLoja(c: Ctx, codConcessionaria: number): Promise<LojaDe
   return loja
 }
 
-/** Working days of a store's month. */
+/** Working days of a store's month; of the month in which it began, those from its first day on. */
 export const uteisDe = (loja: LojaDeVendas, mes: string): string[] =>
-  diasUteis(mes, loja.horarios, new Set(loja.feriados.map((f) => f.dia)))
+  diasUteis(mes, loja.horarios, new Set(loja.feriados.map((f) => f.dia))).filter(
+    (d) => !loja.desde.startsWith(mes) || d >= loja.desde,
+  )

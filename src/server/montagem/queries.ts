@@ -88,8 +88,7 @@ export async function gravarLinhas(
   if (atuais.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
     throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
   conferir(novas, conhecidas)
-  await conferirItens(c, o, novas)
-  await recusarVendidas(c, o.codOrcamento, novas, (i) => `linhas.${i}`)
+  await Promise.all([conferirItens(c, o, novas), recusarVendidas(c, o.codOrcamento, novas, (i) => `linhas.${i}`)])
   const ficam = new Set(novas.flatMap((l) => l.codLinha ?? []))
   const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
   if (saem.length > 0) {
@@ -104,70 +103,12 @@ export async function gravarLinhas(
       .where(sql<boolean>`cod_linha = any(${mantidas}::bigint[])`)
       .execute()
 
-  const componentes = []
-  for (const [ordem, l] of novas.entries()) {
-    const total = totalLinha(l)
-    const campos = {
-      ordem,
-      codItem: l.codItem,
-      titulo: l.titulo,
-      comentarioCliente: l.comentarioCliente,
-      cor: l.cor,
-      origem: l.origem,
-      vinculo: l.vinculo,
-      codPacote: l.codPacote,
-      total,
-      estado: total === null ? 'PENDENTE' : 'PRECIFICADO',
-      motivo: null,
-      adiadoPara: null,
-      adiadoKm: null,
-    }
-    const codLinha =
-      l.codLinha ??
-      (
-        await c.tx
-          .insertInto('orcamentoLinha')
-          .values({ ...chave, codOrcamento: o.codOrcamento, ...campos })
-          .returning('codLinha')
-          .executeTakeFirstOrThrow()
-      ).codLinha
-    if (l.codLinha)
-      await c.tx
-        .updateTable('orcamentoLinha')
-        .set(campos)
-        .where(doInquilino(c))
-        .where('codLinha', '=', codLinha)
-        .execute()
-    componentes.push(
-      ...l.pecas.map((p, i) => ({
-        ...chave,
-        codLinha,
-        ordem: i,
-        tipo: 'PECA',
-        codigo: p.codigo,
-        descricao: p.descricao,
-        quantidade: p.quantidade,
-        minutos: null,
-        custo: p.custoUnitario,
-        preco: p.precoUnitario,
-        desconto: p.desconto,
-      })),
-      ...l.maoDeObra.map((m, i) => ({
-        ...chave,
-        codLinha,
-        ordem: 100 + i,
-        tipo: 'MAO_DE_OBRA',
-        codigo: m.codigo,
-        descricao: m.descricao,
-        quantidade: null,
-        minutos: m.minutos,
-        custo: m.custoHora,
-        preco: m.valorHora,
-        desconto: m.desconto,
-      })),
-    )
-  }
-  for (const p of emPedacos(componentes)) await c.tx.insertInto('orcamentoComponente').values(p).execute()
+  // Lines and their components leave in two rounds, however many there are.
+  const componentes = await Promise.all(
+    novas.map(async (l, ordem) => componentesDe(l, await gravarLinha(c, chave, o.codOrcamento, l, ordem))),
+  )
+  for (const p of emPedacos(componentes.flat().map((x) => ({ ...chave, ...x }))))
+    await c.tx.insertInto('orcamentoComponente').values(p).execute()
   const { valor, parcial } = somaDasLinhas(novas)
   await c.tx
     .updateTable('orcamento')
@@ -176,6 +117,70 @@ export async function gravarLinhas(
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
 }
+
+/** Writes a line at its place; its code. */
+async function gravarLinha(
+  c: Ctx,
+  chave: { codDistribuidor: number; codConcessionaria: number },
+  codOrcamento: number,
+  l: LinhaSalvar,
+  ordem: number,
+): Promise<number> {
+  const total = totalLinha(l)
+  const campos = {
+    ordem,
+    codItem: l.codItem,
+    titulo: l.titulo,
+    comentarioCliente: l.comentarioCliente,
+    cor: l.cor,
+    origem: l.origem,
+    vinculo: l.vinculo,
+    codPacote: l.codPacote,
+    total,
+    estado: total === null ? 'PENDENTE' : 'PRECIFICADO',
+    motivo: null,
+    adiadoPara: null,
+    adiadoKm: null,
+  }
+  if (l.codLinha) {
+    const daLinha = c.tx.updateTable('orcamentoLinha').set(campos).where(doInquilino(c))
+    await daLinha.where('codLinha', '=', l.codLinha).execute()
+    return l.codLinha
+  }
+  const nova = await c.tx
+    .insertInto('orcamentoLinha')
+    .values({ ...chave, codOrcamento, ...campos })
+    .returning('codLinha')
+    .executeTakeFirstOrThrow()
+  return nova.codLinha
+}
+
+const componentesDe = (l: LinhaSalvar, codLinha: number) => [
+  ...l.pecas.map((p, i) => ({
+    codLinha,
+    ordem: i,
+    tipo: 'PECA',
+    codigo: p.codigo,
+    descricao: p.descricao,
+    quantidade: p.quantidade,
+    minutos: null,
+    custo: p.custoUnitario,
+    preco: p.precoUnitario,
+    desconto: p.desconto,
+  })),
+  ...l.maoDeObra.map((m, i) => ({
+    codLinha,
+    ordem: 100 + i,
+    tipo: 'MAO_DE_OBRA',
+    codigo: m.codigo,
+    descricao: m.descricao,
+    quantidade: null,
+    minutos: m.minutos,
+    custo: m.custoHora,
+    preco: m.valorHora,
+    desconto: m.desconto,
+  })),
+]
 
 function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>): void {
   for (const somar of [totalLinha, custoLinha]) {

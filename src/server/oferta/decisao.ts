@@ -3,7 +3,7 @@ import type { Decisao } from '#shared/oferta.ts'
 import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
 import { conteudoVersao } from '#shared/regras/versao.ts'
 import type { Ctx } from '../contexto.ts'
-import { doInquilino } from '../db.ts'
+import { doInquilino, emPedacos } from '../db.ts'
 import { conflict, invalid } from '../errors.ts'
 import { guardarMensagem } from '../mensagens.ts'
 import { aoResponder } from '../oficina/complementar.ts'
@@ -103,51 +103,57 @@ export async function decidir(
     c.tx,
   )
   const aprovadas = linhas.filter((l) => decisoes.get(l.codLinha)?.decisao === 'APROVADO')
-  await recusarVendidas(c, o.codOrcamento, aprovadas, (i) => `linha.${aprovadas[i]?.codLinha}`)
-  const r = await relogioDe(c, o.codOrcamento)
-  let aprovado = 0
-  let recusado = 0
-  for (const l of linhas) {
+  const [r] = await Promise.all([
+    relogioDe(c, o.codOrcamento),
+    recusarVendidas(c, o.codOrcamento, aprovadas, (i) => `linha.${aprovadas[i]?.codLinha}`),
+  ])
+  const ditas = linhas.flatMap((l) => {
     const d = decisoes.get(l.codLinha)
-    if (!d) continue
-    if (d.decisao === 'APROVADO') aprovado += l.total
-    else if (d.decisao === 'REPROVADO') recusado += l.total
-    const dito = {
-      motivo: d.decisao === 'REPROVADO' ? (d.motivo ?? null) : null,
-      adiadoPara: d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null,
-      adiadoKm: d.decisao === 'ADIADO' ? (d.adiadoKm ?? null) : null,
+    if (!d) return []
+    return {
+      l,
+      d,
+      dito: {
+        motivo: d.decisao === 'REPROVADO' ? (d.motivo ?? null) : null,
+        adiadoPara: d.decisao === 'ADIADO' ? (d.adiadoPara ?? null) : null,
+        adiadoKm: d.decisao === 'ADIADO' ? (d.adiadoKm ?? null) : null,
+      },
     }
-    await c.tx
+  })
+  const soma = (decisao: Decisao['decisao']) =>
+    ditas.reduce((n, { l, d }) => n + (d.decisao === decisao ? l.total : 0), 0)
+  const [aprovado, recusado] = [soma('APROVADO'), soma('REPROVADO')]
+  const nasLinhas = ditas.map(({ l, d, dito }) =>
+    c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: d.decisao, ...dito, retomarEm: d.decisao === 'APROVADO' ? null : diaDeRetomar(d, l.cor, r) })
       .where(doInquilino(c))
       .where('codLinha', '=', l.codLinha)
       .where('codOrcamento', '=', o.codOrcamento)
-      .execute()
-    await c.tx
-      .insertInto('orcamentoDecisao')
-      .values({
-        codDistribuidor,
-        codConcessionaria: o.codConcessionaria,
-        codOrcamento: o.codOrcamento,
-        numeroVersao: v.numero,
-        codLinha: l.codLinha,
-        decisao: d.decisao,
-        ...dito,
-        sha256: v.sha256,
-        ...pedido.prova,
-        userAgent: pedido.prova.userAgent?.slice(0, 300) ?? null,
-        em: sql`now()`,
-      })
-      .execute()
-  }
-  await c.tx
+      .execute(),
+  )
+  const provas = ditas.map(({ l, d, dito }) => ({
+    codDistribuidor,
+    codConcessionaria: o.codConcessionaria,
+    codOrcamento: o.codOrcamento,
+    numeroVersao: v.numero,
+    codLinha: l.codLinha,
+    decisao: d.decisao,
+    ...dito,
+    sha256: v.sha256,
+    ...pedido.prova,
+    userAgent: pedido.prova.userAgent?.slice(0, 300) ?? null,
+    em: sql<string>`now()`,
+  }))
+  const asProvas = [...emPedacos(provas)].map((p) => c.tx.insertInto('orcamentoDecisao').values(p).execute())
+  const naVersao = c.tx
     .updateTable('orcamentoVersao')
     .set({ respondidaEm: sql`now()`, assinadaPor: pedido.prova.nome })
     .where(doInquilino(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .where('numero', '=', v.numero)
     .execute()
+  await Promise.all([...nasLinhas, ...asProvas, naVersao])
   const estado = await aplicar(c, o, 'RESPONDIDO', pedido.autor, {
     detalhe: `versão ${v.numero} · ${pedido.detalhe}`,
     dados: {

@@ -3,10 +3,10 @@ import type { Inquilino } from '../tenant.ts'
 import { AoVivo, type Fontes, type KindDeLista, Prateleira } from './aoVivo.ts'
 
 const inquilino = { codDistribuidor: 1, distribuidor: 'um' } as Inquilino
-const loja = { inquilino, codConcessionaria: 2 }
+const loja = { inquilino, codConcessionaria: 2, fuso: 'UTC', rev: 3 }
 
 /** A list whose readings are counted. */
-function abrir(ler: Fontes['ler'] = async () => ({ rev: 1, dados: [] })) {
+function abrir(ler: Fontes['ler'] = async () => []) {
   const lidos: KindDeLista[] = []
   const enviados: unknown[] = []
   const erros: unknown[] = []
@@ -40,19 +40,19 @@ test('a reading that fails is told, and the next change is sent', async () => {
   let falha = true
   const { aoVivo, enviados, erros } = abrir(async () => {
     if (falha) throw new Error('gone')
-    return { rev: 2, dados: [] }
+    return []
   })
   aoVivo.marcar(loja, ['KANBAN_SNAPSHOT'])
   await expect.poll(() => erros.length).toBe(1)
   falha = false
   aoVivo.marcar(loja, ['KANBAN_SNAPSHOT'])
-  await expect.poll(() => enviados).toEqual([{ rev: 2, dados: [] }])
+  await expect.poll(() => enviados).toEqual([{ rev: 3, dados: [] }])
   aoVivo.fechar()
 })
 
 test('beyond 16 kB a list waits under a key that nobody guesses', async () => {
   const dados = ['x'.repeat(16_384)]
-  const { aoVivo, prateleira, enviados } = abrir(async () => ({ rev: 3, dados }))
+  const { aoVivo, prateleira, enviados } = abrir(async () => dados)
   aoVivo.marcar(loja, ['getAgendamentos'])
   await expect.poll(() => enviados.length).toBe(1)
   const { key } = enviados[0] as { key: string }

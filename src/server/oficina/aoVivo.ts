@@ -66,7 +66,12 @@ interface Loja {
   inquilino: Inquilino
   codConcessionaria: number
 }
-interface Suja extends Loja {
+/** A store whose lists changed: its time zone, and its count of changes once this one is committed. */
+export interface Mudada extends Loja {
+  fuso: string
+  rev: number
+}
+interface Suja extends Mudada {
   kinds: Set<KindDeLista>
   relogio: ReturnType<typeof setTimeout> | null
   /** When the last reading began. */
@@ -75,7 +80,7 @@ interface Suja extends Loja {
 
 /** What the store's lists are read by, and how they leave. */
 export interface Fontes {
-  ler(loja: Loja, kind: KindDeLista): Promise<{ rev: number; dados: unknown[] }>
+  ler(loja: Mudada, kind: KindDeLista): Promise<unknown[]>
   enviar(loja: Loja, kind: KindDeLista, payload: Instantaneo<never>): void
   avisar(erro: unknown): void
 }
@@ -91,12 +96,13 @@ export class AoVivo {
     this.#fontes = fontes
   }
 
-  /** A store's lists changed, and the change is committed. */
-  marcar(loja: Loja, kinds: Iterable<KindDeLista>): void {
+  /** A store's lists changed, and the change is committed: a list that is read from now on holds every change up to its count. */
+  marcar(loja: Mudada, kinds: Iterable<KindDeLista>): void {
     if (this.#fechado) return
     const chave = `${loja.inquilino.codDistribuidor}:${loja.codConcessionaria}`
     let suja = this.#sujas.get(chave)
     if (!suja) this.#sujas.set(chave, (suja = { ...loja, kinds: new Set(), relogio: null, lidaEm: 0 }))
+    Object.assign(suja, { fuso: loja.fuso, rev: Math.max(suja.rev, loja.rev) })
     for (const k of kinds) suja.kinds.add(k)
     this.#agendar(suja)
   }
@@ -116,12 +122,13 @@ export class AoVivo {
   async #mandar(suja: Suja): Promise<void> {
     const kinds = [...suja.kinds]
     suja.kinds.clear()
-    const { inquilino, codConcessionaria } = suja
+    const { inquilino, codConcessionaria, fuso } = suja
     const { codDistribuidor } = inquilino
-    const loja = { inquilino, codConcessionaria }
     for (const kind of kinds)
       try {
-        const { rev, dados } = await this.#fontes.ler(loja, kind)
+        const { rev } = suja
+        const loja = { inquilino, codConcessionaria, fuso, rev }
+        const dados = await this.#fontes.ler(loja, kind)
         const cabe = Buffer.byteLength(JSON.stringify(dados)) <= MAX_DIRETO
         const payload = cabe
           ? { rev, dados: dados as never[] }

@@ -13,36 +13,28 @@ export type Listas = Partial<Record<KindDeLista, (c: Ctx, loja: LojaDaLista) => 
 
 /** A store's agenda changed: counts the change in the transaction that makes it, and tells the lists once it is committed. The last statement of a write: it holds the store's count. */
 export async function tocar(c: Ctx, codConcessionaria: number, kinds: readonly KindDeLista[]): Promise<void> {
-  await sql`insert into agenda_rev (cod_distribuidor, cod_concessionaria, rev) values (${c.inquilino.codDistribuidor}, ${codConcessionaria}, 1)
-    on conflict (cod_distribuidor, cod_concessionaria) do update set rev = agenda_rev.rev + 1`.execute(c.tx)
   const { partes, inquilino } = c
-  c.depois(() => Promise.resolve(partes.aoVivo.marcar({ inquilino, codConcessionaria }, kinds)))
+  const { codDistribuidor } = inquilino
+  const r = await sql<{ rev: number; fuso: string }>`
+    insert into agenda_rev (cod_distribuidor, cod_concessionaria, rev) values (${codDistribuidor}, ${codConcessionaria}, 1)
+    on conflict (cod_distribuidor, cod_concessionaria) do update set rev = agenda_rev.rev + 1
+    returning rev, (select l.fuso from concessionaria l where l.cod_distribuidor = ${codDistribuidor} and l.cod_concessionaria = ${codConcessionaria}) as fuso`.execute(
+    c.tx,
+  )
+  const [mudada] = r.rows
+  if (mudada) c.depois(() => Promise.resolve(partes.aoVivo.marcar({ inquilino, codConcessionaria, ...mudada }, kinds)))
 }
 
-/** Reads the areas' lists and sends them to the store's rooms. The count is read first: the list then holds every change up to it. */
+/** Reads the areas' lists and sends them to the store's rooms. */
 export function fontesDe(partes: () => Partes, avisar: (erro: unknown) => void): Fontes {
   return {
     avisar,
-    async ler({ inquilino, codConcessionaria }, kind) {
+    async ler({ inquilino, codConcessionaria, fuso }, kind) {
       for (const area of partes().areas) {
         const lista = (await area.listas?.())?.[kind]
         if (!lista) continue
         const contexto = { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: [codConcessionaria] }
-        return comCtx(
-          partes(),
-          inquilino,
-          contexto,
-          async (c) => {
-            const r = await sql<{ fuso: string; rev: number | null }>`
-              select l.fuso, r.rev from concessionaria l left join agenda_rev r on r.cod_distribuidor = l.cod_distribuidor and r.cod_concessionaria = l.cod_concessionaria
-              where l.cod_distribuidor = ${inquilino.codDistribuidor} and l.cod_concessionaria = ${codConcessionaria}`.execute(
-              c.tx,
-            )
-            const { fuso = 'UTC', rev } = r.rows[0] ?? {}
-            return { rev: rev ?? 0, dados: await lista(c, { codConcessionaria, fuso }) }
-          },
-          { leitura: true },
-        )
+        return comCtx(partes(), inquilino, contexto, (c) => lista(c, { codConcessionaria, fuso }), { leitura: true })
       }
       throw new Error(`nobody reads ${kind}`)
     },

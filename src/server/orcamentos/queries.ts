@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Achado, Evento, Linha, OrcamentoCompleto, Parente, TipoOrcamento } from '#shared/orcamentos.ts'
-import { numeroDe } from '#shared/regras/mascara.ts'
-import type { EstadoLinha, EstadoOrcamento } from '#shared/regras/orcamento.ts'
+import type { Achado, Evento, Linha, OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { listItens } from '../checklists/queries.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { registrarEvento } from '../corrente.ts'
@@ -10,12 +8,13 @@ import { COLUNAS_VERSAO, comoVersao, listEntregas } from '../envio/queries.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
 import { type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../transicao.ts'
+import { lerFamilia, listDaFamilia } from './familia.ts'
 import { comoResumo, resumos } from './lista.ts'
 
 /** Lines with their components, in order. */
 export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]> {
   const codDistribuidor = c.inquilino.codDistribuidor
-  const linhas = await c.tx
+  const asLinhas = c.tx
     .selectFrom('orcamentoLinha')
     .select([
       'codLinha',
@@ -47,14 +46,17 @@ export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]>
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('ordem')
     .execute()
-  const componentes = await c.tx
-    .selectFrom('orcamentoComponente')
-    .select(['codLinha', 'tipo', 'codigo', 'descricao', 'quantidade', 'minutos', 'custo', 'preco', 'desconto'])
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where(sql<boolean>`cod_linha = any(${linhas.map((l) => l.codLinha)}::bigint[])`)
-    .orderBy('codLinha')
-    .orderBy('ordem')
+  const osComponentes = c.tx
+    .selectFrom('orcamentoLinha as l')
+    .innerJoin('orcamentoComponente as x', liga('x.codLinha', 'l.codLinha'))
+    .select(['x.codLinha', 'x.tipo', 'x.codigo', 'x.descricao', 'x.quantidade', 'x.minutos', 'x.custo', 'x.preco'])
+    .select('x.desconto')
+    .where(doInquilino(c, 'l'))
+    .where('l.codOrcamento', '=', codOrcamento)
+    .orderBy('x.codLinha')
+    .orderBy('x.ordem')
     .execute()
+  const [linhas, componentes] = await Promise.all([asLinhas, osComponentes])
   const porLinha = Map.groupBy(componentes, (c) => c.codLinha)
   return linhas.map((l) => {
     const dela = porLinha.get(l.codLinha) ?? []
@@ -131,78 +133,6 @@ export async function mudar(
   await acao(o, autorDe(c))
   avisar(c, o, aviso?.(o) ?? null)
   return getOrcamento(c, o.codOrcamento)
-}
-
-/** All quotes of a family (one checklist), parent first, and their sums; cancelled ones do not count. */
-export async function lerFamilia(
-  c: Ctx,
-  codChecklist: number,
-  menos: number,
-): Promise<{ familia: Parente[]; totalFamilia: { valor: number; valorAprovado: number } }> {
-  const quotes = await c.tx
-    .selectFrom('orcamento')
-    .select([
-      'codOrcamento',
-      'checklistNumero',
-      'checklistAno',
-      'sequencia',
-      'tipo',
-      'estado',
-      'valor',
-      'valorParcial',
-      'valorAprovado',
-      'criadoEm',
-    ])
-    .where(doInquilino(c))
-    .where('codChecklist', '=', codChecklist)
-    .orderBy('sequencia')
-    .execute()
-  const contam = quotes.filter((q) => q.estado !== 'CANCELADO')
-  return {
-    familia: quotes
-      .filter((q) => q.codOrcamento !== menos)
-      .map(({ checklistNumero, checklistAno, sequencia, tipo, estado, ...q }) => ({
-        ...q,
-        tipo: tipo as TipoOrcamento,
-        estado: estado as EstadoOrcamento,
-        checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
-      })),
-    totalFamilia: {
-      valor: contam.filter((q) => q.tipo !== 'REOFERTA').reduce((s, q) => s + (q.valor ?? 0), 0),
-      valorAprovado: contam.reduce((s, q) => s + q.valorAprovado, 0),
-    },
-  }
-}
-
-/** States of a line that the customer bought: it is not sold again in another quote. What was approved and not carried out may be. */
-const VENDIDA: readonly string[] = ['APROVADO', 'EXECUTADO']
-
-/** How the other quotes of a family stand to each finding: the sale where there is one, else the newest quote's line. */
-async function listDaFamilia(c: Ctx, codOrcamento: number): Promise<Map<number, Achado['naFamilia']>> {
-  const linhas = await c.tx
-    .selectFrom('orcamento as este')
-    .innerJoin('orcamento as o', liga('o.codChecklist', 'este.codChecklist'))
-    .innerJoin('orcamentoLinha as l', liga('l.codOrcamento', 'o.codOrcamento'))
-    .select(['l.codItem', 'l.estado', 'o.codOrcamento', 'o.checklistNumero', 'o.checklistAno', 'o.sequencia'])
-    .where(doInquilino(c, 'este'))
-    .where('este.codOrcamento', '=', codOrcamento)
-    .where('o.codOrcamento', '<>', codOrcamento)
-    .where('o.estado', '<>', 'CANCELADO')
-    .where('l.codItem', 'is not', null)
-    .orderBy('o.sequencia')
-    .execute()
-  const achados = new Map<number, Achado['naFamilia']>()
-  for (const { codItem, estado, checklistNumero, checklistAno, sequencia, codOrcamento: qual } of linhas) {
-    if (codItem === null || achados.get(codItem)?.vendido) continue
-    const checklist = numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno)
-    achados.set(codItem, {
-      codOrcamento: qual,
-      checklist,
-      estado: estado as EstadoLinha,
-      vendido: VENDIDA.includes(estado),
-    })
-  }
-  return achados
 }
 
 /** Refuses lines whose finding the customer already bought in another quote of the family. */
@@ -299,18 +229,27 @@ export async function criarFilho(
 
 /** Amber and red items of the quote's checklist, and those whose measure says so, each with what the vehicle's previous visit had for it, and what the family decided. */
 async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): Promise<Achado[]> {
-  const achados = (await listItens(c, codCheckList)).filter(
-    (i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO' || i.corDaMedida !== null,
-  )
-  const r = await sql<{ nome: string; em: string; estado: string; medida: number | null; unidade: string | null }>`
+  const daVisitaAnterior = sql<{
+    nome: string
+    em: string
+    estado: string
+    medida: number | null
+    unidade: string | null
+  }>`
     select i.nome as "nome", a.criado_em as "em", i.estado as "estado", i.medida as "medida", i.unidade as "unidade"
     from checklist k
     cross join lateral (select p.cod_checklist, p.criado_em from checklist p where p.cod_distribuidor = k.cod_distribuidor and p.cod_veiculo = k.cod_veiculo and p.criado_em < k.criado_em and p.cancelado_em is null order by p.criado_em desc limit 1) a
     join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = a.cod_checklist
     where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(c.tx)
-  const antes = new Map(r.rows.map(({ nome, ...i }) => [nome, i]))
-  const familia = await listDaFamilia(c, codOrcamento)
-  return achados.map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
+  const [itens, anteriores, familia] = await Promise.all([
+    listItens(c, codCheckList),
+    daVisitaAnterior,
+    listDaFamilia(c, codOrcamento),
+  ])
+  const antes = new Map(anteriores.rows.map(({ nome, ...i }) => [nome, i]))
+  return itens
+    .filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO' || i.corDaMedida !== null)
+    .map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
 }
 
 /** Questions of a quote, the newest first. */
@@ -362,7 +301,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     documento,
     ...linha
   } = resumo
-  const versao = await c.tx
+  const aVersao = c.tx
     .selectFrom('orcamentoVersao')
     .select(COLUNAS_VERSAO)
     .where(doInquilino(c))
@@ -370,7 +309,19 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     .orderBy('numero', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const linhas = await listLinhas(c, codOrcamento)
+  const asLinhas = listLinhas(c, codOrcamento)
+  // They leave together: none waits for what another one finds, save the two that need it.
+  const [versao, entregas, linhas, pedidoAlcada, achados, alcada, perguntas, familia, eventos] = await Promise.all([
+    aVersao,
+    aVersao.then((v) => listEntregas(c, codOrcamento, v?.numero)),
+    asLinhas,
+    asLinhas.then((l) => pedidoAtual(c, codOrcamento, l)),
+    listAchados(c, resumo.codChecklist, codOrcamento),
+    alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
+    listPerguntas(c, codOrcamento),
+    lerFamilia(c, resumo.codChecklist, codOrcamento),
+    listEventos(c, codOrcamento),
+  ])
   return {
     ...comoResumo(linha, c.inquilino.mascaraCodigoInterno),
     codCliente,
@@ -380,7 +331,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     km,
     marca,
     linhas,
-    achados: await listAchados(c, resumo.codChecklist, codOrcamento),
+    achados,
     termos: {
       validadeDias,
       ...(condicaoPagamento && { condicaoPagamento }),
@@ -390,11 +341,11 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     versaoEnviada: versao
       ? comoVersao(versao, c.inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone })
       : null,
-    entregas: await listEntregas(c, codOrcamento, versao?.numero),
-    alcada: await alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
-    pedidoAlcada: await pedidoAtual(c, codOrcamento, linhas),
-    perguntas: await listPerguntas(c, codOrcamento),
-    ...(await lerFamilia(c, resumo.codChecklist, codOrcamento)),
-    eventos: await listEventos(c, codOrcamento),
+    entregas,
+    alcada,
+    pedidoAlcada,
+    perguntas,
+    ...familia,
+    eventos,
   }
 }

@@ -17,6 +17,12 @@ export interface Folha {
 /** A file that will not be read, and why, for people. */
 export class ArquivoRecusado extends Error {
   override name = 'ArquivoRecusado'
+  /** Titles that were found in it, when they are what is wrong. */
+  readonly titulos: readonly string[]
+  constructor(mensagem: string, titulos: readonly string[] = []) {
+    super(mensagem)
+    this.titulos = titulos
+  }
 }
 
 /** How many known titles a row holds: what tells a table from what stands above it. */

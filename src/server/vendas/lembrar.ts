@@ -48,7 +48,7 @@ async function lembrar(c: Ctx, agora: Date): Promise<number> {
     cross join lateral (select (${agora}::timestamptz at time zone l.fuso)::date as hoje, to_char((${agora}::timestamptz at time zone l.fuso) - interval '1 month', 'YYYY-MM') as mes) x
     left join venda_mes m on m.cod_distribuidor = l.cod_distribuidor and m.cod_concessionaria = l.cod_concessionaria and m.mes = x.mes
     where l.cod_distribuidor = ${d} and l.status = 1 and extract(hour from ${agora}::timestamptz at time zone l.fuso) >= ${HORA}
-      and coalesce(m.estado, 'ABERTO') in ('ABERTO', 'PREENCHIDO', 'DEVOLVIDO', 'REABERTO')
+      and (to_char(l.desde, 'YYYY-MM') <= x.mes or m.mes is not null) and coalesce(m.estado, 'ABERTO') in ('ABERTO', 'PREENCHIDO', 'DEVOLVIDO', 'REABERTO')
       and exists (select from venda_mes v where v.cod_distribuidor = l.cod_distribuidor and v.cod_concessionaria = l.cod_concessionaria and v.mes >= to_char(x.hoje - interval '3 months', 'YYYY-MM'))
     order by l.nome, 1`.execute(c.tx)
   const porAviso = Map.groupBy(

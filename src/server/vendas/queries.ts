@@ -127,6 +127,7 @@ export async function filaDeMeses(
     cross join lateral (
       select to_char(now() at time zone c.fuso, 'YYYY-MM') as mes
       union select to_char((now() at time zone c.fuso) - interval '1 month', 'YYYY-MM')
+        where to_char(c.desde, 'YYYY-MM') <= to_char((now() at time zone c.fuso) - interval '1 month', 'YYYY-MM')
       union select v.mes from venda_mes v where v.cod_distribuidor = c.cod_distribuidor and v.cod_concessionaria = c.cod_concessionaria) x
     left join venda_mes m on m.cod_distribuidor = c.cod_distribuidor and m.cod_concessionaria = c.cod_concessionaria and m.mes = x.mes
     where c.cod_distribuidor = ${codDistribuidor} and c.status = 1 ${daLoja}) m`

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
+import type { dashboard } from '#shared/dashboard.ts'
 import { nomeEvento, type VendasDoMes } from '#shared/realtime.ts'
-import { CODIGOS_DEPARTAMENTO, diasDoMes } from '#shared/regras/vendas.ts'
+import { CODIGOS_DEPARTAMENTO, diasDoMes, mesMais } from '#shared/regras/vendas.ts'
 import type { MesResumo, MudancaVenda, vendas } from '#shared/vendas.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
@@ -247,6 +248,22 @@ describe('the way of a month', () => {
     const todas = await certo<Lido<typeof vendas.filaDeMeses>>('GET', 'fila?limite=200', undefined, admin)
     const agora = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' }).slice(0, 7)
     expect(todas.itens.filter((i) => i.mes === agora)).toHaveLength(2)
+    // A store that began this month is asked for this month alone, and of it for the days from its first one on.
+    const passado = mesMais(agora, -1)
+    const daFila = async (mes: string) => {
+      const { itens: meses } = await certo<Lido<typeof vendas.filaDeMeses>>('GET', 'fila?limite=200', undefined, admin)
+      return meses.filter((i) => i.mes === mes && i.codConcessionaria === m.lojas[1])
+    }
+    const painel = async () => {
+      const r = await t.chamar('GET', 'dashboard/agora', { token: admin })
+      const { itens: esperam } = r.corpo as unknown as Lido<typeof dashboard.agoraNoPainel>
+      return esperam.find((x) => x.pendencia === 'lancamentos')?.quantos
+    }
+    expect([(await daFila(passado)).length, await painel()]).toEqual([1, 2])
+    await t.sql(`update concessionaria set desde = $2 where cod_concessionaria = $1`, [m.lojas[1], `${agora}-28`])
+    expect([(await daFila(passado)).length, await painel()]).toEqual([0, 1])
+    expect((await daFila(agora))[0]?.uteis).toBeLessThanOrEqual(4)
+    await t.sql(`update concessionaria set desde = '2020-01-01' where cod_concessionaria = $1`, [m.lojas[1]])
   })
 
   test('a goal is set and taken away', async () => {
@@ -287,6 +304,13 @@ test('who has not sent a month is reminded of its deadline, once before, once on
     )
   // A store that never kept a month is left in peace.
   expect(await lembrar('2031-03-03T15:00:00Z')).toBe(0)
+  // One that began in the month that runs is not asked for the month before.
+  const comecou = (dia: string) =>
+    t.sql('update concessionaria set desde = $2 where cod_concessionaria = $1', [l2, dia])
+  await comecou('2031-03-01')
+  await guardar('2031-03', 'ABERTO')
+  expect(await lembrar('2031-03-03T15:00:00Z')).toBe(0)
+  await comecou('2020-01-01')
   await guardar('2031-02', 'ABERTO')
   for (const em of ['2031-03-01T15:00:00Z', '2031-03-02T05:00:00Z']) expect([em, await lembrar(em)]).toEqual([em, 0])
   for (const [em, quantas] of [

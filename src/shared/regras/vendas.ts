@@ -18,6 +18,14 @@ export const DEPARTAMENTOS = {
 export type Departamento = keyof typeof DEPARTAMENTOS
 export const CODIGOS_DEPARTAMENTO = Object.keys(DEPARTAMENTOS) as [Departamento, ...Departamento[]]
 
+const soLetras = (t: string) => t.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
+
+/** The department that an account is called as ('Peças – balcão', 'MAO_OBRA_MECANICA'), whatever its accents, case and punctuation; null when it is called otherwise. */
+export function departamentoDaConta(conta: string): Departamento | null {
+  const dita = soLetras(conta)
+  return CODIGOS_DEPARTAMENTO.find((d) => soLetras(d) === dita || soLetras(DEPARTAMENTOS[d]) === dita) ?? null
+}
+
 /** What is entered of a department and day: amounts in centavos, quantity in thousandths, time in minutes; none is negative. */
 export const MEDIDAS_VENDA = {
   bruto: 'Bruto',

@@ -5,8 +5,11 @@ import {
   DOMINIOS,
   errosDoDistribuidor,
   formatarCodigoLogin,
+  type Retencao,
+  RETENCOES,
   type RegistroDoDistribuidor,
 } from '#shared/distribuidores.ts'
+import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
@@ -36,6 +39,9 @@ const VAZIO: DadosDoDistribuidor = {
   urlLegadoSaida: '',
   corPrimaria: '',
   cnpjAlfanumerico: true,
+  retencaoAuditoria: null,
+  retencaoAcessos: null,
+  retencaoIntegracoes: null,
 }
 const CAMPOS = {
   nameEmpresa: { nome: 'Nome de exibição' },
@@ -55,6 +61,7 @@ const CAMPOS = {
   mascaraCodigoInterno: { nome: 'Máscara do código interno' },
   mascaraCodigoLogin: { nome: 'Máscara do código de login' },
   cnpjAlfanumerico: { nome: 'CNPJ alfanumérico' },
+  ...RETENCOES,
   hosts: { nome: 'Endereços' },
   logo: { nome: 'Logo' },
   icone: { nome: 'Ícone' },
@@ -168,6 +175,21 @@ export function DistribuidorPainel() {
                 description="Aceita letras no CNPJ, como manda a regra de 2026."
                 {...form.getInputProps('cnpjAlfanumerico', { type: 'checkbox' })}
               />
+            </FormSecao>
+            <FormSecao
+              titulo="Guarda de registros"
+              texto="Depois destes meses os registros saem do banco para arquivos da instalação, onde continuam legíveis. Vazio segue a instalação."
+            >
+              {(Object.keys(RETENCOES) as Retencao[]).map((campo) => (
+                <InteiroInput
+                  key={campo}
+                  label={`${RETENCOES[campo].nome}, em meses`}
+                  placeholder={registro ? `${registro.retencaoPadrao[campo]}, como na instalação` : ''}
+                  min={0}
+                  max={9999}
+                  {...form.getInputProps(campo)}
+                />
+              ))}
             </FormSecao>
             <FormSecao titulo="Ligações">
               <TextInput

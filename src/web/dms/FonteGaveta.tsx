@@ -8,6 +8,7 @@ import { DetailDrawer } from '../receitas/lista/DetailDrawer.tsx'
 import type { Detalhe } from '../receitas/lista/useDetalhe.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { umaFonte, useEnviarNotas, useExecutar } from './api.ts'
+import { ArquivosAba } from './ArquivosAba.tsx'
 import { ConciliacaoAba } from './ConciliacaoAba.tsx'
 import { ContasAba } from './ContasAba.tsx'
 import { ExecucoesAba } from './ExecucoesAba.tsx'
@@ -86,6 +87,7 @@ export function FonteGaveta({ detalhe, mes, podeLer, vizinhos }: Props) {
               <Tabs.Tab value="contas">
                 {semDepartamento > 0 ? `Contas (${semDepartamento} a dizer)` : 'Contas'}
               </Tabs.Tab>
+              <Tabs.Tab value="arquivos">Arquivos</Tabs.Tab>
               <Tabs.Tab value="execucoes">Execuções</Tabs.Tab>
               <Tabs.Tab value="programacao">Programação</Tabs.Tab>
             </Tabs.List>
@@ -94,6 +96,9 @@ export function FonteGaveta({ detalhe, mes, podeLer, vizinhos }: Props) {
             </Tabs.Panel>
             <Tabs.Panel value="contas" className={classes.gaveta}>
               <ContasAba key={codConcessionaria} fonte={q.data} mes={mes} />
+            </Tabs.Panel>
+            <Tabs.Panel value="arquivos" className={classes.gaveta}>
+              <ArquivosAba key={`${codConcessionaria} ${q.data.fonte?.versao ?? 0}`} fonte={q.data} />
             </Tabs.Panel>
             <Tabs.Panel value="execucoes" className={classes.gaveta}>
               <ExecucoesAba execucoes={q.data.execucoes} />

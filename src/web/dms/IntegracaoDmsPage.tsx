@@ -188,7 +188,7 @@ export function IntegracaoDmsPage() {
   )
 }
 
-function Agenda({ loja: { fonte } }: { loja: LojaDms }) {
+function Agenda({ loja: { fonte, ultima } }: { loja: LojaDms }) {
   if (!fonte) return <span className="suave">por arquivo ou à mão</span>
   if (!fonte.ativo) return <span className="suave">desligada</span>
   if (fonte.abertoAte && fonte.abertoAte > new Date().toISOString())
@@ -197,7 +197,15 @@ function Agenda({ loja: { fonte } }: { loja: LojaDms }) {
         em espera até <Quando instante={fonte.abertoAte} />
       </Badge>
     )
-  return <span>{fonte.agenda ? (AGENDAS.find((a) => a.value === fonte.agenda)?.label ?? fonte.agenda) : 'à mão'}</span>
+  return (
+    <span>
+      {fonte.agenda
+        ? (AGENDAS.find((a) => a.value === fonte.agenda)?.label ?? fonte.agenda)
+        : ultima?.origem === 'ARQUIVO'
+          ? 'por arquivo'
+          : 'à mão'}
+    </span>
+  )
 }
 
 function Ultima({ e }: { e: Execucao | null }) {

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado, Lido } from '#shared/contract.ts'
 import { dms } from '#shared/dms.ts'
-import { call, enviarBytes } from '../lib/api.ts'
+import { baixar, call, enviarBytes } from '../lib/api.ts'
+import { salvarArquivo } from '../lib/download.ts'
 
 export type LojaDms = Lido<typeof dms.listFontes>['lojas'][number]
 export type FonteDms = Lido<typeof dms.getFonte>
@@ -75,6 +76,26 @@ export const useSalvarMapa = (codConcessionaria: number) =>
 /** Sends an XML or a zip of notes. */
 export const useEnviarNotas = (codConcessionaria: number) =>
   useAto((arquivo: File) => enviarBytes(dms.enviarNotas, { codConcessionaria }, arquivo, new AbortController().signal))
+
+/** Sends a file of sales; it is read in the background. */
+export const useEnviarArquivo = (codConcessionaria: number) =>
+  useAto((arquivo: File) =>
+    enviarBytes(dms.enviarArquivo, { codConcessionaria }, arquivo, new AbortController().signal, {
+      nome: arquivo.name.slice(-200),
+    }),
+  )
+
+/** How a store's files are read: numbers and days, and its own titles. */
+export const useSalvarLeitura = (codConcessionaria: number) =>
+  useAto((body: Enviado<typeof dms.salvarLeitura, 'body'>) =>
+    call(dms.salvarLeitura, { params: { codConcessionaria }, body }),
+  )
+
+/** Saves the template of a file of sales. */
+export async function baixarModelo(formato: 'xlsx' | 'csv'): Promise<void> {
+  const { blob, nome } = await baixar(dms.baixarModeloDeVendas, { query: { formato } })
+  salvarArquivo(blob, nome ?? `modelo-vendas.${formato}`)
+}
 
 /** Settles a difference for one side. */
 export const useAceitarLado = (codConcessionaria: number, mes: string) =>

@@ -1,4 +1,15 @@
-import { Alert, Button, MultiSelect, Paper, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Box,
+  Button,
+  MultiSelect,
+  Paper,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -9,6 +20,7 @@ import { mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
+import { MeusArquivos } from '../receitas/exportar/MeusArquivos.tsx'
 import { nomeDoMes } from '../ui/mes/meses.ts'
 import { baixarRelatorio } from './api.ts'
 
@@ -40,11 +52,9 @@ export function RelatorioExcelPage() {
         ...(lojas.length > 0 && { lojas: lojas.join(',') }),
         ...(departamentos.length > 0 && { departamentos: departamentos.join(',') }),
       })
-      .then(
-        () => true,
-        () => false,
-      )
-    if (feito) toast.ok('Planilha baixada')
+      .catch(() => null)
+    if (feito === 'baixado') toast.ok('Planilha baixada')
+    if (feito === 'preparo') toast.info('A planilha está sendo preparada: avisamos quando ficar pronta')
   }
   return (
     <ListPage titulo="Relatório Excel">
@@ -101,7 +111,8 @@ export function RelatorioExcelPage() {
               onChange={(v) => setDetalhe(v === 'dia' ? 'dia' : 'mes')}
             />
             <Text size="sm" c="dimmed">
-              Um resumo com fórmulas e uma folha por concessionária, com números e datas de verdade.
+              Um resumo com fórmulas e uma folha por concessionária, com números e datas de verdade. Acima de 10.000
+              linhas ela é preparada em segundo plano: você pode continuar e baixar depois, aqui.
             </Text>
             {baixar.isError && (
               <Alert color="vermelho" role="alert" title="A planilha não saiu">
@@ -114,6 +125,9 @@ export function RelatorioExcelPage() {
           </Stack>
         </form>
       </Paper>
+      <Box maw={720} mt="lg">
+        <MeusArquivos />
+      </Box>
     </ListPage>
   )
 }

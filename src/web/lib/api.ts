@@ -57,8 +57,9 @@ export async function enviarBytes<E extends Endpoint>(
   params: Enviado<E, 'params'>,
   bytes: Blob,
   signal: AbortSignal,
+  query?: Enviado<E, 'query'>,
 ): Promise<Lido<E>> {
-  const res = await enviar<E>(e, { params, signal } as unknown as Envio<E>, bytes)
+  const res = await enviar<E>(e, { params, query, signal } as unknown as Envio<E>, bytes)
   return (await res.json()) as Lido<E>
 }
 

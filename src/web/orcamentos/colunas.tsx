@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { StageClock } from '../receitas/quadro/StageClock.tsx'
 import { Achados } from '../ui/dados/Achados.tsx'
@@ -17,14 +17,18 @@ import classes from './Orcamentos.module.css'
 function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
   const recente = useRecente(o.codOrcamento)
   return (
-    <Group gap={8} wrap="nowrap" className={recente ? classes.recente : undefined}>
-      <Placa placa={o.placa} chassi={o.chassi} />
-      <span className={classes.deQuem}>
-        <Text truncate>{nomeVeiculo(o)}</Text>
-        <span className={classes.cliente}>{o.cliente}</span>
+    <span className={recente ? `${classes.veiculo} ${classes.recente}` : classes.veiculo}>
+      <span className={classes.placa}>
+        <Placa placa={o.placa} chassi={o.chassi} />
       </span>
-      <MarcaTipo tipo={o.tipo} />
-    </Group>
+      <Text truncate className={classes.modelo}>
+        {nomeVeiculo(o)}
+      </Text>
+      <span className={classes.marca}>
+        <MarcaTipo tipo={o.tipo} />
+      </span>
+      <span className={classes.cliente}>{o.cliente}</span>
+    </span>
   )
 }
 
@@ -55,7 +59,14 @@ export const COLUNA = {
     celula: (o) => <span className="num">{o.checklist}</span>,
   },
   estado: { id: 'estado', titulo: 'Etapa', largura: 172, fica: true, celula: (o) => <EstadoBadge estado={o.estado} /> },
-  cliente: { id: 'cliente', titulo: 'Cliente', largura: 160, ordem: 'cliente', celula: (o) => o.cliente },
+  cliente: {
+    id: 'cliente',
+    titulo: 'Cliente',
+    largura: 160,
+    soLarga: true,
+    ordem: 'cliente',
+    celula: (o) => o.cliente,
+  },
   achados: {
     id: 'achados',
     titulo: 'Achados',
@@ -66,7 +77,7 @@ export const COLUNA = {
     id: 'valor',
     titulo: 'Valor',
     largura: 150,
-    estreito: 104,
+    estreito: 116,
     fica: true,
     numero: true,
     ordem: 'valor',

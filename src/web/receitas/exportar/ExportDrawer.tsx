@@ -1,5 +1,5 @@
-import { Alert, Button, Drawer, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Group, Progress, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Formato } from '#shared/exportacoes.ts'
 import { gravarJson, lerJson } from '../../lib/armazenamento.ts'
@@ -7,15 +7,8 @@ import { mensagemDe } from '../../lib/erros.ts'
 import { toast } from '../../lib/toast.ts'
 import { EscolhaArquivo } from './EscolhaArquivo.tsx'
 import classes from './Exportacao.module.css'
-import {
-  colunasDe,
-  exportarLista,
-  ultimosArquivos,
-  useBaixarArquivo,
-  useCancelarArquivo,
-  type ListaPedida,
-} from './exportacoes.ts'
-import { UltimosArquivos } from './UltimosArquivos.tsx'
+import { colunasDe, exportarLista, type ListaPedida } from './exportacoes.ts'
+import { MeusArquivos } from './MeusArquivos.tsx'
 
 interface Props {
   aberto: boolean
@@ -35,9 +28,6 @@ export function ExportDrawer({ aberto, fechar, pedida }: Props) {
       colunas.filter((c) => !c.oculta).map((c) => c.id),
     ),
   )
-  const arquivos = useQuery(ultimosArquivos)
-  const baixar = useBaixarArquivo()
-  const cancelar = useCancelarArquivo()
   const saida = useRef<AbortController>(null)
   // Leaving the drawer gives up a file that is on its way; one in the background goes on.
   useEffect(() => () => saida.current?.abort(), [])
@@ -61,7 +51,6 @@ export function ExportDrawer({ aberto, fechar, pedida }: Props) {
     setEscolhidas(ids)
     gravarJson(localStorage, chave, ids)
   }
-  const lista = arquivos.data ?? []
   return (
     <Drawer opened={aberto} onClose={fechar} position="right" size={420} title="Exportar">
       <Stack gap="md">
@@ -97,19 +86,7 @@ export function ExportDrawer({ aberto, fechar, pedida }: Props) {
             Exportar
           </Button>
         </Group>
-        {lista.length > 0 && (
-          <section>
-            <Title order={3} size={14} mb="xs">
-              Últimos arquivos
-            </Title>
-            <UltimosArquivos
-              arquivos={lista}
-              baixar={baixar.mutate}
-              baixando={baixar.isPending ? baixar.variables.codExportacao : null}
-              cancelar={cancelar.mutate}
-            />
-          </section>
-        )}
+        <MeusArquivos />
       </Stack>
     </Drawer>
   )

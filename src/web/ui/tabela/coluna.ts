@@ -13,6 +13,8 @@ export interface Coluna<T> {
   livre?: boolean
   /** Stays where the table is narrow: what the list is about. */
   fica?: boolean
+  /** Leaves a narrow table unless the person chose it: another cell says the same there. */
+  soLarga?: boolean
   /** Money, counts, km: right-aligned, tabular figures. */
   numero?: boolean
   /** The server sorts by it under this name. */

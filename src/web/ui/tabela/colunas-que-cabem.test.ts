@@ -42,3 +42,12 @@ test('on a desk a column leaves rather than stand half out of sight', () => {
 test('a column that the person chose stays', () => {
   expect(ids(720, (id) => id === 'numero')).toContain('numero')
 })
+
+test('what another cell says in a narrow table leaves even where it fits, unless the person chose it', () => {
+  const colunas = [coluna('veiculo', 290), coluna('cliente', 160, { soLarga: true })]
+  const em = (largura: number, escolheu?: (id: string) => boolean) =>
+    colunasQueCabem(colunas, largura, 88, escolheu).colunas.map((c) => c.coluna.id)
+  expect(em(1180)).toEqual(['veiculo', 'cliente'])
+  expect(em(720)).toEqual(['veiculo'])
+  expect(em(720, (id) => id === 'cliente')).toEqual(['veiculo', 'cliente'])
+})

@@ -22,7 +22,7 @@ export interface Arranjo<T> {
 
 /**
  * The columns that a table of `largura` px shows, null while unknown. Where they do not fit, those that need not stay leave, the last first, until
- * the others do; what the person `escolheu` stays. `extra` px go to choice and menu.
+ * the others do; what the person `escolheu` stays, and what another cell of a narrow table says leaves. `extra` px go to choice and menu.
  */
 export function colunasQueCabem<T>(
   colunas: readonly Coluna<T>[],
@@ -37,7 +37,7 @@ export function colunasQueCabem<T>(
     return estreita ? (c.estreito ?? c.largura - ECONOMIA) : c.largura
   }
   const soma = (cs: readonly Coluna<T>[]) => cs.reduce((s, c) => s + minimoDe(c), extra)
-  let ficam = [...colunas]
+  let ficam = colunas.filter((c) => !(estreita && c.soLarga) || escolheu(c.id))
   for (const c of largura === null ? [] : colunas.slice(1).toReversed()) {
     if (soma(ficam) <= (largura ?? 0)) break
     if (!c.fica && c !== livre && !escolheu(c.id)) ficam = ficam.filter((f) => f !== c)

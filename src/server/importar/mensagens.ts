@@ -1,4 +1,4 @@
-import type { ErroDeLinha, RegistroImportado } from '#shared/importacoes.ts'
+import type { ErroDeLinha } from '#shared/importacoes.ts'
 
 /** Rows of a file that one import takes, and errors of it that are kept. */
 export const MAX_LINHAS = 300_000
@@ -10,8 +10,13 @@ export const MAX_LINHAS_BRUTAS = 1_048_576
 export const SINAL_MS = 250
 
 /** What the reading process is asked: to read and judge a file, or to write it again with its errors beside its rows. `modulo` is where the register's definition stands. */
-export type PedidoDeLeitura = { caminho: string; registro: RegistroImportado; modulo: string } & (
-  | { tarefa: 'conferir'; referencias: unknown }
+export type PedidoDeLeitura = { caminho: string; registro: string; modulo: string } & (
+  | {
+      tarefa: 'conferir'
+      referencias: unknown
+      /** Titles of this sender's files by column of the table: each alone serves for its column. */
+      titulos?: Readonly<Record<string, string>>
+    }
   | {
       tarefa: 'marcar'
       saida: string
@@ -22,6 +27,12 @@ export type PedidoDeLeitura = { caminho: string; registro: RegistroImportado; mo
       geradoEm: number
     }
 )
+
+/** A title of the file, and the column of the table that it was taken for; null for one that was left out. */
+export interface Titulo {
+  titulo: string
+  coluna: string | null
+}
 
 /** Rows as they come. The text is JSON for the database, so that rows cross the server's own thread as one value. */
 export interface Lote {
@@ -34,9 +45,9 @@ export interface Lote {
 }
 
 export type DoLeitor =
-  | { tipo: 'colunas'; colunas: string[] }
+  | { tipo: 'colunas'; colunas: string[]; titulos: Titulo[] }
   | { tipo: 'lote'; lote: Lote }
   | { tipo: 'sinal'; cpuMs: number; rss: number; lido: number }
   | { tipo: 'quebrou'; erro: string }
   | { tipo: 'fim' }
-  | { tipo: 'recusado'; mensagem: string }
+  | { tipo: 'recusado'; mensagem: string; titulos: readonly string[] }

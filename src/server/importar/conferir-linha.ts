@@ -1,6 +1,6 @@
 import type { ErroDeLinha } from '#shared/importacoes.ts'
-import { recusarEstragada, simples, textoDe, vazia } from '../importar/celulas.ts'
-import { CelulaInvalida, type Guardado, type ImportDef } from '../importar/def.ts'
+import { recusarEstragada, simples, textoDe, vazia } from './celulas.ts'
+import { CelulaInvalida, type Guardado, type LeituraDef } from './def.ts'
 import type { Linha, Valor } from '../planilhas/fonte.ts'
 import { largura, type Tabela } from './cabecalho.ts'
 
@@ -10,7 +10,7 @@ const MAX_VALOR = 200
 export type Conferida = { linha: number; dados: Record<string, Guardado> } | { erros: ErroDeLinha[] } | null
 
 /** Reads rows of a table one by one. Blank rows, repeated titles and the template's example count as nothing. */
-export function conferidor(def: ImportDef, tabela: Tabela, referencias: unknown): (linha: Linha) => Conferida {
+export function conferidor(def: LeituraDef, tabela: Tabela, referencias: unknown): (linha: Linha) => Conferida {
   const titulos = tabela.colunas.map((c) => simples(tabela.titulos[c.em] ?? ''))
   const exemplos = tabela.colunas.map((c) => textoDe(c.coluna.exemplo))
   const iguais = ({ celulas }: Linha, textos: readonly string[], como: (t: string) => string) =>

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ArquivoRecusado } from '../planilhas/fonte.ts'
-import { type DoLeitor, type Lote, type PedidoDeLeitura, SINAL_MS } from './mensagens.ts'
+import { type DoLeitor, type Lote, type PedidoDeLeitura, SINAL_MS, type Titulo } from './mensagens.ts'
 
 const MB = 1024 * 1024
 /** Heap of the reading process (rows flow through it, only a workbook's shared texts stay), and all that it may hold. */
@@ -19,7 +19,7 @@ const PESADO =
 
 /** What a reading tells as it goes; a rejection ends it. */
 export interface AoLer {
-  colunas?(colunas: string[]): void
+  colunas?(colunas: string[], titulos: Titulo[]): void
   lote?(lote: Lote): Promise<void>
   /** Several times a second, whatever the rows hold: how much has been read, 0 to 1. */
   sinal?(lido: number): Promise<void>
@@ -62,9 +62,9 @@ export async function ler(pedido: PedidoDeLeitura, parar: AbortSignal, ao: AoLer
       const ouvir = (m: DoLeitor) => {
         ouvido = Date.now()
         if (m.tipo === 'fim') ok()
-        else if (m.tipo === 'recusado') falha(new ArquivoRecusado(m.mensagem))
+        else if (m.tipo === 'recusado') falha(new ArquivoRecusado(m.mensagem, m.titulos))
         else if (m.tipo === 'quebrou') falha(new Error(`The reading process failed: ${m.erro}`))
-        else if (m.tipo === 'colunas') ao.colunas?.(m.colunas)
+        else if (m.tipo === 'colunas') ao.colunas?.(m.colunas, m.titulos)
         else if (m.tipo === 'lote')
           (ao.lote?.(m.lote) ?? Promise.resolve()).then(() => leitor.connected && leitor.send('mais'), falha)
         else if (m.cpuMs > limiteMs || m.rss > MAX_RSS_MB * MB) falha(new ArquivoRecusado(PESADO))
