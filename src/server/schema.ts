@@ -1579,7 +1579,10 @@ export interface ServicoAgendado {
   paralisadoEm: string | null;
   pausaObservacao: string | null;
   pausaPrevisao: string | null;
+  pecaChegouEm: string | null;
+  pecaFalta: Generated<boolean>;
   percentual: Generated<number>;
+  previsaoDaPeca: Generated<boolean>;
   removido: Generated<boolean>;
   retrabalho: Generated<boolean>;
   segundosTrabalhados: Generated<number>;
