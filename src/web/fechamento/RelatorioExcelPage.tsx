@@ -12,18 +12,22 @@ import {
 } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
+import type { Enviado } from '#shared/contract.ts'
+import type { fechamento } from '#shared/fechamento.ts'
 import { diaNaZona } from '#shared/regras/datas.ts'
 import { CODIGOS_DEPARTAMENTO, DEPARTAMENTOS, mesMais } from '#shared/regras/vendas.ts'
+import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
-import { MeusArquivos } from '../receitas/exportar/MeusArquivos.tsx'
 import { nomeDoMes } from '../ui/mes/meses.ts'
-import { baixarRelatorio } from './api.ts'
 
+const MeusArquivos = adiado(() => import('../receitas/exportar/MeusArquivos.tsx').then((m) => m.MeusArquivos))
+
+type Pedido = Enviado<typeof fechamento.baixarRelatorio, 'query'>
 const MESES = 48
 
 /** /vendas/relatorio-excel: period, stores and departments, and the workbook of their sales. */
@@ -35,7 +39,10 @@ export function RelatorioExcelPage() {
   const [lojas, setLojas] = useState<string[]>([])
   const [departamentos, setDepartamentos] = useState<string[]>([])
   const [detalhe, setDetalhe] = useState<'mes' | 'dia'>('mes')
-  const baixar = useMutation({ mutationFn: baixarRelatorio, meta: { naTela: true } })
+  const baixar = useMutation({
+    mutationFn: async (query: Pedido) => (await import('./relatorio.ts')).baixarRelatorio(query),
+    meta: { naTela: true },
+  })
   const meses = Array.from({ length: MESES }, (_, i) => mesMais(mes, -i)).map((m) => ({
     value: m,
     label: nomeDoMes(m),
@@ -126,7 +133,9 @@ export function RelatorioExcelPage() {
         </form>
       </Paper>
       <Box maw={720} mt="lg">
-        <MeusArquivos />
+        <Suspense>
+          <MeusArquivos />
+        </Suspense>
       </Box>
     </ListPage>
   )

@@ -1,10 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado, Lido } from '#shared/contract.ts'
-import { exportacoes } from '#shared/exportacoes.ts'
 import { fechamento } from '#shared/fechamento.ts'
 import { baixar, call } from '../lib/api.ts'
 import { salvarArquivo } from '../lib/download.ts'
-import { baixarOuPreparar } from '../receitas/exportar/exportacoes.ts'
 import { type FiltroDe, paginas } from '../receitas/lista/paginas.ts'
 
 export type Fechado = Lido<typeof fechamento.getFechamento>
@@ -48,17 +46,6 @@ export function useAjustarMes(codFechamento: number) {
     meta: { naTela: true },
     onSuccess: () => client.invalidateQueries({ queryKey: ['vendas'] }),
   })
-}
-
-/** Saves the workbook of a period's sales, or has it prepared when it is large ('preparo'). */
-export function baixarRelatorio(
-  query: Enviado<typeof fechamento.baixarRelatorio, 'query'>,
-): Promise<'baixado' | 'preparo'> {
-  return baixarOuPreparar(
-    () => baixar(fechamento.baixarRelatorio, { query }),
-    () => call(exportacoes.iniciarRelatorioDeVendas, { body: query }),
-    'vendas.xlsx',
-  )
 }
 
 /** Saves a closed month on paper. */

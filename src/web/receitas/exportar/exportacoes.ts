@@ -99,28 +99,22 @@ export async function exportarLista(
   arquivo: Arquivo,
   signal: AbortSignal,
 ): Promise<'baixado' | 'preparo'> {
-  return baixarOuPreparar(
-    () => direto(p, arquivo, signal),
-    () => emSegundoPlano(p, arquivo),
-    `${p.lista}.${arquivo.formato}`,
-  )
-}
-
-/** Saves a file that comes in the answer, or has it prepared when the server says that it is large; throws ApiError. */
-export async function baixarOuPreparar(
-  direto: () => ReturnType<typeof baixar>,
-  emSegundoPlano: () => Promise<Exportacao>,
-  nomePadrao: string,
-): Promise<'baixado' | 'preparo'> {
   try {
-    const { blob, nome } = await direto()
-    salvarArquivo(blob, nome ?? nomePadrao)
+    const { blob, nome } = await direto(p, arquivo, signal)
+    salvarArquivo(blob, nome ?? `${p.lista}.${arquivo.formato}`)
     return 'baixado'
   } catch (e) {
     if (!(e instanceof ApiError && e.codigo === 'exportacao-grande')) throw e
   }
-  guardar(await emSegundoPlano())
+  guardar(await emSegundoPlano(p, arquivo))
   return 'preparo'
+}
+
+/** Has a large workbook of sales prepared. */
+export async function prepararRelatorioDeVendas(
+  body: Enviado<Contrato['iniciarRelatorioDeVendas'], 'body'>,
+): Promise<void> {
+  guardar(await call(exportacoes.iniciarRelatorioDeVendas, { body }))
 }
 
 /** Saves a file that is ready. */
