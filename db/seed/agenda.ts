@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { PapelColuna } from '#shared/regras/cartao-agenda.ts'
 import { TIPOS_SERVICO, type TipoServico } from '#shared/servicos.ts'
+import { ligarChecklists } from './agenda-checklists.ts'
 import { contarDia, contarHistoria } from './agenda-dia.ts'
 import { type CarroDemo, Diario, type LojaDaAgendaDemo, type ServicoDaCasa } from './agenda-linhas.ts'
 import { acaso } from './gerador/desenho.ts'
@@ -90,6 +91,8 @@ export async function semearAgenda(
       return ultimo === undefined ? [] : [{ cod_distribuidor, cod_concessionaria, nome: 'os', ultimo }]
     }),
   )
+  const [loja] = lojas
+  if (loja) await ligarChecklists(client, new Date(loja.relogio.agora))
 }
 
 /** Puts the sequences after the codes that were given out; needs the tables' owner. */

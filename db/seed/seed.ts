@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { hoje } from '#shared/regras/datas.ts'
 import { hashEvento } from '../../src/server/corrente.ts'
-import { ligarChecklists } from './agenda-checklists.ts'
 import { ajustarAgenda, type LojaViva, semearAgenda } from './agenda.ts'
 import { semearCardapio } from './cardapio.ts'
 import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
@@ -172,7 +171,6 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   await client.query('set local role app_system')
   for (const [tabela, linhas] of Object.entries(c.tabelas)) await inserir(client, tabela, linhas)
   await semearAgenda(client, c.vivas, c.ids, SEMENTE)
-  await ligarChecklists(client, c.agora)
   await client.query('reset role')
   await ajustarAgenda(client)
   await ajustarSequencia(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
