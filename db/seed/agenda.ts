@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { PapelColuna } from '#shared/regras/cartao-agenda.ts'
 import { TIPOS_SERVICO, type TipoServico } from '#shared/servicos.ts'
-import { ligarChecklists } from './agenda-checklists.ts'
-import { contarDia, contarHistoria } from './agenda-dia.ts'
+import { contarDia, contarHistoria, type InspecaoDemo } from './agenda-dia.ts'
 import { type CarroDemo, Diario, type LojaDaAgendaDemo, type ServicoDaCasa } from './agenda-linhas.ts'
 import { acaso } from './gerador/desenho.ts'
 import { sortearCliente } from './gerador/pessoas.ts'
@@ -35,6 +34,7 @@ export async function semearAgenda(
 ): Promise<void> {
   const quadros = await lerQuadros(client)
   const servicos = await lerServicos(client)
+  const inspecoes = await lerInspecoes(client)
   const diario = new Diario()
   const novos: { cliente: Linha[]; veiculo: Linha[] } = { cliente: [], veiculo: [] }
   const usadas = new Set(
@@ -75,6 +75,7 @@ export async function semearAgenda(
       servicos: daCasa,
       consultores: l.consultores,
       mecanicos: l.mecanicos,
+      inspecoes: Map.groupBy(inspecoes.get(l.cod_concessionaria) ?? [], (k) => l.relogio.local(k.em).dia),
     }
     contarHistoria(diario, palco, l.porDia)
     contarDia(diario, palco)
@@ -91,8 +92,6 @@ export async function semearAgenda(
       return ultimo === undefined ? [] : [{ cod_distribuidor, cod_concessionaria, nome: 'os', ultimo }]
     }),
   )
-  const [loja] = lojas
-  if (loja) await ligarChecklists(client, new Date(loja.relogio.agora))
 }
 
 /** Puts the sequences after the codes that were given out; needs the tables' owner. */
@@ -128,6 +127,15 @@ async function lerQuadros(client: pg.Client): Promise<Map<number, Omit<LojaDaAge
   for (const c of colunas.rows) da(c.loja).colunas.set(c.papel, c.cod)
   for (const m of motivos.rows) da(m.loja).motivos.set(m.nome, m.cod)
   return quadros
+}
+
+/** Finished checklists by store, in time: each was made in a visit. */
+async function lerInspecoes(client: pg.Client): Promise<Map<number, InspecaoDemo[]>> {
+  const { rows } = await client.query<InspecaoDemo & { loja: number }>(
+    `select cod_concessionaria as loja, jsonb_build_object('cod_veiculo', cod_veiculo, 'cod_cliente', cod_cliente) as carro, cod_consultor, (extract(epoch from criado_em) * 1000)::float8 as em
+     from checklist where finalizado_em is not null and cancelado_em is null order by criado_em`,
+  )
+  return Map.groupBy(rows, (k) => k.loja)
 }
 
 async function lerServicos(client: pg.Client): Promise<Map<number, ServicoDaCasa[]>> {
