@@ -24,6 +24,8 @@ export interface LojaViva {
 
 /** Cars that come to a store's agenda, beside those of its quotes. */
 const CARROS = 34
+/** And more of them where more visits a day are: few cars come back within three months. */
+const CARROS_POR_VISITA = 12
 
 /** Fills the agenda of every store: today relative to now, and 60 days before it. Base tables are in place. */
 export async function semearAgenda(
@@ -49,7 +51,7 @@ export async function semearAgenda(
     // A stream of its own: the rest of the demonstration stays as it is.
     const rng = acaso(semente + l.cod_concessionaria * 7919)
     const chave = { cod_distribuidor: l.cod_distribuidor, cod_concessionaria: l.cod_concessionaria }
-    const carros = Array.from({ length: CARROS }, (): CarroDemo => {
+    const carros = Array.from({ length: CARROS + Math.round(l.porDia) * CARROS_POR_VISITA }, (): CarroDemo => {
       let veiculo = sortearVeiculo(rng, l.modelos)
       while (veiculo.placa === null || usadas.has(veiculo.placa)) veiculo = sortearVeiculo(rng, l.modelos)
       usadas.add(veiculo.placa)
