@@ -47,6 +47,7 @@ export const NINGUEM: Alvo = {
   anexo: 999_999,
   sugestao: 999_999,
   linhaSugestao: 999_999,
+  transferencia: 999_999,
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
   linkDaLoja: 999_999,
   tarefa: 999_999,

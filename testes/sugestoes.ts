@@ -7,14 +7,14 @@ import type { Teste } from './servidor.ts'
 const primeiro = async (t: Teste, texto: string, valores: unknown[]) =>
   (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
 
-/** A suggestion with a draft and one line at a store. */
+/** A suggestion with a draft and one line at a store, and a part that moves within it. */
 export async function criarSugestao(
   t: Teste,
   m: Mundo,
   loja: number,
   peca: string,
   marca: string,
-): Promise<Pick<Alvo, 'sugestao' | 'linhaSugestao'>> {
+): Promise<Pick<Alvo, 'sugestao' | 'linhaSugestao' | 'transferencia'>> {
   const d = m.codDistribuidor
   const { politica } = POLITICAS.PADRAO
   const sugestao = await primeiro(
@@ -37,13 +37,19 @@ export async function criarSugestao(
      values ($1, $2, $3, $4, $5, 'Motor', 'X', 'REPOSICAO', 'A', 'X', 'SUAVE', 100, 1, 1, 100, $6) returning cod_linha as c`,
     [d, loja, sugestao, peca, marca, JSON.stringify(calculo)],
   )
-  return { sugestao, linhaSugestao }
+  const transferencia = await primeiro(
+    t,
+    `insert into transferencia (cod_distribuidor, cod_concessionaria, cod_origem, codigo, quantidade, quem) values ($1, $2, $2, $3, 1, $4) returning cod_transferencia as c`,
+    [d, loja, peca, marca],
+  )
+  return { sugestao, linhaSugestao, transferencia }
 }
 
 const julgada = (politica: (typeof POLITICAS)['PADRAO']['politica']) =>
   calculoDe(PECA, julgar(PECA, politica, 'AX', null), politica, 24_300)
 const PECA: PecaDaLoja = {
   codigo: 'P',
+  numero: 0,
   categoria: 'Motor',
   fornecedor: 'X',
   custo: 100,

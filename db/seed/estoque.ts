@@ -83,6 +83,21 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      join peca p on p.cod_distribuidor = o.cod_distribuidor and p.codigo = e.codigo
      where o.cod_distribuidor = 1 and o.fechada_em is null and o.cod_os % 3 = 0`,
   )
+  // Parts between the two stores that order: one arrived, two are on the way, others are still to be sent.
+  await client.query(
+    `with lojas as (select (array_agg(cod_concessionaria order by cod_concessionaria))[1:2] as l from concessionaria where cod_distribuidor = 1),
+       pecas as (select e.codigo, l[1] as origem, l[2] as destino, row_number() over (order by md5('vai' || e.codigo)) as n from lojas join peca_estoque e on e.cod_distribuidor = 1 and e.cod_concessionaria = l[1] and e.quantidade >= 3
+         where exists (select from peca p where p.cod_distribuidor = 1 and p.codigo = e.codigo) limit 8),
+       t as (insert into transferencia (cod_distribuidor, cod_concessionaria, cod_origem, codigo, quantidade, recebida, estado, quem, criada_em, enviada_em, recebida_em)
+         select 1, case when n % 3 = 2 and n > 3 then origem else destino end, case when n % 3 = 2 and n > 3 then destino else origem end, codigo, 1 + n % 2, case when n = 1 then 2 else 0 end,
+           case when n = 1 then 'RECEBIDA' when n <= 3 then 'ENVIADA' else 'A_ENVIAR' end, (select nome from usuario where cod_distribuidor = 1 and cod_nivel = 2 order by cod_usuario limit 1), $1::timestamptz - n * interval '9 hours', case when n <= 3 then $1::timestamptz - n * interval '5 hours' end, case when n = 1 then $1::timestamptz - interval '2 hours' end
+         from pecas order by n desc returning *)
+     insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em, cod_transferencia, documento, origem, quem)
+     select 1, m.loja, t.codigo, 'TRANSFERENCIA', m.quantidade, m.em, t.cod_transferencia, 'Transferência ' || t.cod_transferencia || m.lado, 'TELA', t.quem
+     from t cross join lateral (values (t.cod_origem, -t.quantidade, t.enviada_em, ', para ' || t.destino), (t.cod_concessionaria, t.recebida, t.recebida_em, ', de ' || t.origem)) m (loja, quantidade, em, lado)
+     where m.em is not null and m.quantidade <> 0`,
+    [agora],
+  )
   // A run waits in the queue: the product works it out when it starts, as it does with any other.
   await client.query(
     `insert into sugestao (cod_distribuidor, lojas, politica, parametros, cod_usuario, quem)

@@ -44,6 +44,8 @@ export interface Alvo {
   /** Ordering suggestion with a draft at the store, and a line of it. */
   sugestao: number
   linhaSugestao: number
+  /** Parts that a sister store is to send. */
+  transferencia: number
   /** Secret ends of the agenda's links by kind, and the code of one that the store gave out. */
   links: Record<TipoDeLinkSecreto, string>
   linkDaLoja: number

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
@@ -18,6 +18,7 @@ import { arquivosRoutes } from './arquivos.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import { documentacao } from './docs.ts'
 import { AppError, comoAppError, corpoDoErro, type Restricoes } from './errors.ts'
+import { bearer } from './http.ts'
 import { metricas } from './metrics.ts'
 import { paginas } from './pages.ts'
 import type { Partes } from './partes.ts'
@@ -108,6 +109,8 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     global: partes.env.RATE_LIMIT_FACTOR > 0,
     max: Math.ceil(1200 * Math.max(partes.env.RATE_LIMIT_FACTOR, 0.001)),
     timeWindow: 60_000,
+    keyGenerator: (req) => quemPede(partes, req),
+    allowList: (req) => DA_CONSTRUCAO.test(req.url),
   })
   await app.register(swagger, {
     openapi: {
@@ -133,6 +136,22 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   saude(app, partes)
   await paginas(app, partes, hsts)
   return app
+}
+
+/** Files of the built pages: a first visit asks for dozens of them, and a browser never asks again. */
+const DA_CONSTRUCAO = /^\/(?:v3|o\/arquivos)\//
+
+/** Whose calls are counted together: a person's, wherever they sign in from, so that a store behind one address is not cut off; else an address's. */
+async function quemPede({ sessoes, inquilinos }: Partes, req: FastifyRequest): Promise<string> {
+  const token = bearer(req)
+  if (!token) return req.ip
+  try {
+    const inquilino = await inquilinos.doHost(req.headers.host)
+    const { codUsuario } = await sessoes.ler(inquilino, token)
+    return `${inquilino.codDistribuidor}:${codUsuario}`
+  } catch {
+    return req.ip
+  }
 }
 
 /** A path that climbs out of its folder. */

@@ -558,6 +558,7 @@ export interface EstoqueMovimento {
   codigo: string;
   codMovimento: Generated<number>;
   codSugestao: number | null;
+  codTransferencia: number | null;
   criadoEm: Generated<string>;
   documento: Generated<string>;
   efeito: Generated<number>;
@@ -1659,6 +1660,25 @@ export interface SugestaoLoja {
   versao: Generated<number>;
 }
 
+export interface Transferencia {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codOrigem: number;
+  codSugestao: number | null;
+  codTransferencia: Generated<number>;
+  criadaEm: Generated<string>;
+  destino: Generated<string>;
+  enviadaEm: string | null;
+  estado: Generated<string>;
+  origem: Generated<string>;
+  quantidade: number;
+  quem: string;
+  recebida: Generated<number>;
+  recebidaEm: string | null;
+  versao: Generated<number>;
+}
+
 export interface Usuario {
   ativo: Generated<boolean>;
   codDistribuidor: number;
@@ -1945,6 +1965,7 @@ export interface DB {
   sugestao: Sugestao;
   sugestaoLinha: SugestaoLinha;
   sugestaoLoja: SugestaoLoja;
+  transferencia: Transferencia;
   usuario: Usuario;
   usuarioFiltro: UsuarioFiltro;
   usuarioLoja: UsuarioLoja;

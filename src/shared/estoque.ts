@@ -113,6 +113,35 @@ export type PecaParada = z.infer<typeof parada>
 const perdida = peca.extend({ vezes: z.number(), unidades: z.number(), valor: z.number(), ultima: instante })
 export type VendaPerdida = z.infer<typeof perdida>
 
+export const ESTADOS_TRANSFERENCIA = ['A_ENVIAR', 'ENVIADA', 'RECEBIDA', 'CANCELADA'] as const
+export type EstadoTransferencia = (typeof ESTADOS_TRANSFERENCIA)[number]
+
+/** Parts that go from one store to another; both see them. What was sent and not received lies in neither's stock. */
+const transferencia = z.object({
+  codTransferencia: z.number(),
+  estado: z.enum(ESTADOS_TRANSFERENCIA),
+  codOrigem: z.number(),
+  origem: z.string(),
+  codConcessionaria: z.number(),
+  destino: z.string(),
+  /** The order that it fills; null when somebody asked for it. */
+  codSugestao: z.number().nullable(),
+  codigo: z.string(),
+  descricao: z.string().nullable(),
+  quantidade: z.number(),
+  recebida: z.number(),
+  quem: z.string(),
+  criadaEm: instante,
+  enviadaEm: instante.nullable(),
+  recebidaEm: instante.nullable(),
+  /** What the caller may do: who reaches the giving store sends, takes back and gives up; who reaches the other receives. */
+  envia: z.boolean(),
+  recebe: z.boolean(),
+})
+export type Transferencia = z.infer<typeof transferencia>
+
+const quantas = z.number().positive('Informe quantas').max(99_999)
+
 const daPeca = z.object({ codConcessionaria: cod, codigo: codigoPeca })
 
 /** Stock, its movements, and what lies still. */
@@ -210,5 +239,47 @@ export const estoque = {
       quantidade: z.number().positive('Informe quantas').max(9999),
     }),
     response: z.object({ codMovimento: z.number() }),
+  }),
+  listTransferencias: endpoint({
+    method: 'GET',
+    path: 'pedidos/transferencias',
+    acesso: NIVEIS_PEDIDOS,
+    loja: 'query',
+    resumo: 'Peças que uma concessionária manda a outra ou recebe dela, as mais novas primeiro',
+    query: z.object({
+      codConcessionaria: cod,
+      estado: z.enum(ESTADOS_TRANSFERENCIA).optional(),
+      cursor: z.string().max(200).optional(),
+      limite: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: paginaDe(transferencia),
+  }),
+  criarTransferencia: endpoint({
+    method: 'POST',
+    path: 'pedidos/transferencias',
+    acesso: NIVEIS_PEDIDOS,
+    loja: 'body',
+    resumo: 'Combinar que uma concessionária mande peças a outra; o estoque muda quando forem enviadas',
+    body: z.object({
+      codConcessionaria: cod,
+      /** Whether that store gives the parts or gets them; the other one stands across. */
+      sentido: z.enum(['MANDA', 'RECEBE']),
+      outraLoja: cod,
+      codigo: codigoPeca,
+      quantidade: quantas,
+    }),
+    response: transferencia,
+  }),
+  mudarTransferencia: endpoint({
+    method: 'POST',
+    path: 'pedidos/transferencias/:codTransferencia',
+    acesso: NIVEIS_PEDIDOS,
+    resumo: 'Enviar, desfazer o envio do que não chegou, cancelar ou receber uma transferência',
+    params: z.object({ codTransferencia: cod }),
+    body: z.discriminatedUnion('acao', [
+      z.object({ acao: z.enum(['ENVIAR', 'DESFAZER', 'CANCELAR']) }),
+      z.object({ acao: z.literal('RECEBER'), quantidade: quantas }),
+    ]),
+    response: transferencia,
   }),
 }

@@ -18,4 +18,18 @@ export const amostras: Amostras<typeof estoque> = {
   estoqueParado: naLoja(),
   vendasPerdidas: naLoja(),
   perderVenda: { body: (a) => ({ codConcessionaria: a.loja, codigo: a.peca, quantidade: 1 }) },
+  listTransferencias: naLoja(),
+  criarTransferencia: {
+    body: (a) => ({
+      codConcessionaria: a.loja,
+      sentido: 'RECEBE',
+      outraLoja: a.loja + 1,
+      codigo: a.peca,
+      quantidade: 1,
+    }),
+  },
+  mudarTransferencia: {
+    params: (a) => ({ codTransferencia: a.transferencia }),
+    body: () => ({ acao: 'CANCELAR' }),
+  },
 }

@@ -191,6 +191,81 @@ test('what lies still, what is too much, where it sells, and what was lost', asy
   })
 })
 
+test('parts that go to a sister store leave once, lie nowhere on the way, and arrive once; nothing is lost', async () => {
+  const irma = m.lojas[1] ?? 0
+  await t.sql(
+    `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, custo, preco) values ($1, 'T1', 'Correia', 'Motor', 'X', 10000, 15000)`,
+    [m.codDistribuidor],
+  )
+  await mover([{ idExterno: 't1', codigo: 'T1', tipo: 'RECEBIMENTO', quantidade: 10, em: em('2026-01-10') }])
+  const aqui = await m.token(1, [loja])
+  const la = await m.token(1, [irma])
+  const fazer = async (caminho: string, body: object, token = aqui) => {
+    const r = await t.chamar('POST', `pedidos/transferencias${caminho}`, { host: m.host, token, body })
+    return { status: r.status, ...(r.corpo as { codTransferencia: number; estado: string; codigo: string }) }
+  }
+  const pedir = (quantidade: number, mais: object = {}, token = gestor) =>
+    fazer('', { codConcessionaria: irma, sentido: 'RECEBE', outraLoja: loja, codigo: 'T1', quantidade, ...mais }, token)
+  const saldo = async () =>
+    (
+      await t.sql<{ n: number }>(
+        `select (select quantidade from peca_estoque where codigo = 'T1' and cod_concessionaria = l) as n from unnest($1::int[]) l`,
+        [[loja, irma]],
+      )
+    ).map((x) => Number(x.n ?? 0))
+  expect([(await pedir(1, { codigo: 'NADA' })).status, (await pedir(1, { outraLoja: irma })).status]).toEqual([
+    422, 422,
+  ])
+  // Who reaches both agrees on it; who reaches the giving one sends, and not more than it has.
+  expect((await pedir(1, {}, la)).status).toBe(422)
+  const muita = await pedir(11)
+  expect((await fazer(`/${muita.codTransferencia}`, { acao: 'ENVIAR' }, la)).codigo).toBe('de-outra-loja')
+  expect((await fazer(`/${muita.codTransferencia}`, { acao: 'ENVIAR' })).status).toBe(422)
+  expect((await fazer(`/${muita.codTransferencia}`, { acao: 'CANCELAR' })).estado).toBe('CANCELADA')
+  const { codTransferencia } = await pedir(6)
+  const agir = (acao: string, token = aqui, quantidade?: number) =>
+    fazer(`/${codTransferencia}`, { acao, quantidade }, token)
+  const dela = async () => (await t.chamar('GET', `pedidos/estoque/${irma}/T1`, { host: m.host, token: la })).corpo
+  expect([(await ler(`estoque/${loja}/T1`))['reservado'], (await dela())['emPedido']]).toEqual([6, 6])
+  expect((await agir('RECEBER', la, 1)).status).toBe(409)
+  expect([(await agir('ENVIAR')).estado, (await agir('ENVIAR')).status, await saldo()]).toEqual([
+    'ENVIADA',
+    409,
+    [4, 0],
+  ])
+  expect([(await agir('DESFAZER')).estado, await saldo()]).toEqual(['A_ENVIAR', [10, 0]])
+  await agir('ENVIAR')
+  expect([(await agir('RECEBER', la, 7)).status, (await agir('RECEBER', la, 2)).estado]).toEqual([422, 'ENVIADA'])
+  expect([(await agir('DESFAZER')).codigo, (await dela())['emPedido']]).toEqual(['ja-chegou', 4])
+  expect([(await agir('RECEBER', la, 4)).estado, (await agir('RECEBER', la, 4)).status]).toEqual(['RECEBIDA', 409])
+  expect(await saldo()).toEqual([4, 6])
+  // Both see it, with what each may do.
+  for (const [token, codConcessionaria, envia] of [
+    [aqui, loja, true],
+    [la, irma, false],
+  ] as const) {
+    const r = await t.chamar('GET', `pedidos/transferencias?codConcessionaria=${codConcessionaria}&estado=RECEBIDA`, {
+      host: m.host,
+      token,
+    })
+    expect(r.corpo['itens']).toMatchObject([{ codTransferencia, recebida: 6, envia, recebe: !envia }])
+  }
+  // Whatever is done in whatever order: what lies in both stores and what is on the way is ten, and the ledger says the same.
+  const acoes = fc.sample(
+    fc.tuple(fc.nat(2), fc.constantFrom('ENVIAR', 'DESFAZER', 'CANCELAR', 'RECEBER'), fc.integer({ min: 1, max: 3 })),
+    { numRuns: 40, seed: 15 },
+  )
+  const tres = [await pedir(3), await pedir(1), await pedir(4)]
+  for (const [i, acao, quantidade] of acoes)
+    await fazer(`/${tres[i]?.codTransferencia}`, { acao, quantidade }, acao === 'RECEBER' ? la : aqui)
+  const [conta] = await t.sql<{ caminho: number; livro: number }>(
+    `select (select coalesce(sum(quantidade - recebida), 0) from transferencia where estado = 'ENVIADA' and codigo = 'T1')::float as caminho,
+      (select sum(efeito) from estoque_movimento where codigo = 'T1')::float as livro`,
+  )
+  const noEstoque = (await saldo()).reduce((a, b) => a + b, 0)
+  expect([noEstoque + (conta?.caminho ?? 0), conta?.livro]).toEqual([10, noEstoque])
+})
+
 test('files of movements and of how parts are bought', async () => {
   const daLoja = importador(t, m, await m.token(2), loja)
   const i = importador(t, m, await m.token(2))

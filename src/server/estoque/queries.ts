@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Lido, Recebido } from '#shared/contract.ts'
 import type { estoque, Movimento, PecaParada, PosicaoDaPeca, VendaPerdida } from '#shared/estoque.ts'
-import type { Ctx } from '../contexto.ts'
+import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { notFound } from '../errors.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
 
@@ -25,15 +25,21 @@ export const reservas = (c: Pick<Ctx, 'inquilino'>, loja: number): RawBuilder<un
 
 /** Units by part on their way to a store, from approved orders and from drafts, and what it owes to sister stores by each. */
 export const pedidos = (c: Pick<Ctx, 'inquilino'>, loja: number): RawBuilder<unknown> => sql`(
-  select codigo, coalesce(sum(entra) filter (where estado = 'APROVADA'), 0) as firme, coalesce(sum(entra) filter (where estado = 'RASCUNHO'), 0) as rascunho,
-    coalesce(sum(sai) filter (where estado = 'APROVADA'), 0) as deve, coalesce(sum(sai) filter (where estado = 'RASCUNHO'), 0) as "deveRascunho" from (
-    select l.codigo, g.estado, greatest(0, l.quantidade + l.transferida - l.recebida) as entra, 0 as sai
+  select codigo, coalesce(sum(entra) filter (where firme), 0) as firme, coalesce(sum(entra) filter (where not firme), 0) as rascunho,
+    coalesce(sum(sai) filter (where firme), 0) as deve, coalesce(sum(sai) filter (where not firme), 0) as "deveRascunho" from (
+    select l.codigo, g.estado = 'APROVADA' as firme, case g.estado when 'APROVADA' then greatest(0, l.quantidade - l.recebida) else l.quantidade + l.transferida end as entra, 0 as sai
     from sugestao_loja g join sugestao_linha l using (cod_distribuidor, cod_concessionaria, cod_sugestao)
     where g.cod_distribuidor = ${c.inquilino.codDistribuidor} and g.cod_concessionaria = ${loja} and g.estado in ('RASCUNHO', 'APROVADA')
     union all
-    select l.codigo, g.estado, 0, (t ->> 'unidades')::numeric
+    select l.codigo, false, 0, (t ->> 'unidades')::numeric
     from sugestao_loja g join sugestao_linha l using (cod_distribuidor, cod_concessionaria, cod_sugestao) cross join lateral jsonb_array_elements(l.transferencias) t
-    where g.cod_distribuidor = ${c.inquilino.codDistribuidor} and g.estado in ('RASCUNHO', 'APROVADA') and l.transferida > 0 and l.recebida < l.quantidade + l.transferida and (t ->> 'loja')::int = ${loja}
+    where g.cod_distribuidor = ${c.inquilino.codDistribuidor} and g.estado = 'RASCUNHO' and l.transferida > 0 and (t ->> 'loja')::int = ${loja}
+    union all
+    select codigo, true, quantidade - recebida, 0 from transferencia
+    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja} and estado in ('A_ENVIAR', 'ENVIADA')
+    union all
+    select codigo, true, 0, quantidade from transferencia
+    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_origem = ${loja} and estado = 'A_ENVIAR'
   ) p group by codigo)`
 
 /** A part at a store with what it stands for: codes that it replaced count as its own. Throws 404 for one that nothing is known of. */
@@ -46,7 +52,8 @@ export async function posicaoDaPeca(c: Ctx, codConcessionaria: number, codigo: s
       coalesce((select sum(e.quantidade) from peca_estoque e where e.cod_distribuidor = ${d} and e.cod_concessionaria = ${codConcessionaria} and e.codigo in (select codigo from codigos)), 0) as quantidade,
       (select e.localizacao from peca_estoque e where e.cod_distribuidor = ${d} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = ${codigo}) as localizacao,
       (select left(k.classes ->> ${codigo}::text, 1) from estoque_classe k where k.cod_distribuidor = ${d} and k.cod_concessionaria = ${codConcessionaria} order by k.periodo desc limit 1) as abc,
-      coalesce((select sum(r.quantidade) from ${reservas(c, codConcessionaria)} r where r.codigo in (select codigo from codigos)), 0) as reservado,
+      coalesce((select sum(r.quantidade) from ${reservas(c, codConcessionaria)} r where r.codigo in (select codigo from codigos)), 0)
+        + coalesce((select sum(r.deve) from ${pedidos(c, codConcessionaria)} r where r.codigo in (select codigo from codigos)), 0) as reservado,
       coalesce((select sum(r.firme + r.rascunho) from ${pedidos(c, codConcessionaria)} r where r.codigo in (select codigo from codigos)), 0) as "emPedido",
       (select jsonb_agg(coalesce((select sum(e.demanda[m.m]) from peca_estoque e where e.cod_distribuidor = ${d} and e.cod_concessionaria = ${codConcessionaria} and e.codigo in (select codigo from codigos)), 0) / 1000.0 order by m.m) from meses m) as demanda,
       (select coalesce(jsonb_agg(codigo order by codigo) filter (where codigo <> ${codigo}), '[]') from codigos) as substitui,
@@ -113,4 +120,26 @@ export async function vendasPerdidas(c: Ctx, codConcessionaria: number): Promise
     where m.cod_distribuidor = ${c.inquilino.codDistribuidor} and m.cod_concessionaria = ${codConcessionaria} and m.tipo = 'PERDIDA' and m.em > now() - interval '12 months'
     group by 1, 2, 3 order by 6 desc, 1 limit ${sql.lit(MAX_LINHAS)}`.execute(c.tx)
   return { valor: r.rows.reduce((n, l) => n + l.valor, 0), itens: r.rows }
+}
+
+/** An approved order's transfers become the sister stores' to send. */
+export async function pedirTransferencias(c: CtxDePessoa, qual: DoPedido): Promise<void> {
+  await sql`insert into transferencia (cod_distribuidor, cod_concessionaria, cod_origem, cod_sugestao, codigo, quantidade, quem)
+    select l.cod_distribuidor, l.cod_concessionaria, (t ->> 'loja')::int, l.cod_sugestao, l.codigo, (t ->> 'unidades')::numeric, ${c.sessao.nome}
+    from sugestao_linha l cross join lateral jsonb_array_elements(l.transferencias) t
+    where l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_concessionaria = ${qual.codConcessionaria} and l.cod_sugestao = ${qual.codSugestao} and l.transferida > 0 order by l.cod_linha`.execute(
+    c.tx,
+  )
+}
+
+/** An approved order is received once nothing is to come, from its suppliers or from sister stores. */
+export async function fecharSeCompleto(c: Ctx, { codSugestao, codConcessionaria }: DoPedido): Promise<void> {
+  const da = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and cod_sugestao = ${codSugestao}`
+  await sql`update sugestao_loja set estado = 'RECEBIDA' where ${da} and estado = 'APROVADA' and not exists (select from sugestao_linha where ${da} and recebida < quantidade)
+    and not exists (select from transferencia where ${da} and estado in ('A_ENVIAR', 'ENVIADA'))`.execute(c.tx)
+}
+
+interface DoPedido {
+  codSugestao: number
+  codConcessionaria: number
 }

@@ -3,6 +3,7 @@ import { getConcessionaria } from '../concessionarias/queries.ts'
 import { notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { receberMovimentos, substituir } from './movimentos.ts'
+import { criarTransferencia, listTransferencias, mudarTransferencia } from './transferencias.ts'
 import { estoqueParado, listMovimentos, posicaoDaPeca, vendasPerdidas } from './queries.ts'
 
 export const rotas: Handlers<typeof estoque> = {
@@ -16,6 +17,10 @@ export const rotas: Handlers<typeof estoque> = {
   listMovimentos: (c) => listMovimentos(c, c.params, c.query),
   estoqueParado: (c) => estoqueParado(c, c.query.codConcessionaria),
   vendasPerdidas: (c) => vendasPerdidas(c, c.query.codConcessionaria),
+
+  listTransferencias: (c) => listTransferencias(c, c.query),
+  criarTransferencia: (c) => criarTransferencia(c, c.body),
+  mudarTransferencia: (c) => mudarTransferencia(c, c.params.codTransferencia, c.body),
 
   async perderVenda(c) {
     const { codConcessionaria, codigo, quantidade } = c.body

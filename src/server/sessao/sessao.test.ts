@@ -286,3 +286,23 @@ test('an event of a screen that is too long is kept cut, as JSON that reads', as
   )
   expect([l?.dados.mensagem, l?.dados.cortado.length]).toEqual(['tela caiu', 20_000])
 })
+
+test('people behind one address do not use up each other’s calls, and the files of the pages cost nobody any', async () => {
+  const apertado = await abrirTeste({ RATE_LIMIT_FACTOR: '0.005' })
+  onTestFinished(() => apertado.fechar())
+  const mundo = await buildMundo(apertado)
+  const vezes = async (token?: string) => {
+    const estados: number[] = []
+    for (let i = 0; i < 7; i++) {
+      const r = await apertado.chamar('GET', 'logged', { host: mundo.host, ...(token && { token }) })
+      estados.push(r.status)
+    }
+    return estados.filter((s) => s === 429).length
+  }
+  const [uma, outra] = [await mundo.token(3), await mundo.token(4)]
+  expect([await vezes(uma), await vezes(outra)]).toEqual([1, 1])
+  for (let i = 0; i < 10; i++)
+    expect((await fetch(`${apertado.servidor.endereco}/v3/assets/nenhum.js`)).status, 'a file').toBe(404)
+  // A token that nobody gave counts for its address.
+  expect([await vezes('inventado'), await vezes()]).toEqual([1, 7])
+})

@@ -5,6 +5,7 @@ import type { EstadoSugestao, LinhaSugestao, Sugestao, sugestoes } from '#shared
 import { conferirVersao } from '../cadastro.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { AppError, conflict, invalid } from '../errors.ts'
+import { fecharSeCompleto, pedirTransferencias } from '../estoque/queries.ts'
 import { type DaSugestao, limiteDe, umaLinha, umaSugestao } from './queries.ts'
 
 const da = (c: CtxDePessoa, { codSugestao, codConcessionaria }: DaSugestao) =>
@@ -49,7 +50,7 @@ export async function editarLinha(
   return umaLinha(c, qual)
 }
 
-/** Approves a draft as it was looked at, if its value is the caller's to approve. */
+/** Approves a draft as it was looked at, if its value is the caller's to approve; what sister stores are to send is then theirs to send. */
 export async function aprovarSugestao(c: CtxDePessoa, qual: DaSugestao, versao: number): Promise<Sugestao> {
   const s = conferirVersao(await travar(c, qual, 'RASCUNHO'), versao)
   const limite = await limiteDe(c, qual.codConcessionaria)
@@ -62,6 +63,7 @@ export async function aprovarSugestao(c: CtxDePessoa, qual: DaSugestao, versao: 
   await sql`update sugestao_loja set estado = 'APROVADA', aprovada_em = now(), aprovada_por = ${c.sessao.nome}, versao = versao + 1 where ${da(c, qual)}`.execute(
     c.tx,
   )
+  await pedirTransferencias(c, qual)
   c.mudou({ registro: registro(qual), antes: { estado: s.estado }, depois: { estado: 'APROVADA', valor: s.valor } })
   return umaSugestao(c, qual)
 }
@@ -90,7 +92,7 @@ export async function receberPedido(
   const r = await sql<{ codigo: string; falta: number }>`
     update sugestao_linha l set recebida = l.recebida + n.quantidade from jsonb_to_recordset(${chegou}::jsonb) as n ("codLinha" bigint, quantidade numeric)
     where l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_sugestao = ${qual.codSugestao} and l.cod_concessionaria = ${qual.codConcessionaria} and l.cod_linha = n."codLinha"
-    returning l.codigo, l.quantidade + l.transferida - l.recebida as falta`.execute(c.tx)
+    returning l.codigo, l.quantidade - l.recebida as falta`.execute(c.tx)
   if (r.rows.length !== porLinha.size)
     throw invalid('Uma das linhas não é deste pedido', { linhas: 'Uma das linhas não é deste pedido' })
   const demais = r.rows.find((l) => l.falta < 0)
@@ -103,9 +105,8 @@ export async function receberPedido(
     from jsonb_to_recordset(${chegou}::jsonb) as n ("codLinha" bigint, quantidade numeric) join sugestao_linha l on l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_linha = n."codLinha" order by l.codigo`.execute(
     c.tx,
   )
-  await sql`update sugestao_loja set versao = versao + 1, estado = case when exists (select from sugestao_linha where ${da(c, qual)} and recebida < quantidade + transferida) then estado else 'RECEBIDA' end where ${da(c, qual)}`.execute(
-    c.tx,
-  )
+  await sql`update sugestao_loja set versao = versao + 1 where ${da(c, qual)}`.execute(c.tx)
+  await fecharSeCompleto(c, qual)
   return umaSugestao(c, qual)
 }
 

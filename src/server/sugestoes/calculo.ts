@@ -4,6 +4,7 @@ import {
   classeXyz,
   type DaCategoria,
   desvio,
+  media,
   mediana,
   mesesSemDemanda,
   MESES_NOVA,
@@ -26,6 +27,8 @@ import type { Calculo, MotivoLinha } from '#shared/regras/sugestao.ts'
 /** A part at a store, with everything that its order follows from. */
 export interface PecaDaLoja {
   codigo: string
+  /** Its place in the register, from 0. */
+  numero: number
   categoria: string
   fornecedor: string
   /** Centavos a unit. */
@@ -41,19 +44,17 @@ export interface PecaDaLoja {
   prazo: Prazo
 }
 
-export type Classes = Readonly<Record<string, string>>
-
 const MESES_DO_ANO = 12
 
-/** Classes of a store's parts, as 'AX' by code. */
-export function classificarLoja(pecas: readonly PecaDaLoja[]): Classes {
+/** Classes of a store's parts, as 'AX', in the order given. */
+export function classificarLoja(pecas: readonly PecaDaLoja[]): string[] {
   const anuais = pecas.map(({ serie, custo }) => {
     let ano = 0
     for (let i = Math.max(0, serie.length - MESES_DO_ANO); i < serie.length; i++) ano += serie[i] ?? 0
     return ano * custo
   })
   const abc = classesAbc(anuais)
-  return Object.fromEntries(pecas.map((p, i) => [p.codigo, `${abc[i] ?? 'C'}${classeXyz(p.serie)}`]))
+  return pecas.map((p, i) => `${abc[i] ?? 'C'}${classeXyz(p.serie)}`)
 }
 
 /** What parts of each category sell: the median of those that sold within a year and are not new themselves. */
@@ -62,10 +63,10 @@ export function medirCategorias(pecas: readonly PecaDaLoja[]): ReadonlyMap<strin
   for (const p of pecas) {
     if (p.serie.length < MESES_NOVA || mesesSemDemanda(p.serie) >= MESES_DO_ANO) continue
     const ano = p.serie.slice(-MESES_DO_ANO)
-    const c = porCategoria.get(p.categoria) ?? { medias: [], desvios: [] }
-    c.medias.push(Math.max(0, ano.reduce((a, b) => a + b, 0) / ano.length))
+    let c = porCategoria.get(p.categoria)
+    if (!c) porCategoria.set(p.categoria, (c = { medias: [], desvios: [] }))
+    c.medias.push(Math.max(0, media(ano)))
     c.desvios.push(desvio(ano))
-    porCategoria.set(p.categoria, c)
   }
   return new Map(
     [...porCategoria].map(([nome, c]) => [nome, { previsao: mediana(c.medias), sigma: mediana(c.desvios) }]),

@@ -3,7 +3,7 @@ import { mediana, desvio } from '#shared/regras/demanda.ts'
 import type { Politica, Prazo } from '#shared/regras/reposicao.ts'
 import type { Tx } from '../db.ts'
 import { pedidos, reservas } from '../estoque/queries.ts'
-import type { Classes, PecaDaLoja } from './calculo.ts'
+import type { PecaDaLoja } from './calculo.ts'
 
 /** Months that a forecast looks back on. */
 export const MESES_DE_HISTORIA = 36
@@ -11,6 +11,9 @@ export const MESES_DE_HISTORIA = 36
 const MIN_RECEBIMENTOS = 5
 
 interface PecaDoCadastro {
+  codigo: string
+  /** Place in the register, from 0. */
+  numero: number
   descricao: string
   categoria: string
   fornecedor: string
@@ -29,7 +32,7 @@ export interface Cadastro {
 
 /** Reads the register of a distributor once for all its stores. */
 export async function lerCadastro(tx: Tx, d: number): Promise<Cadastro> {
-  const pecas = await sql<PecaDoCadastro & { codigo: string }>`
+  const pecas = await sql<Omit<PecaDoCadastro, 'numero'>>`
     select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca) as fornecedor, coalesce(p.custo, p.preco) as custo, p.custo is null as "semCusto",
       coalesce(r.minimo, 1) as minimo, coalesce(r.multiplo, 1) as multiplo
     from peca p left join peca_reposicao r on r.cod_distribuidor = p.cod_distribuidor and r.codigo = p.codigo where p.cod_distribuidor = ${d} order by p.codigo collate "C"`.execute(
@@ -45,14 +48,14 @@ export async function lerCadastro(tx: Tx, d: number): Promise<Cadastro> {
     desvio: number
   }>`select nome, prazo, prazo_desvio as desvio from fornecedor where cod_distribuidor = ${d}`.execute(tx)
   return {
-    pecas: new Map(pecas.rows.map(({ codigo, ...p }) => [codigo, p])),
+    pecas: new Map(pecas.rows.map((p, numero) => [p.codigo, { ...p, numero }])),
     atual: new Map(trocas.rows.map((t) => [t.codigo, t.atual])),
     prazos: new Map(prazos.rows.map((f) => [f.nome, f])),
   }
 }
 
-/** Numbers of PostgreSQL's text of an array with its own first index, '[24310:24312]={1,NULL,3}', put where `de` is 0. */
-export function lerMeses(texto: string, de: number, destino: Float64Array): void {
+/** Numbers of PostgreSQL's text of an array with its own first index, '[24310:24312]={1,NULL,3}', added where `de` is 0. */
+function lerMeses(texto: string, de: number, destino: number[]): void {
   if (texto.length <= 2) return
   const abre = texto.indexOf('{')
   let i = (texto[0] === '[' ? Number(texto.slice(1, texto.indexOf(':'))) : 1) - de
@@ -71,19 +74,19 @@ export function lerMeses(texto: string, de: number, destino: Float64Array): void
   }
 }
 
-/** Thousandths from a place on, as units. */
-function unidadesDe(meses: Float64Array, de: number): number[] {
-  const serie: number[] = []
-  for (let i = de; i < meses.length; i++) serie.push((meses[i] ?? 0) / 1000)
-  return serie
+/** Thousandths from a place on, as units; the array itself where all of it counts. */
+function unidadesDe(meses: number[], de: number): number[] {
+  for (let i = 0; i < meses.length; i++) meses[i] = (meses[i] ?? 0) / 1000
+  return de === 0 ? meses : meses.slice(de)
 }
 
 /** A store as it stands: its parts by code, the drafts that count for them, its classes, and parts that the register does not have. */
 export interface LojaLida {
   pecas: PecaDaLoja[]
-  /** Of each part, what is on its way by drafts alone; in the parts it is counted already. */
-  rascunhos: number[]
-  classes: Classes | null
+  /** What is on its way by drafts alone, by code; in the parts it is counted already. */
+  rascunhos: ReadonlyMap<string, number>
+  /** Class of each part ('AX'), where they hold for the period already. */
+  classes: string[] | null
   foraDoCadastro: number
 }
 
@@ -121,7 +124,7 @@ export async function lerLoja(
     tx,
   )
   const classes = await sql<{
-    classes: Classes
+    classes: Readonly<Record<string, string>>
   }>`select classes from estoque_classe where cod_distribuidor = ${d} and cod_concessionaria = ${loja} and periodo = ${periodo}`.execute(
     tx,
   )
@@ -141,45 +144,67 @@ export async function lerLoja(
   }
   const prazoDe = medirPrazos(tempos.rows, cadastro, politica)
 
-  // Codes that were replaced come together under the present one.
-  const juntas = new Map<string, { naMao: number; desde: number; meses: Float64Array }>()
+  // Codes that were replaced come together under the present one, where the first of them stands.
+  const lugar = new Int32Array(register.size).fill(-1)
+  const pecas: PecaEmLeitura[] = []
   let foraDoCadastro = 0
   const inicio = mes - MESES_DE_HISTORIA
   for (const r of rows) {
-    const codigo = hoje(r.codigo)
-    if (!register.has(codigo)) {
+    const p = register.get(hoje(r.codigo))
+    if (!p) {
       foraDoCadastro++
       continue
     }
-    let j = juntas.get(codigo)
-    if (!j) juntas.set(codigo, (j = { naMao: 0, desde: mes, meses: new Float64Array(MESES_DE_HISTORIA) }))
-    j.naMao += r.quantidade
-    j.desde = Math.min(j.desde, r.desde ?? mes)
-    lerMeses(r.demanda, inicio, j.meses)
+    let peca = pecas[lugar[p.numero] ?? -1]
+    if (!peca) {
+      lugar[p.numero] = pecas.length
+      peca = emLeitura(p, mes, prazoDe(p.codigo, p.fornecedor))
+      pecas.push(peca)
+    }
+    peca.naMao += r.quantidade
+    peca.desde = Math.min(peca.desde, r.desde ?? mes)
+    lerMeses(r.demanda, inicio, peca.serie)
   }
-  const pecas: PecaDaLoja[] = []
-  const rascunhos: number[] = []
-  for (const [codigo, j] of juntas) {
-    const p = register.get(codigo)
-    if (!p) continue
-    pecas.push({
-      codigo,
-      categoria: p.categoria,
-      fornecedor: p.fornecedor,
-      custo: p.custo,
-      semCusto: p.semCusto,
-      minimo: p.minimo,
-      multiplo: p.multiplo,
-      serie: unidadesDe(j.meses, Math.max(0, j.desde - inicio)),
-      naMao: j.naMao,
-      reservado: reserva.get(codigo) ?? 0,
-      emPedido: vem.get(codigo) ?? 0,
-      prazo: prazoDe(codigo, p.fornecedor),
-    })
-    rascunhos.push(doRascunho.get(codigo) ?? 0)
+  for (const p of pecas) p.serie = unidadesDe(p.serie, Math.max(0, p.desde - inicio))
+  const posto = (mapa: ReadonlyMap<string, number>, por: (p: PecaEmLeitura, n: number) => void) => {
+    for (const [codigo, n] of mapa) {
+      const peca = pecas[lugar[register.get(codigo)?.numero ?? -1] ?? -1]
+      if (peca) por(peca, n)
+    }
   }
-  return { pecas, rascunhos, classes: classes.rows[0]?.classes ?? null, foraDoCadastro }
+  posto(reserva, (p, n) => (p.reservado = n))
+  posto(vem, (p, n) => (p.emPedido = n))
+  const guardadas = classes.rows[0]?.classes
+  return {
+    pecas,
+    rascunhos: doRascunho,
+    classes: guardadas ? pecas.map((p) => guardadas[p.codigo] ?? '') : null,
+    foraDoCadastro,
+  }
 }
+
+/** A part while its rows are read: its months are thousandths until all of them are there. */
+interface PecaEmLeitura extends PecaDaLoja {
+  serie: number[]
+  desde: number
+}
+
+const emLeitura = (p: PecaDoCadastro, mes: number, prazo: Prazo): PecaEmLeitura => ({
+  codigo: p.codigo,
+  numero: p.numero,
+  categoria: p.categoria,
+  fornecedor: p.fornecedor,
+  custo: p.custo,
+  semCusto: p.semCusto,
+  minimo: p.minimo,
+  multiplo: p.multiplo,
+  serie: Array<number>(MESES_DE_HISTORIA).fill(0),
+  naMao: 0,
+  reservado: 0,
+  emPedido: 0,
+  prazo,
+  desde: mes,
+})
 
 /** Lead times of a store: of the part where it was received five times or more, else of its supplier, else as the supplier's register or the policy says. */
 function medirPrazos(

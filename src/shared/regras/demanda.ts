@@ -15,13 +15,18 @@ export const MESES_NOVA = 6
 
 type Serie = readonly number[]
 
-// A run asks these of a million series: they go through them without making others.
+// A run asks these of a million series: they go through them without making others, and call nothing for each month.
 function soma(v: Serie): number {
   let s = 0
   for (const x of v) s += x
   return s
 }
-const media = (v: Serie) => (v.length === 0 ? 0 : soma(v) / v.length)
+function temNegativo(v: Serie): boolean {
+  for (const x of v) if (x < 0) return true
+  return false
+}
+/** The mean; 0 of nothing. */
+export const media = (v: Serie): number => (v.length === 0 ? 0 : soma(v) / v.length)
 
 /** Population standard deviation; 0 of nothing. */
 export function desvio(v: Serie): number {
@@ -61,7 +66,9 @@ export function cv2(serie: Serie): number {
 
 /** Months since the last demand; the whole length where there was none. */
 export function mesesSemDemanda(serie: Serie): number {
-  return serie.length - 1 - serie.findLastIndex((x) => x > 0)
+  let ultima = serie.length - 1
+  while (ultima >= 0 && !((serie[ultima] ?? 0) > 0)) ultima--
+  return serie.length - 1 - ultima
 }
 
 /** How a series of months behaves, the oldest first. */
@@ -150,7 +157,7 @@ export function prever(
   categoria: DaCategoria | null = null,
 ): Previsao {
   // A month of returns beyond sales has no demand.
-  const limpa = serie.some((x) => x < 0) ? serie.map((x) => Math.max(0, x)) : serie
+  const limpa = temNegativo(serie) ? serie.map((x) => Math.max(0, x)) : serie
   const base = { adi: adi(limpa), cv2: cv2(limpa), sigma: desvio(limpa) }
   if (limpa.length < MESES_NOVA) {
     const proprio = limpa.length / MESES_NOVA

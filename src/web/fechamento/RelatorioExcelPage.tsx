@@ -25,10 +25,9 @@ import { toast } from '../lib/toast.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { nomeDoMes } from '../ui/mes/meses.ts'
 
-const MeusArquivos = adiado(() => import('../receitas/exportar/MeusArquivos.tsx').then((m) => m.MeusArquivos))
-
 type Pedido = Enviado<typeof fechamento.baixarRelatorio, 'query'>
 const MESES = 48
+const MeusArquivos = adiado(() => import('../receitas/exportar/MeusArquivos.tsx').then((m) => m.MeusArquivos))
 
 /** /vendas/relatorio-excel: period, stores and departments, and the workbook of their sales. */
 export function RelatorioExcelPage() {
@@ -40,7 +39,8 @@ export function RelatorioExcelPage() {
   const [departamentos, setDepartamentos] = useState<string[]>([])
   const [detalhe, setDetalhe] = useState<'mes' | 'dia'>('mes')
   const baixar = useMutation({
-    mutationFn: async (query: Pedido) => (await import('./relatorio.ts')).baixarRelatorio(query),
+    // With the ways of preparing files: fetched when the first one is asked for.
+    mutationFn: async (q: Pedido) => (await import('./relatorio.ts')).baixarRelatorio(q),
     meta: { naTela: true },
   })
   const meses = Array.from({ length: MESES }, (_, i) => mesMais(mes, -i)).map((m) => ({

@@ -1,4 +1,5 @@
-import { IconBan, IconCheck, IconPackageImport, IconPencil } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconClock, IconPackageImport, IconPencil, IconTruck } from '@tabler/icons-react'
+import type { EstadoTransferencia } from '#shared/estoque.ts'
 import type { EstadoSugestao } from '#shared/sugestoes.ts'
 import classes from '../ui/dados/EstadoBadge.module.css'
 import type { Tom } from '../ui/tema/tom.ts'
@@ -16,13 +17,34 @@ const ESTADOS: Record<EstadoSugestao, { tom: Tom; Icone: typeof IconCheck }> = {
   DESCARTADA: { tom: 'neutro', Icone: IconBan },
 }
 
-/** Where an order stands, as icon and word. */
-export function EstadoPedido({ estado }: { estado: EstadoSugestao }) {
-  const { tom, Icone } = ESTADOS[estado]
+export const NOME_ESTADO_TRANSFERENCIA: Record<EstadoTransferencia, string> = {
+  A_ENVIAR: 'A enviar',
+  ENVIADA: 'A caminho',
+  RECEBIDA: 'Recebida',
+  CANCELADA: 'Cancelada',
+}
+const DA_TRANSFERENCIA: Record<EstadoTransferencia, { tom: Tom; Icone: typeof IconCheck }> = {
+  A_ENVIAR: { tom: 'azul', Icone: IconClock },
+  ENVIADA: { tom: 'amarelo', Icone: IconTruck },
+  RECEBIDA: { tom: 'verde', Icone: IconPackageImport },
+  CANCELADA: { tom: 'neutro', Icone: IconBan },
+}
+
+function Estado({ tom, Icone, nome }: { tom: Tom; Icone: typeof IconCheck; nome: string }) {
   return (
     <span className={classes.estado} data-tom={tom}>
       <Icone size={14} stroke={2} aria-hidden />
-      {NOME_ESTADO_PEDIDO[estado]}
+      {nome}
     </span>
   )
+}
+
+/** Where an order stands, as icon and word. */
+export function EstadoPedido({ estado }: { estado: EstadoSugestao }) {
+  return <Estado {...ESTADOS[estado]} nome={NOME_ESTADO_PEDIDO[estado]} />
+}
+
+/** Where a transfer stands, as icon and word. */
+export function EstadoDaTransferencia({ estado }: { estado: EstadoTransferencia }) {
+  return <Estado {...DA_TRANSFERENCIA[estado]} nome={NOME_ESTADO_TRANSFERENCIA[estado]} />
 }

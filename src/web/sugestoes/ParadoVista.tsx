@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PecaParada } from '#shared/estoque.ts'
 import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
@@ -11,6 +12,7 @@ import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { estoqueParado } from './api.ts'
 import { comoTabela } from './como-tabela.ts'
 import classes from './Sugestoes.module.css'
+import { TransferirModal } from './TransferirModal.tsx'
 
 const idade = (dias: number | null) =>
   dias === null ? 'nunca saiu' : dias < 60 ? `${dias} dias` : `${Math.round(dias / 30)} meses`
@@ -41,8 +43,15 @@ const COLUNAS: readonly Coluna<PecaParada>[] = [
 /** What lies still at the chosen store or is more than a year's demand, and the store where it would sell. */
 export function ParadoVista({ codConcessionaria }: { codConcessionaria: number }) {
   const q = useQuery(estoqueParado(codConcessionaria))
+  const [manda, setManda] = useState<PecaParada | null>(null)
   if (q.isError) return <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={320} radius={8} />
+  const transferir = (p: PecaParada) =>
+    p.vende && (
+      <Button variant="default" size="compact-md" w="fit-content" onClick={() => setManda(p)}>
+        Transferir
+      </Button>
+    )
   const { valorTotal, valorParado, valorExcesso, itens } = q.data
   return (
     <>
@@ -66,7 +75,7 @@ export function ParadoVista({ codConcessionaria }: { codConcessionaria: number }
       <DataTable
         id="estoque-parado"
         rotulo="Peças paradas e em excesso"
-        colunas={COLUNAS}
+        colunas={[...COLUNAS, { id: 'acoes', titulo: 'O que fazer', largura: 120, celula: transferir }]}
         dados={comoTabela(itens)}
         chave={(p) => p.codigo}
         card={(p) => (
@@ -80,6 +89,7 @@ export function ParadoVista({ codConcessionaria }: { codConcessionaria: number }
               {un(p.excesso)} sobram · {idade(p.dias)}
               {p.vende && ` · vende em ${p.vende.concessionaria}`}
             </div>
+            {transferir(p)}
           </div>
         )}
         vazio={
@@ -89,6 +99,17 @@ export function ParadoVista({ codConcessionaria }: { codConcessionaria: number }
           />
         }
       />
+      {manda?.vende && (
+        <TransferirModal
+          codConcessionaria={codConcessionaria}
+          inicio={{
+            codigo: manda.codigo,
+            quantidade: Math.max(1, Math.floor(manda.excesso)),
+            outraLoja: manda.vende.codConcessionaria,
+          }}
+          fechar={() => setManda(null)}
+        />
+      )}
     </>
   )
 }

@@ -13,8 +13,8 @@ export function ReceberModal({ qual, fechar }: { qual: DaSugestao; fechar: () =>
   const receber = useReceber(qual)
   const [documento, setDocumento] = useState('')
   const [chegou, setChegou] = useState<Readonly<Record<number, number>>>({})
-  const abertas = lista.linhas.filter((l) => l.quantidade + l.transferida > l.recebida)
-  const deve = (l: (typeof abertas)[number]) => l.quantidade + l.transferida - l.recebida
+  const abertas = lista.linhas.filter((l) => l.quantidade > l.recebida)
+  const deve = (l: (typeof abertas)[number]) => l.quantidade - l.recebida
   async function enviar(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     const linhas = abertas
@@ -36,7 +36,8 @@ export function ReceberModal({ qual, fechar }: { qual: DaSugestao; fechar: () =>
         <form onSubmit={(e) => void enviar(e)}>
           <Stack>
             <Text size="sm">
-              Ponha zero no que não veio. Cada entrada mede o prazo do fornecedor para os próximos pedidos.
+              Ponha zero no que não veio. Cada entrada mede o prazo do fornecedor para os próximos pedidos. O que vem de
+              outra loja se recebe em Transferências.
             </Text>
             <TextInput
               label="Nota fiscal"

@@ -28,10 +28,12 @@ const CompararModal = adiado(() => import('./CompararModal.tsx').then((m) => m.C
 const FornecedoresModal = adiado(() => import('./FornecedoresModal.tsx').then((m) => m.FornecedoresModal))
 const ParadoVista = adiado(() => import('./ParadoVista.tsx').then((m) => m.ParadoVista))
 const PerdidasVista = adiado(() => import('./PerdidasVista.tsx').then((m) => m.PerdidasVista))
+const TransferenciasVista = adiado(() => import('./TransferenciasVista.tsx').then((m) => m.TransferenciasVista))
 const ProvaVista = adiado(() => import('./ProvaVista.tsx').then((m) => m.ProvaVista))
 
 const VISTAS = [
   { value: 'pedidos', label: 'Sugestões' },
+  { value: 'transferencias', label: 'Transferências' },
   { value: 'prova', label: 'Prova' },
   { value: 'parado', label: 'Parado' },
   { value: 'perdidas', label: 'Perdidas' },
@@ -95,6 +97,7 @@ export function SugestoesPage() {
         <Andamento />
         <Suspense fallback={<Skeleton height={320} radius={8} />}>
           {vista === 'pedidos' && <Pedidos filtros={filtros} mudar={mudar} nova={abrirNova.open} />}
+          {vista === 'transferencias' && loja !== null && <TransferenciasVista codConcessionaria={loja} />}
           {vista === 'parado' && loja !== null && <ParadoVista codConcessionaria={loja} />}
           {vista === 'perdidas' && loja !== null && <PerdidasVista codConcessionaria={loja} />}
           {vista === 'prova' && loja !== null && <ProvaVista codConcessionaria={loja} />}

@@ -86,6 +86,10 @@ export const movimentosDaPeca = (codConcessionaria: number, codigo: string) =>
     { codConcessionaria, codigo },
   )
 
+/** Transfers from or to a store, the newest first. */
+export const transferencias = (filtro: FiltroDe<typeof estoque.listTransferencias>) =>
+  paginas([...CHAVE, 'transferencias'], estoque.listTransferencias, filtro)
+
 function useAto<V, R>(fazer: (v: V) => Promise<R>) {
   const client = useQueryClient()
   return useMutation({
@@ -120,6 +124,18 @@ export const useReceber = (qual: DaSugestao) =>
 /** Notes a sale that was lost. */
 export const usePerderVenda = () =>
   useAto((body: Enviado<typeof estoque.perderVenda, 'body'>) => call(estoque.perderVenda, { body }))
+/** Agrees on a transfer. */
+export const useCriarTransferencia = () =>
+  useAto((body: Enviado<typeof estoque.criarTransferencia, 'body'>) => call(estoque.criarTransferencia, { body }))
+/** Sends, takes back, gives up or receives a transfer. */
+export const useMudarTransferencia = () =>
+  useAto(
+    ({
+      codTransferencia,
+      ...body
+    }: Enviado<typeof estoque.mudarTransferencia, 'body'> & { codTransferencia: number }) =>
+      call(estoque.mudarTransferencia, { params: { codTransferencia }, body }),
+  )
 /** Days that a supplier takes. */
 export const useGravarFornecedor = () =>
   useAto((body: Enviado<typeof sugestoes.gravarFornecedor, 'body'>) => call(sugestoes.gravarFornecedor, { body }))

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ultimosArquivos, useBaixarArquivo, useCancelarArquivo } from './exportacoes.ts'
+import { ultimosArquivos, useBaixarArquivo, useCancelarArquivo } from './arquivos.ts'
 import { UltimosArquivos } from './UltimosArquivos.tsx'
 
 /** The person's files prepared in the background, where there are any: progress, cancel, download. */

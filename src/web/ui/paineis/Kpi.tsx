@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { Children, type CSSProperties, type ReactNode } from 'react'
 import type { Tom } from '../tema/tom.ts'
 import { Dica } from './Dica.tsx'
 import classes from './Kpi.module.css'
@@ -45,11 +45,20 @@ export function Kpi({ rotulo, valor, unidade, nota, serie, formula, aoClicar }: 
   return formula ? <Dica texto={formula}>{tile}</Dica> : tile
 }
 
-/** Tiles side by side; on a phone one line that is pushed aside, by keyboard too. */
+/** Tiles that a wide page holds in one row. */
+const POR_LINHA = 7
+
+/** Tiles side by side, in rows of about equal length; on a phone one line that is pushed aside, by keyboard too. */
 export function Kpis({ children }: { children: ReactNode }) {
+  const quantos = Children.toArray(children).length
+  const colunas = Math.ceil(quantos / Math.ceil(quantos / POR_LINHA))
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
-    <div className={classes.kpis} {...(estreita && { tabIndex: 0, role: 'group', 'aria-label': 'Números' })}>
+    <div
+      className={classes.kpis}
+      style={{ '--colunas': colunas } as CSSProperties}
+      {...(estreita && { tabIndex: 0, role: 'group', 'aria-label': 'Números' })}
+    >
       {children}
     </div>
   )

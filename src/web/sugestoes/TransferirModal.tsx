@@ -1,0 +1,86 @@
+import { Button, Modal, NumberInput, Select, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useConcessionarias } from '../lib/concessionarias.ts'
+import { toast } from '../lib/toast.ts'
+import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
+import { useCriarTransferencia } from './api.ts'
+
+interface Props {
+  codConcessionaria: number
+  fechar: () => void
+  /** What to begin with: a part that lies here and sells there. */
+  inicio?: { codigo: string; quantidade: number; outraLoja: number }
+}
+
+/** Agrees on parts that go from one store to another; the stock moves when they are sent. */
+export function TransferirModal({ codConcessionaria, fechar, inicio }: Props) {
+  const { ativas } = useConcessionarias()
+  const criar = useCriarTransferencia()
+  const [sentido, setSentido] = useState<'MANDA' | 'RECEBE'>(inicio ? 'MANDA' : 'RECEBE')
+  const [outra, setOutra] = useState<string | null>(inicio ? String(inicio.outraLoja) : null)
+  const [codigo, setCodigo] = useState(inicio?.codigo ?? '')
+  const [quantidade, setQuantidade] = useState<number | null>(inicio?.quantidade ?? 1)
+  const [tentou, setTentou] = useState(false)
+  async function enviar(e: SubmitEvent): Promise<void> {
+    e.preventDefault()
+    setTentou(true)
+    if (outra === null || codigo.trim() === '' || !quantidade) return
+    const feita = await criar
+      .mutateAsync({ codConcessionaria, sentido, outraLoja: Number(outra), codigo: codigo.trim(), quantidade })
+      .catch(() => null)
+    if (!feita) return
+    toast.ok(`Transferência combinada: ${feita.origem} envia ${feita.codigo} a ${feita.destino}`)
+    fechar()
+  }
+  return (
+    <Modal opened onClose={fechar} title="Nova transferência">
+      <form onSubmit={(e) => void enviar(e)} noValidate>
+        <Stack>
+          <SegmentedControl
+            aria-label="Sentido"
+            data={[
+              { value: 'RECEBE', label: 'Esta loja recebe' },
+              { value: 'MANDA', label: 'Esta loja manda' },
+            ]}
+            value={sentido}
+            onChange={(v) => setSentido(v === 'MANDA' ? 'MANDA' : 'RECEBE')}
+          />
+          <Select
+            label={sentido === 'MANDA' ? 'Para a loja' : 'Da loja'}
+            required
+            searchable
+            data={ativas
+              .filter((l) => l.codConcessionaria !== codConcessionaria)
+              .map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
+            value={outra}
+            onChange={setOutra}
+            error={tentou && outra === null ? 'Escolha a loja' : null}
+          />
+          <TextInput
+            label="Código da peça"
+            required
+            maxLength={40}
+            value={codigo}
+            onChange={(e) => setCodigo(e.currentTarget.value)}
+            error={tentou && codigo.trim() === '' ? 'Informe o código' : null}
+          />
+          <NumberInput
+            label="Quantas"
+            required
+            min={0}
+            max={99_999}
+            decimalSeparator=","
+            value={quantidade ?? ''}
+            onChange={(v) => setQuantidade(v === '' ? null : Number(v))}
+            error={tentou && !quantidade ? 'Informe quantas' : null}
+          />
+          <ModalRodape erro={criar.error} fechar={fechar}>
+            <Button type="submit" loading={criar.isPending}>
+              Combinar transferência
+            </Button>
+          </ModalRodape>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
