@@ -25,6 +25,7 @@ const DEMORADOS = [
   'src/server/pecas/importacao.test.ts',
   'src/server/importacoes/hostis.test.ts',
   'src/server/orcamentos/passeio.test.ts',
+  'src/server/sugestoes/morte.test.ts',
   'db/seed/seed.test.ts',
   'bench/fumaca.test.ts',
   'testes/cliente/cliente.test.ts',

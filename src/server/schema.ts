@@ -1449,6 +1449,25 @@ export interface PecaSubstituicao {
   novo: string;
 }
 
+export interface PedidoDms {
+  chave: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEnvio: Generated<number>;
+  codSugestao: number;
+  corpo: Json;
+  criadoEm: Generated<string>;
+  duracaoMs: number | null;
+  erro: string | null;
+  estado: Generated<string>;
+  numero: string | null;
+  previsao: string | null;
+  proximaEm: Generated<string>;
+  quem: string;
+  status: number | null;
+  tentativas: Generated<number>;
+}
+
 export interface PesquisaResposta {
   codConcessionaria: number;
   codConsultor: number | null;
@@ -1560,7 +1579,10 @@ export interface ServicoAgendado {
   paralisadoEm: string | null;
   pausaObservacao: string | null;
   pausaPrevisao: string | null;
+  pecaChegouEm: string | null;
+  pecaFalta: Generated<boolean>;
   percentual: Generated<number>;
+  previsaoDaPeca: Generated<boolean>;
   removido: Generated<boolean>;
   retrabalho: Generated<boolean>;
   segundosTrabalhados: Generated<number>;
@@ -1951,6 +1973,7 @@ export interface DB {
   pecaLoja: PecaLoja;
   pecaReposicao: PecaReposicao;
   pecaSubstituicao: PecaSubstituicao;
+  pedidoDms: PedidoDms;
   pesquisaResposta: PesquisaResposta;
   pneu: Pneu;
   pneuLoja: PneuLoja;

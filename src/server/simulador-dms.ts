@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json as lerCorpo } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 
 /** A row as the store's system tells it: amounts as texts in reais. */
@@ -15,14 +16,24 @@ export interface LinhaSimulada {
   custo?: string
 }
 
-/** How it misbehaves from now on: answers 500, never answers, drops the line in the middle of a page, sends a page again, announces rows that it does not send, refuses the token. */
-export type Defeito = 'nenhum' | 'cai' | 'trava' | 'corta' | 'repete' | 'mente' | 'recusa'
+/** How it misbehaves from now on: answers 500, never answers, drops the line in the middle of an answer, sends a page again, announces rows that it does not send, refuses the token, refuses an order. */
+export type Defeito = 'nenhum' | 'cai' | 'trava' | 'corta' | 'repete' | 'mente' | 'recusa' | 'nega'
+
+/** An order that it took, under the key that it came with. */
+export interface PedidoSimulado {
+  chave: string
+  numero: string
+  previsao: string
+  corpo: unknown
+}
 
 /** A stand-in for a store's system (DMS): speaks the agreed shape over rows that it is given, and can be made to fail. For the demonstration and for tests. */
 export interface Simulador {
   url: string
   /** How it answers the next requests, one after another; as the last says from then on. */
   estragar(...defeitos: [Defeito, ...Defeito[]]): void
+  /** Orders taken, each once. */
+  pedidos(): readonly PedidoSimulado[]
   fechar(): Promise<void>
 }
 
@@ -32,18 +43,39 @@ interface Opcoes {
   linhas: (cnpj: string) => Promise<readonly LinhaSimulada[]>
 }
 
+/** Its suppliers take six days. */
+const PRAZO_MS = 6 * 86_400_000
+
 /** Starts one on a free port of this machine. */
 export async function abrirSimulador(o: Opcoes): Promise<Simulador> {
   let vez: Defeito[] = ['nenhum']
   const servidor = createServer((req, res) => {
     const url = new URL(req.url ?? '/', 'http://dms')
     const agora = (vez.length > 1 ? vez.shift() : vez[0]) ?? 'nenhum'
-    if (url.pathname !== '/vendas') return json(res, 404, {})
+    if (url.pathname !== '/vendas' && url.pathname !== '/pedidos') return json(res, 404, {})
     if (req.headers.authorization !== `Bearer ${o.token}` || agora === 'recusa') return json(res, 401, {})
     if (agora === 'cai') return json(res, 500, {})
     if (agora === 'trava') return undefined
-    return void responder(res, url, agora).catch(() => json(res, 500, {}))
+    const fazer = url.pathname === '/pedidos' ? receber(req, res, agora) : responder(res, url, agora)
+    return void fazer.catch(() => json(res, 500, {}))
   })
+  const pedidos = new Map<string, PedidoSimulado>()
+  const receber = async (req: IncomingMessage, res: ServerResponse, agora: Defeito) => {
+    const chave = req.headers['idempotency-key']
+    if (req.method !== 'POST' || typeof chave !== 'string') return json(res, 400, { motivo: 'Falta Idempotency-Key' })
+    const corpo = await lerCorpo(req)
+    if (agora === 'nega') return json(res, 422, { motivo: 'Fornecedor bloqueado para compras' })
+    const pedido = pedidos.get(chave) ?? {
+      chave,
+      numero: `PC-${1001 + pedidos.size}`,
+      previsao: new Date(Date.now() + PRAZO_MS).toISOString().slice(0, 10),
+      corpo,
+    }
+    pedidos.set(chave, pedido)
+    // It has the order, and who sent it does not know.
+    if (agora === 'corta') return res.destroy()
+    return json(res, 200, { numero: pedido.numero, previsao: pedido.previsao })
+  }
   const responder = async (res: ServerResponse, url: URL, agora: Defeito) => {
     const todas = await o.linhas(url.searchParams.get('loja') ?? '')
     const de = Number(url.searchParams.get('cursor') ?? 0)
@@ -69,6 +101,7 @@ export async function abrirSimulador(o: Opcoes): Promise<Simulador> {
     estragar(...defeitos) {
       vez = defeitos
     },
+    pedidos: () => [...pedidos.values()],
     fechar: () =>
       new Promise((ok) => {
         servidor.close(() => ok())

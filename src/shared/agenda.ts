@@ -56,6 +56,8 @@ export const servicoDaAgenda = carro.extend({
   bloqueia: z.boolean(),
   paralisadoEm: instante.nullable(),
   pausaPrevisao: instante.nullable(),
+  /** Of a pause for a part: when the last one came. */
+  pecaChegouEm: instante.nullable(),
   pausaObservacao: z.string().nullable(),
   retrabalho: z.boolean(),
   /** The visit has an open work order. */

@@ -8,6 +8,7 @@ const NIVEIS = [-1] as const
 export const SISTEMAS = {
   API: 'API de integração',
   DMS: 'DMS',
+  PEDIDO: 'Pedidos ao DMS',
   SMS: 'SMS',
   EMAIL: 'E-mail',
   WEBHOOK: 'Webhooks',

@@ -51,6 +51,14 @@ export interface TarefaNova {
   texto: string
 }
 
+/** Every part that a car waited for is there: its work may go on. */
+export interface PecaChegou {
+  codConcessionaria: number
+  codPassagem: number
+  placa: string | null
+  modelo: string
+}
+
 /** Figures of a store's month changed, or where it stands; `celulas` are those written, whole. */
 export interface VendasDoMes {
   mes: MesResumo
@@ -87,6 +95,7 @@ export const EVENTOS = {
   getServicosAgendamentos: daLoja<Instantaneo<ServicoDaAgenda>>('agenda', AGENDA),
   KANBAN_SNAPSHOT: daLoja<Instantaneo<Cartao>>('agenda', AGENDA),
   PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<Instantaneo<PassanteSemCartao>>('agenda', AGENDA),
+  pecaChegou_: daLoja<PecaChegou>('agenda', AGENDA),
   tarefa_: daLoja<TarefaNova>('chefia', CHEFIA),
   vendasMes_: daLoja<VendasDoMes>('vendas', VENDAS),
   mencao_: doUsuario<Mencao>(),

@@ -120,6 +120,18 @@ const linha = z.object({
 })
 export type LinhaSugestao = z.infer<typeof linha>
 
+export const ESTADOS_ENVIO_DMS = ['PENDENTE', 'ACEITO', 'RECUSADO', 'FALHOU'] as const
+/** An approved order on its way to the store's own system: it waits, was taken under a number there, or was not, and why. */
+const envioDms = z.object({
+  estado: z.enum(ESTADOS_ENVIO_DMS),
+  numero: z.string().nullable(),
+  previsao: z.iso.date().nullable(),
+  erro: z.string().nullable(),
+  tentativas: z.number(),
+  proximaEm: instante,
+})
+export type EnvioDms = z.infer<typeof envioDms>
+
 const daSugestao = z.object({ codSugestao: cod, codConcessionaria: cod })
 const daLinha = daSugestao.extend({ codLinha: cod })
 
@@ -233,6 +245,9 @@ export const sugestoes = {
       foraDoCadastro: z.number(),
       /** Largest order that the caller approves alone, in centavos; null is any. */
       limite: z.number().nullable(),
+      /** The store's system is known: an approved order may be sent to it. */
+      temDms: z.boolean(),
+      envioDms: envioDms.nullable(),
     }),
   }),
   listLinhas: endpoint({
@@ -307,6 +322,15 @@ export const sugestoes = {
         .max(2000),
     }),
     response: sugestao,
+  }),
+  enviarAoDms: endpoint({
+    method: 'POST',
+    path: 'pedidos/sugestoes/:codSugestao/:codConcessionaria/dms',
+    acesso: NIVEIS_PEDIDOS,
+    loja: 'params',
+    resumo: 'Enviar um pedido aprovado ao DMS da concessionária, ou de novo o que ele não aceitou; nunca duas vezes',
+    params: daSugestao,
+    response: envioDms,
   }),
   compararSugestoes: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import type { estoque } from '#shared/estoque.ts'
 import { getConcessionaria } from '../concessionarias/queries.ts'
 import { notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
+import { reverPecas } from '../oficina/pecas.ts'
 import { receberMovimentos, substituir } from './movimentos.ts'
 import { criarTransferencia, listTransferencias, mudarTransferencia } from './transferencias.ts'
 import { estoqueParado, listMovimentos, posicaoDaPeca, vendasPerdidas } from './queries.ts'
@@ -10,7 +11,9 @@ export const rotas: Handlers<typeof estoque> = {
   async receberMovimentos(c) {
     const { codConcessionaria, itens } = c.body
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
-    return receberMovimentos(c, codConcessionaria, itens)
+    const r = await receberMovimentos(c, codConcessionaria, itens)
+    if (r.gravados > 0) await reverPecas(c, codConcessionaria)
+    return r
   },
   receberSubstituicoes: async (c) => ({ recebidos: await substituir(c, c.body.itens) }),
   posicaoDaPeca: (c) => posicaoDaPeca(c, c.params.codConcessionaria, c.params.codigo),

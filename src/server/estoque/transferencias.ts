@@ -4,6 +4,7 @@ import type { estoque, EstadoTransferencia, Transferencia } from '#shared/estoqu
 import type { CtxDePessoa } from '../contexto.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
+import { reverPecas } from '../oficina/pecas.ts'
 import { fecharSeCompleto } from './queries.ts'
 
 type Lida = Omit<Transferencia, 'envia' | 'recebe'>
@@ -116,6 +117,7 @@ export async function mudarTransferencia(c: CtxDePessoa, codTransferencia: numbe
     antes: { estado: t.estado, recebida: t.recebida },
     depois: { estado: depois.estado, recebida: depois.recebida },
   })
+  await reverPecas(c, codConcessionaria)
   return depois
 }
 

@@ -30,6 +30,7 @@ const GUARDADO = sql`exists (select from integracao_original g where g.cod_distr
 const VIVO = sql`w.evento <> 'teste' and exists (select from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook and x.removido_em is null)`
 const DO_WEBHOOK = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const DO_CHAMADO = sql`case k.envio when 'ENVIADO' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
+const DO_PEDIDO = sql`case d.estado when 'ACEITO' then 'OK' when 'PENDENTE' then 'ESPERA' else 'ERRO' end`
 const DO_REGISTRO = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
 const FONTES: readonly Fonte[] = [
@@ -84,8 +85,18 @@ const FONTES: readonly Fonte[] = [
     correlacao: sql`'chamado:' || k.cod_chamado`,
     so: sql`k.envio <> 'LOCAL'`,
   },
+  {
+    sistemas: ['PEDIDO'],
+    linhas: sql`'pedido ' || d.cod_sugestao as operacao, d.status::int as status, d.duracao_ms as "duracaoMs", d.erro from pedido_dms d`,
+    em: sql`d.criado_em`,
+    codigo: sql`d.cod_envio`,
+    loja: sql`d.cod_concessionaria`,
+    sistema: sql`'PEDIDO'`,
+    estado: DO_PEDIDO,
+    correlacao: sql`'pedido:' || d.cod_sugestao`,
+  },
 ]
-const APELIDO = ['r', 'm', 'e', 'w', 'k'] as const
+const APELIDO = ['r', 'm', 'e', 'w', 'k', 'd'] as const
 
 /** The rows of the sources that a filter leaves, each source by its own index and no further than a page. */
 function daFonte(c: Ctx, f: Filtro, fonte: Fonte, apelido: string): RawBuilder<unknown> {
@@ -138,7 +149,9 @@ export async function getRegistro(
           ? sql`(select x.url from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook) || E'\\n' || w.corpo as pedido, coalesce(w.erro, '') as resposta, w.tentativas, ${VIVO} as vivo`
           : a === 'k'
             ? sql`k.titulo as pedido, coalesce(k.erro, '') as resposta, k.tentativas`
-            : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
+            : a === 'd'
+              ? sql`d.corpo::text as pedido, coalesce('número ' || d.numero, d.erro, '') as resposta, d.tentativas`
+              : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
   const r = await sql<
     Lido<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (

@@ -50,6 +50,13 @@ export async function reenviar(c: CtxDePessoa, itens: readonly Item[]): Promise<
         .where(doInquilino(c))
         .where('codChamado', '=', m.codigo)
         .execute()
+    else if (m.sistema === 'PEDIDO')
+      await c.tx
+        .updateTable('pedidoDms')
+        .set(outraVez(i))
+        .where(doInquilino(c))
+        .where('codEnvio', '=', m.codigo)
+        .execute()
     else if (m.sistema === 'WEBHOOK')
       await c.tx
         .updateTable('webhookEntrega')

@@ -104,6 +104,9 @@ interface Acao extends PedidoServico {
   em?: Date | undefined
 }
 
+/** A pause begins and ends without what it learned of parts. */
+const SEM_PECA = { previsaoDaPeca: false, pecaFalta: false, pecaChegouEm: null } as const
+
 /** Applies one act to a locked service: the pure rule, the row, its clock and slots, the event. A refused act throws 409 with the present service. */
 export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Promise<void> {
   const antes = situacaoDe(s)
@@ -132,9 +135,10 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
             codMotivo: p.codMotivo ?? null,
             paralisadoEm: em.toISOString(),
             pausaPrevisao: p.previsao ?? null,
+            ...SEM_PECA,
             pausaObservacao: p.observacao ?? null,
           }
-        : { codMotivo: null, paralisadoEm: null, pausaPrevisao: null, pausaObservacao: null }),
+        : { codMotivo: null, paralisadoEm: null, pausaPrevisao: null, pausaObservacao: null, ...SEM_PECA }),
       versao: sql`versao + 1`,
     })
     .where(doInquilino(c))

@@ -39,7 +39,7 @@ export async function listServicos(
     select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, s.cod_servico_agendado as "codServicoAgendado", s.cod_concessionaria as "codConcessionaria",
       s.cod_agendamento as "codAgendamento", s.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", s.cod_servico as "codServico", s.descricao,
       s.cod_tipo_servico as "codTipoServico", s.status, s.percentual as manual, s.paralisado, s.trabalhando, s.com_trabalho as "comTrabalho", s.cod_motivo as "codMotivo", m.nome as motivo,
-      coalesce(s.paralisado and m.bloqueia, false) as bloqueia, s.paralisado_em as "paralisadoEm", s.pausa_previsao as "pausaPrevisao", s.pausa_observacao as "pausaObservacao", s.retrabalho,
+      coalesce(s.paralisado and m.bloqueia, false) as bloqueia, s.paralisado_em as "paralisadoEm", s.pausa_previsao as "pausaPrevisao", s.peca_chegou_em as "pecaChegouEm", s.pausa_observacao as "pausaObservacao", s.retrabalho,
       o.numero is not null as "osAberta", o.numero as "numeroOs", p.prisma, coalesce(p.passante, false) as passante, p.recepcionado_em as "recepcionadoEm", p.promessa,
       n.cod_consultor as "codConsultor", n.nome as consultor, ${posicaoDoConsultor(sql.ref('n.cod_consultor'), sql.ref('s.cod_concessionaria'))} as posicao,
       coalesce(a.inicio, p.chegou_em) as "dataAgendamento", l.inicio as "dataInicioServico", l.fim as "dataFimServico", s.iniciado_em as "dataInicioServicoExecucao",

@@ -9,16 +9,11 @@ import { conflict } from '../errors.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
 import { registrar } from '../oficina/evento.ts'
 import { tocar } from '../oficina/listas.ts'
+import { FALTAM, PAUSADOS, PREVISAO } from '../oficina/pecas.ts'
 import { autorDe } from '../transicao.ts'
 import { lerOrdem } from './queries.ts'
 
 const E = sql` and `
-
-/** Parts of an order `o` that its store lacks: what was already taken out for it is there. */
-const FALTAM = sql`ordem_servico_linha x where x.cod_distribuidor = o.cod_distribuidor and x.cod_os = o.cod_os and x.tipo = 'PECA' and x.codigo <> ''
-  and x.quantidade > coalesce((select sum(e.quantidade) from peca_estoque e where e.cod_distribuidor = o.cod_distribuidor and e.cod_concessionaria = o.cod_concessionaria
-    and e.codigo in (select x.codigo union select z.atual from peca_substituicao z where z.cod_distribuidor = o.cod_distribuidor and z.codigo = x.codigo)), 0)
-  and not exists (select from estoque_movimento m where m.cod_distribuidor = o.cod_distribuidor and m.cod_concessionaria = o.cod_concessionaria and m.codigo = x.codigo and m.tipo = 'OFICINA' and m.documento = o.numero)`
 
 const DO_CARRO = sql`k.cod_distribuidor = o.cod_distribuidor and k.cod_veiculo = o.cod_veiculo and k.cancelado_em is null
   and k.criado_em >= coalesce(p.chegou_em, o.aberta_em) - interval '1 day' and k.criado_em <= coalesce(p.entregue_em, o.fechada_em + interval '1 day', 'infinity')`
@@ -92,9 +87,7 @@ export async function listaDeOrdens(c: Ctx, f: Filtro, maximo?: number): Promise
 async function pecasEsperadas(c: Ctx, codOs: number): Promise<PecaEsperada[]> {
   const r = await sql<PecaEsperada>`
     select x.codigo, x.descricao, x.quantidade, coalesce(e.quantidade, 0) as "naMao",
-      (select min(g.aprovada_em + make_interval(days => ceil((t.calculo ->> 'prazo')::numeric)::int)) from sugestao_linha t
-        join sugestao_loja g using (cod_distribuidor, cod_concessionaria, cod_sugestao)
-        where t.cod_distribuidor = x.cod_distribuidor and t.cod_concessionaria = x.cod_concessionaria and t.codigo = x.codigo and g.estado = 'APROVADA' and t.recebida < t.quantidade + t.transferida) as previsao
+      ${PREVISAO} as previsao
     from ordem_servico o join lateral (select x.* from ${FALTAM}) x on true
     left join peca_estoque e on e.cod_distribuidor = x.cod_distribuidor and e.cod_concessionaria = x.cod_concessionaria and e.codigo = x.codigo
     where o.cod_distribuidor = ${c.inquilino.codDistribuidor} and o.cod_os = ${codOs} and o.fechada_em is null order by x.ordem`.execute(
@@ -102,9 +95,6 @@ async function pecasEsperadas(c: Ctx, codOs: number): Promise<PecaEsperada[]> {
   )
   return r.rows
 }
-
-const PAUSADOS = sql`servico_agendado s join motivo_pausa m on m.cod_distribuidor = s.cod_distribuidor and m.cod_motivo = s.cod_motivo
-  where s.paralisado and not s.removido and sem_acento(m.nome) = 'peca'`
 
 /** An order with the parts that it waits for, the services that wait with it, and what happened. */
 export async function detalheDaOrdem(c: Ctx, codOs: number): Promise<Lido<typeof ordens.detalheDaOrdem>> {
@@ -122,14 +112,16 @@ export async function detalheDaOrdem(c: Ctx, codOs: number): Promise<Lido<typeof
   return { ordem, pecas: await pecasEsperadas(c, codOs), pausados: pausados.rows, eventos: eventos.rows }
 }
 
-/** Puts the day on which the last awaited part comes into the pauses for parts of the order's visit. */
+/** Puts the day on which the last awaited part comes into the pauses for parts of the order's visit, in place of one that a person said. */
 export async function levarPrevisao(c: CtxDePessoa, codOs: number): Promise<Lido<typeof ordens.levarPrevisao>> {
   const { ordem, pecas } = await detalheDaOrdem(c, codOs)
   const dias = pecas.map((p) => p.previsao)
   const previsao = dias.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b), dias[0] ?? null)
   if (previsao === null)
     throw conflict('sem-previsao', 'Nem toda peça desta OS está em um pedido aprovado: ainda não há previsão.')
-  const r = await sql<{ cod: number }>`update servico_agendado set pausa_previsao = ${previsao}, versao = versao + 1
+  const r = await sql<{
+    cod: number
+  }>`update servico_agendado set pausa_previsao = ${previsao}, previsao_da_peca = true, versao = versao + 1
     where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_servico_agendado in (select s.cod_servico_agendado from ${PAUSADOS} and s.cod_distribuidor = ${c.inquilino.codDistribuidor} and s.cod_passagem = ${ordem.codPassagem})
     returning cod_servico_agendado as cod`.execute(c.tx)
   if (r.rows.length === 0) throw conflict('sem-pausa', 'Nenhum serviço desta OS está pausado por peça na agenda.')

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OrdemDaLista } from '#shared/ordens.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { reverPecasDeTodas } from '../oficina/pecas.ts'
 
 let t: Teste
 let m: Mundo
@@ -83,18 +85,54 @@ test('orders are listed by what somebody has to see to; an awaited part brings i
      from ordem_servico o where o.cod_os = $1 returning cod_servico_agendado as p`,
     [um?.codOs],
   )
-  expect((await previsao()).corpo).toEqual({ servicos: 1, previsao: '2026-11-27T12:00:00Z' })
-  const [servico] = await t.sql<{ em: string }>(
-    'select pausa_previsao as em from servico_agendado where cod_servico_agendado = $1',
-    [v?.p],
+  const pausa = async () =>
+    (
+      await t.sql<{ volta: string; chegou: boolean }>(
+        'select pausa_previsao as volta, peca_chegou_em is not null as chegou from servico_agendado where cod_servico_agendado = $1',
+        [v?.p],
+      )
+    )[0]
+  // By itself; then what the store's system says; a day that a person said stays, until the button is pressed.
+  const rever = () => reverPecasDeTodas(t.servidor.partes)
+  await rever()
+  expect(await pausa()).toEqual({ volta: '2026-11-27T12:00:00Z', chegou: false })
+  await t.sql(
+    `insert into pedido_dms (cod_distribuidor, cod_concessionaria, cod_sugestao, chave, corpo, estado, numero, previsao, quem) select cod_distribuidor, cod_concessionaria, cod_sugestao, 'k', '[]', 'ACEITO', 'PC-1', '2026-12-03', 'Ana' from sugestao_loja`,
   )
-  expect(servico?.em).toBe('2026-11-27T12:00:00Z')
+  await rever()
+  expect((await pausa())?.volta).toBe('2026-12-03T15:00:00Z')
+  await t.sql(`update servico_agendado set pausa_previsao = '2026-12-24T12:00:00Z', previsao_da_peca = false`)
+  await rever()
+  expect((await pausa())?.volta).toBe('2026-12-24T12:00:00Z')
+  expect((await previsao()).corpo).toEqual({ servicos: 1, previsao: '2026-12-03T15:00:00Z' })
   // The part came: nothing is awaited any more.
-  await t.chamar('POST', 'integracao/estoque', {
-    host: m.host,
-    token: m.chave,
-    body: { codConcessionaria: loja, itens: [{ codigo: 'PAST', quantidade: 2 }] },
+  const ditos: unknown[] = []
+  const ouvinte = io(t.servidor.endereco, {
+    transports: ['websocket'],
+    auth: { token: gestor },
+    extraHeaders: { host: m.host },
+    forceNew: true,
   })
+  onTestFinished(() => void ouvinte.close())
+  ouvinte.onAny((nome: string, p: unknown) => nome.includes('pecaChegou_') && ditos.push(p))
+  expect(await ouvinte.emitWithAck('entrar', { codConcessionaria: loja })).toEqual({ ok: true })
+  const receberPecas = (idExterno: string, quantidade: number) =>
+    t.chamar('POST', 'integracao/movimentos', {
+      host: m.host,
+      token: m.chave,
+      body: {
+        codConcessionaria: loja,
+        itens: [{ idExterno, codigo: 'PAST', tipo: 'RECEBIMENTO', quantidade, em: new Date().toISOString() }],
+      },
+    })
+  await receberPecas('r1', 1)
+  expect([(await pausa())?.chegou, ditos]).toEqual([false, []])
+  await receberPecas('r2', 1)
+  expect(await pausa()).toEqual({ volta: null, chegou: true })
+  await expect.poll(() => ditos).toMatchObject([{ codConcessionaria: loja, placa: 'AAA1A11' }])
+  expect((await ler<{ eventos: { acao: string }[] }>(`/${um?.codOs}`)).eventos.map((e) => e.acao)).toContain(
+    'PECA_CHEGOU',
+  )
   expect(await numeros('situacao=aguardandoPeca')).toEqual([])
   await t.sql('update ordem_servico set fechada_em = now() where cod_os = $1', [um?.codOs])
   expect(await numeros('situacao=semEntrega')).toEqual(['OS-1'])

@@ -6,6 +6,7 @@ import { conferirVersao } from '../cadastro.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { AppError, conflict, invalid } from '../errors.ts'
 import { fecharSeCompleto, pedirTransferencias } from '../estoque/queries.ts'
+import { reverPecas } from '../oficina/pecas.ts'
 import { type DaSugestao, limiteDe, umaLinha, umaSugestao } from './queries.ts'
 
 const da = (c: CtxDePessoa, { codSugestao, codConcessionaria }: DaSugestao) =>
@@ -65,7 +66,9 @@ export async function aprovarSugestao(c: CtxDePessoa, qual: DaSugestao, versao: 
   )
   await pedirTransferencias(c, qual)
   c.mudou({ registro: registro(qual), antes: { estado: s.estado }, depois: { estado: 'APROVADA', valor: s.valor } })
-  return umaSugestao(c, qual)
+  const aprovada = await umaSugestao(c, qual)
+  await reverPecas(c, qual.codConcessionaria)
+  return aprovada
 }
 
 /** Throws a draft away: the run no longer stands for its inputs, and may be worked out again. */
@@ -107,7 +110,9 @@ export async function receberPedido(
   )
   await sql`update sugestao_loja set versao = versao + 1 where ${da(c, qual)}`.execute(c.tx)
   await fecharSeCompleto(c, qual)
-  return umaSugestao(c, qual)
+  const recebida = await umaSugestao(c, qual)
+  await reverPecas(c, qual.codConcessionaria)
+  return recebida
 }
 
 /** Keeps a policy under a name. */

@@ -27,6 +27,7 @@ export const amostras: Amostras<typeof sugestoes> = {
     ...daSugestao,
     body: (a) => ({ linhas: [{ codLinha: a.linhaSugestao, quantidade: 1 }] }),
   },
+  enviarAoDms: daSugestao,
   compararSugestoes: { query: (a) => `codConcessionaria=${a.loja}&a=${a.sugestao}&b=${a.sugestao}` },
   provarPolitica: { body: (a) => ({ codConcessionaria: a.loja, politica }) },
   pedidosAprovados: { de: 'rede', ...naLoja() },

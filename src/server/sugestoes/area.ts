@@ -8,10 +8,18 @@ export const area: Area = {
   amostras: async () => (await import('./amostras.ts')).amostras,
   tarefas: async () => {
     const { recolherSugestoes } = await import('./rodada.ts')
-    return { 'recolher-sugestoes': { cron: '* * * * *', noInicio: true, fazer: recolherSugestoes } }
+    const { programarEnvios } = await import('./dms.ts')
+    return {
+      'enviar-pedidos': { cron: '* * * * *', noInicio: true, fazer: programarEnvios },
+      'recolher-sugestoes': { cron: '* * * * *', noInicio: true, fazer: recolherSugestoes },
+    }
   },
   filas: async () => {
     const { executarSugestao, FILA_SUGESTAO } = await import('./rodada.ts')
-    return { [FILA_SUGESTAO]: { intervaloS: 1, fazer: executarSugestao } }
+    const { enviarPedido, FILA_PEDIDO } = await import('./dms.ts')
+    return {
+      [FILA_SUGESTAO]: { intervaloS: 1, fazer: executarSugestao },
+      [FILA_PEDIDO]: { intervaloS: 1, fazer: enviarPedido },
+    }
   },
 }

@@ -225,7 +225,7 @@ async function gravar(banco: Banco, p: PedidoDeCalculo, loja: number, linhas: re
     await pedaco(banco, p, (tx) =>
       sql`insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
       select ${p.codDistribuidor}::int, ${loja}::int, ${p.codSugestao}::int, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, sugerida, valor, calculo
-      from json_to_recordset(${JSON.stringify(linhas.slice(i, i + LINHAS_POR_VEZ))}::json)
+      from jsonb_to_recordset(${JSON.stringify(linhas.slice(i, i + LINHAS_POR_VEZ))}::jsonb)
         as n (codigo text, descricao text, categoria text, fornecedor text, motivo text, abc text, xyz text, padrao text, custo bigint, sugerida numeric, valor bigint, calculo jsonb)`.execute(
         tx,
       ),
@@ -278,7 +278,7 @@ async function trocar(banco: Banco, p: PedidoDeCalculo, linhas: readonly object[
   if (linhas.length === 0) return
   await pedaco(banco, p, (tx) =>
     sql`update sugestao_linha l set transferencias = n.transferencias, transferida = n.transferida, sugerida = n.sugerida, quantidade = n.sugerida, valor = n.valor, motivo = n.motivo
-      from json_to_recordset(${JSON.stringify(linhas)}::json) as n (loja int, codigo text, transferencias jsonb, transferida numeric, sugerida numeric, valor bigint, motivo text)
+      from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n (loja int, codigo text, transferencias jsonb, transferida numeric, sugerida numeric, valor bigint, motivo text)
       where l.cod_distribuidor = ${p.codDistribuidor} and l.cod_sugestao = ${p.codSugestao} and l.cod_concessionaria = n.loja and l.codigo = n.codigo`.execute(
       tx,
     ),

@@ -44,7 +44,7 @@ const COLUNAS: readonly (ColunaExportada & { valor: (l: Linha) => Celula })[] = 
 ]
 
 /** Lines of an order, by supplier; what is not bought only where it comes from a sister store. */
-async function linhasDoPedido(c: Ctx, qual: DaSugestao, fornecedor: string | undefined): Promise<Linha[]> {
+export async function linhasDoPedido(c: Ctx, qual: DaSugestao, fornecedor: string | undefined): Promise<Linha[]> {
   const r =
     await sql<Linha>`select codigo, descricao, fornecedor, quantidade, sugerida, transferida, custo, valor, motivo, calculo, edicao_motivo as "edicaoMotivo" from sugestao_linha
     where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_sugestao = ${qual.codSugestao} and cod_concessionaria = ${qual.codConcessionaria}
@@ -103,7 +103,7 @@ interface Aprovada {
 }
 
 /** Approved orders, one for each supplier. */
-function porFornecedor(pedidos: readonly Aprovada[]): Aprovados {
+export function porFornecedor(pedidos: readonly Aprovada[]): Aprovados {
   return pedidos.flatMap((p) => {
     const compra = p.linhas.filter((l) => l.quantidade > 0)
     return [...new Set(compra.map((l) => l.fornecedor))].map((fornecedor) => ({

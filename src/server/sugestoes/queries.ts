@@ -3,7 +3,7 @@ import type { Lido, Recebido } from '#shared/contract.ts'
 import { CHAVES } from '../chaves.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { POLITICAS } from '#shared/regras/reposicao.ts'
-import type { LinhaSugestao, Sugestao, sugestoes } from '#shared/sugestoes.ts'
+import type { EnvioDms, LinhaSugestao, Sugestao, sugestoes } from '#shared/sugestoes.ts'
 import { contem } from '../cadastro.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { notFound } from '../errors.ts'
@@ -96,6 +96,7 @@ export async function getSugestao(c: CtxDePessoa, qual: DaSugestao): Promise<Lid
     c.tx,
   )
   const [cab] = cabeca.rows
+  const envio = await lerEnvio(c, qual)
   if (!cab) throw notFound('Esta sugestão não existe')
   return {
     ...s,
@@ -105,7 +106,25 @@ export async function getSugestao(c: CtxDePessoa, qual: DaSugestao): Promise<Lid
     transferidas: contas.rows[0]?.transferidas ?? 0,
     editadas: contas.rows[0]?.editadas ?? 0,
     limite: await limiteDe(c, qual.codConcessionaria),
+    ...envio,
   }
+}
+
+/** Whether the store's system can be sent orders, and how this one stands with it. */
+export async function lerEnvio(
+  c: Ctx,
+  { codSugestao, codConcessionaria }: DaSugestao,
+): Promise<{ temDms: boolean; envioDms: EnvioDms | null }> {
+  const d = c.inquilino.codDistribuidor
+  const r = await sql<EnvioDms & { tem: boolean; ha: boolean }>`
+    select coalesce(d.integracao_dms, '') <> '' and l.cnpj is not null as tem, p.cod_envio is not null as ha, p.estado, p.numero, p.previsao, p.erro, p.tentativas, p.proxima_em as "proximaEm"
+    from distribuidor d join concessionaria l on l.cod_distribuidor = d.cod_distribuidor and l.cod_concessionaria = ${codConcessionaria}
+    left join pedido_dms p on p.cod_distribuidor = d.cod_distribuidor and p.cod_concessionaria = l.cod_concessionaria and p.cod_sugestao = ${codSugestao}
+    where d.cod_distribuidor = ${d}`.execute(c.tx)
+  const [lida] = r.rows
+  if (!lida) return { temDms: false, envioDms: null }
+  const { tem, ha, ...envioDms } = lida
+  return { temDms: tem, envioDms: ha ? envioDms : null }
 }
 
 const LINHA = sql`l.cod_linha as "codLinha", l.codigo, l.descricao, l.categoria, l.fornecedor, l.motivo, l.abc, l.xyz, l.padrao, l.custo, l.sugerida, l.transferida, l.quantidade, l.recebida, l.valor, l.calculo,

@@ -10,6 +10,7 @@ import {
   gravarPolitica,
   receberPedido,
 } from './acoes.ts'
+import { enviarAoDms } from './dms.ts'
 import { baixarPedido, pedidosAprovados } from './pedido.ts'
 import { provarPolitica } from './prova.ts'
 import { compararSugestoes, getSugestao, listLinhas, listSugestoes, opcoesDePedido } from './queries.ts'
@@ -30,6 +31,7 @@ export const rotas: Handlers<typeof sugestoes> = {
   descartarSugestao: (c) => descartarSugestao(c, c.params, c.body.versao),
   baixarPedido: (c) => baixarPedido(c, c.params, c.query),
   receberPedido: (c) => receberPedido(c, c.params, c.body),
+  enviarAoDms: (c) => enviarAoDms(c, c.params),
   compararSugestoes: (c) => compararSugestoes(c, c.query),
   provarPolitica: { preparar: provarPolitica },
   async pedidosAprovados(c) {

@@ -53,7 +53,7 @@ export function Bolsao({ titulo, vazio, servicos, fuso, agora, aberto, abrir, pe
               <span>{s.descricao}</span>
               <span className="suave">
                 {s.paralisado
-                  ? `${s.motivo ?? 'Paralisado'}${s.pausaPrevisao ? ` · volta ${formatarQuando(s.pausaPrevisao, fuso, new Date(agora))}` : ''}`
+                  ? `${s.motivo ?? 'Paralisado'}${s.pecaChegouEm ? ' · peça chegou, pode retomar' : s.pausaPrevisao ? ` · volta ${formatarQuando(s.pausaPrevisao, fuso, new Date(agora))}` : ''}`
                   : s.promessa === null
                     ? s.codPassagem === null
                       ? `Chega ${formatarQuando(s.dataAgendamento, fuso, new Date(agora))}`

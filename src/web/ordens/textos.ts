@@ -11,6 +11,7 @@ const ACOES: Readonly<Record<string, string>> = {
   'OS ABRIR': 'OS aberta',
   'OS ALTERAR': 'OS alterada',
   'OS FECHAR': 'OS fechada',
+  'OS PECA_CHEGOU': 'Peças chegaram: o serviço pode ser retomado',
   'OS PREVISAO_DA_PECA': 'Previsão da peça levada à agenda',
   'SERVICO INICIAR': 'Serviço iniciado',
   'SERVICO PARALISAR': 'Serviço pausado',

@@ -1,18 +1,22 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconDownload, IconPackageImport } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconPackageImport, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatarReais, formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useIr } from '../lib/navegar.ts'
 import { toast } from '../lib/toast.ts'
-import { baixarPedido, type Cabeca, type DaSugestao, useAprovar, useDescartar } from './api.ts'
+import { baixarPedido, type Cabeca, type DaSugestao, useAprovar, useDescartar, useEnviarAoDms } from './api.ts'
 import classes from './Sugestoes.module.css'
+
+/** It never went, or was not taken. */
+const podeEnviar = ({ envioDms: e }: Cabeca) => e === null || e.estado === 'RECUSADO' || e.estado === 'FALHOU'
 
 /** What may be done with an order: export it, throw it away, approve it, take in what came. */
 export function AcoesDoPedido({ s, qual, receber }: { s: Cabeca; qual: DaSugestao; receber: () => void }) {
   const ir = useIr()
   const aprovar = useAprovar(qual)
   const descartar = useDescartar(qual)
+  const enviar = useEnviarAoDms(qual)
   const [baixando, setBaixando] = useState(false)
   const acima = s.limite !== null && s.valor > s.limite
   async function baixar(formato: 'xlsx' | 'csv' | 'json', fornecedor?: string): Promise<void> {
@@ -75,6 +79,21 @@ export function AcoesDoPedido({ s, qual, receber }: { s: Cabeca; qual: DaSugesta
             Aprovar
           </Button>
         </>
+      )}
+      {s.estado === 'APROVADA' && s.temDms && s.porFornecedor.length > 0 && podeEnviar(s) && (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={17} />}
+          loading={enviar.isPending}
+          onClick={() =>
+            enviar.mutate(undefined, {
+              onSuccess: () => toast.ok('Pedido na fila para o DMS'),
+              onError: (e) => toast.erro(mensagemDe(e)),
+            })
+          }
+        >
+          {s.envioDms ? 'Enviar ao DMS de novo' : 'Enviar ao DMS'}
+        </Button>
       )}
       {s.estado === 'APROVADA' && (
         <Button leftSection={<IconPackageImport size={17} />} onClick={receber}>

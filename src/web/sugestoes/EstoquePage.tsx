@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { CLASSES_ABC, CLASSES_XYZ, PADROES } from '#shared/regras/demanda.ts'
+import { formatarDia, formatarInstante } from '#shared/regras/datas.ts'
 import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { MOTIVOS, NOME_MOTIVO_LINHA, NOME_PADRAO } from '#shared/regras/sugestao.ts'
-import type { LinhaSugestao } from '#shared/sugestoes.ts'
+import type { EnvioDms, LinhaSugestao } from '#shared/sugestoes.ts'
 import { adiado } from '../lib/adiado.ts'
+import { useFuso } from '../lib/loja.ts'
 import { TelaLink } from '../lib/TelaLink.tsx'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { type CampoFiltro, chipsDe } from '../receitas/lista/filtro.ts'
@@ -195,6 +197,31 @@ function Linhas({ qual, titulo, loja }: { qual: DaSugestao; titulo: string; loja
   )
 }
 
+/** How an order stands with the store's own system. */
+function NoDms({ envio: e }: { envio: EnvioDms }) {
+  const fuso = useFuso()
+  if (e.estado === 'ACEITO')
+    return (
+      <Alert color="verde" mb={12}>
+        O DMS aceitou este pedido com o número {e.numero}
+        {e.previsao !== null && `, para ${formatarDia(e.previsao)}`}.
+      </Alert>
+    )
+  if (e.estado === 'PENDENTE')
+    return (
+      <Alert color="azul" mb={12}>
+        {e.tentativas === 0 || e.erro === null
+          ? 'Este pedido está sendo enviado ao DMS.'
+          : `O DMS não recebeu ainda: ${e.erro}. Tentamos de novo às ${formatarInstante(e.proximaEm, fuso)}.`}
+      </Alert>
+    )
+  return (
+    <Alert color="vermelho" mb={12}>
+      {e.estado === 'RECUSADO' ? 'O DMS recusou este pedido' : 'O pedido não chegou ao DMS'}: {e.erro}
+    </Alert>
+  )
+}
+
 function Numeros({
   s,
   filtrar,
@@ -239,6 +266,7 @@ function Numeros({
           />
         )}
       </Kpis>
+      {s.envioDms && <NoDms envio={s.envioDms} />}
       {s.foraDoCadastro > 0 && (
         <Alert color="amarelo" mb={12}>
           {s.foraDoCadastro.toLocaleString('pt-BR')} códigos com movimento não estão no cadastro de peças e ficaram fora

@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PecaParada } from '#shared/estoque.ts'
 import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
+import { adiado } from '../lib/adiado.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Money } from '../ui/dados/Money.tsx'
@@ -12,7 +13,8 @@ import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { estoqueParado } from './api.ts'
 import { comoTabela } from './como-tabela.ts'
 import classes from './Sugestoes.module.css'
-import { TransferirModal } from './TransferirModal.tsx'
+
+const TransferirModal = adiado(() => import('./TransferirModal.tsx').then((m) => m.TransferirModal))
 
 const idade = (dias: number | null) =>
   dias === null ? 'nunca saiu' : dias < 60 ? `${dias} dias` : `${Math.round(dias / 30)} meses`
@@ -99,17 +101,19 @@ export function ParadoVista({ codConcessionaria }: { codConcessionaria: number }
           />
         }
       />
-      {manda?.vende && (
-        <TransferirModal
-          codConcessionaria={codConcessionaria}
-          inicio={{
-            codigo: manda.codigo,
-            quantidade: Math.max(1, Math.floor(manda.excesso)),
-            outraLoja: manda.vende.codConcessionaria,
-          }}
-          fechar={() => setManda(null)}
-        />
-      )}
+      <Suspense>
+        {manda?.vende && (
+          <TransferirModal
+            codConcessionaria={codConcessionaria}
+            inicio={{
+              codigo: manda.codigo,
+              quantidade: Math.max(1, Math.floor(manda.excesso)),
+              outraLoja: manda.vende.codConcessionaria,
+            }}
+            fechar={() => setManda(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import { ESTADOS_TRANSFERENCIA, type EstadoTransferencia, type Transferencia } from '#shared/estoque.ts'
+import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
@@ -15,7 +16,8 @@ import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { transferencias, useMudarTransferencia } from './api.ts'
 import { EstadoDaTransferencia, NOME_ESTADO_TRANSFERENCIA } from './EstadoPedido.tsx'
 import classes from './Sugestoes.module.css'
-import { TransferirModal } from './TransferirModal.tsx'
+
+const TransferirModal = adiado(() => import('./TransferirModal.tsx').then((m) => m.TransferirModal))
 
 const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3 })
 const quantas = (t: Transferencia) =>
@@ -76,7 +78,7 @@ export function TransferenciasVista({ codConcessionaria }: { codConcessionaria: 
           />
         }
       />
-      {nova && <TransferirModal codConcessionaria={codConcessionaria} fechar={abrir.close} />}
+      <Suspense>{nova && <TransferirModal codConcessionaria={codConcessionaria} fechar={abrir.close} />}</Suspense>
       {chegando && <ReceberTransferencia t={chegando} fechar={() => setChegando(null)} />}
     </>
   )

@@ -18,6 +18,7 @@ export type Prova = Lido<typeof sugestoes.provarPolitica>
 const CHAVE = ['pedidos'] as const
 /** Milliseconds between two looks at runs under way. */
 const OLHAR_MS = 1000
+const OLHAR_DMS_MS = 3000
 
 /** Suggestions by store, the newest first. */
 export const listaDeSugestoes = (filtro: FiltroDe<typeof sugestoes.listSugestoes>) =>
@@ -46,6 +47,8 @@ export function umaSugestao(qual: DaSugestao) {
   return queryOptions({
     queryKey: [...CHAVE, 'uma', qual],
     queryFn: ({ signal }) => call(sugestoes.getSugestao, { params: qual, signal }),
+    // The store's system answers within seconds, or is asked again later.
+    refetchInterval: (q) => (q.state.data?.envioDms?.estado === 'PENDENTE' ? OLHAR_DMS_MS : false),
   })
 }
 
@@ -113,6 +116,8 @@ export const useEditarLinha = (qual: DaSugestao) =>
 /** Approves a draft. */
 export const useAprovar = (qual: DaSugestao) =>
   useAto((versao: number) => call(sugestoes.aprovarSugestao, { params: qual, body: { versao } }))
+/** Sends an approved order to the store's system. */
+export const useEnviarAoDms = (qual: DaSugestao) => useAto(() => call(sugestoes.enviarAoDms, { params: qual }))
 /** Throws a draft away. */
 export const useDescartar = (qual: DaSugestao) =>
   useAto((versao: number) => call(sugestoes.descartarSugestao, { params: qual, body: { versao } }))

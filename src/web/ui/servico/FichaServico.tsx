@@ -23,6 +23,7 @@ export function FichaServico({ servico: s }: { servico: ServicoDaAgenda }) {
         ['Motivo', s.paralisado ? `${s.motivo ?? ''}${s.pausaObservacao ? ` · ${s.pausaObservacao}` : ''}` : null],
         ['Parado desde', s.paralisadoEm === null ? null : quando(s.paralisadoEm)],
         ['Previsão de volta', s.pausaPrevisao === null ? null : quando(s.pausaPrevisao)],
+        ['Peça', s.pecaChegouEm === null ? null : `chegou ${quando(s.pecaChegouEm)}: pode retomar`],
         ['Mecânico', s.mecanico ?? 'no bolsão'],
         [
           'Planejado',
