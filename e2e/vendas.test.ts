@@ -137,5 +137,24 @@ test('the store’s system is read, a difference is settled with a reason, notes
   await gaveta.getByText('Por que foram recusadas').click()
   await gaveta.getByText(/falta a chave de acesso/).waitFor()
   await semFalhasDeAcesso(page)
+
+  // A file of sales: refused with row and column, put right, and the same one again changes nothing.
+  await gaveta.getByRole('tab', { name: 'Arquivos' }).click()
+  const soltar = (name: string, linhas: string) =>
+    page
+      .getByLabel('Arquivos de vendas', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`Data;Setor;Total\n${linhas}`) })
+  await soltar('janeiro.csv', '32/01/2020;Pneus;10,00')
+  await gaveta.getByText('Por que foram recusadas').click()
+  await gaveta.getByText(/linha 2, Dia: 32\/01\/2020/).waitFor()
+  await soltar('janeiro-certo.csv', '31/01/2020;Pneus;10,00')
+  await gaveta.getByRole('listitem').filter({ hasText: 'janeiro-certo.csv' }).getByText('1 linha: 1 nova').waitFor()
+  await soltar('janeiro-certo.csv', '31/01/2020;Pneus;10,00')
+  await gaveta.getByText(/já foi lido, enviado por .+: nada mudou/).waitFor()
+  await gaveta.getByText('Como ler os arquivos desta concessionária').click()
+  await gaveta.getByLabel('Bruto (obrigatória)').fill('Vl. total')
+  await gaveta.getByRole('button', { name: 'Gravar leitura' }).click()
+  await page.getByText('Leitura dos arquivos gravada').waitFor()
+  await semFalhasDeAcesso(page)
   await fechar()
 })

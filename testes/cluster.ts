@@ -73,6 +73,20 @@ export async function embutido(
   }
 }
 
+/** A database as commands take it from their environment. */
+export function enderecoDoBanco({
+  host = '',
+  port = 5432,
+  user = '',
+  password = '',
+  database = '',
+}: pg.ClientConfig): string {
+  const [usuario, senha] = [user, typeof password === 'string' ? password : ''].map(encodeURIComponent)
+  // The embedded engine listens on a socket of its folder.
+  const onde = host.startsWith('/') ? `localhost/${database}?host=${host}` : `${host}:${port}/${database}`
+  return `postgres://${usuario}${senha ? `:${senha}` : ''}@${onde}`
+}
+
 /** Creates the template in a cluster: every migration, the job engine's tables, the application's role. */
 export async function criarModelo(cluster: Cluster): Promise<void> {
   const admin = criarCliente({ ...cluster.dono, database: 'postgres' })

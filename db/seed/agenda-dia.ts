@@ -1,3 +1,4 @@
+import { turnoDoMecanico } from './equipe.ts'
 import { opinar } from './agenda-opinioes.ts'
 import type { CarroDemo, Diario, LojaDaAgendaDemo, PassoDoServico, ServicoDaCasa, VisitaDemo } from './agenda-linhas.ts'
 import { inteiro, type Rng, um } from './gerador/pessoas.ts'
@@ -16,6 +17,14 @@ export interface Palco {
   servicos: readonly ServicoDaCasa[]
   consultores: readonly { cod: number }[]
   mecanicos: readonly { cod: number }[]
+  /** Finished checklists by the day on which they were made. */
+  inspecoes: ReadonlyMap<number, readonly InspecaoDemo[]>
+}
+/** A finished checklist: whose car, by which adviser, and when. */
+export interface InspecaoDemo {
+  carro: CarroDemo
+  cod_consultor: number | null
+  em: number
 }
 
 const HISTORIA_DIAS = 60
@@ -40,27 +49,35 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
     const semana = (((dia + 4) % 7) + 7) % 7
     if (semana === 0 || semana === 6) continue
     const quantas = Math.floor(porDia) + (rng() < porDia % 1 ? 1 : 0)
-    const livre = new Map(p.mecanicos.map((m) => [m.cod, relogio.instante(dia, 500)]))
+    const turnos = new Map(p.mecanicos.map((m, i) => [m.cod, turnoDoMecanico(i)]))
+    const livre = new Map([...turnos].map(([cod, t]) => [cod, relogio.instante(dia, t.entra + 20)]))
+    const inspecoes = p.inspecoes.get(dia) ?? []
     // A car comes at most once a day, and not while it is still here.
     const carros = p.carros.filter((k) => !ficaram.has(k)).sort(() => rng() - 0.5)
     ficaram.clear()
-    for (let i = 0; i < quantas; i++) {
-      const mecanico = um(rng, p.mecanicos).cod
-      const servico = um(rng, p.servicos)
-      const de = (livre.get(mecanico) ?? 0) + inteiro(rng, 5, 40) * MIN
+    for (let i = 0; i < Math.max(quantas, inspecoes.length); i++) {
+      // Cars that were inspected come first; then a mechanic works on them.
+      const inspecao = inspecoes[i]
+      const mecanico = inspecao ? maisLivre(livre) : um(rng, p.mecanicos).cod
+      const [servico, ...outros] = quaisServicos(p)
+      if (!servico) break
+      const cedo = Math.max((livre.get(mecanico) ?? 0) + inteiro(rng, 5, 40) * MIN, (inspecao?.em ?? 0) + 10 * MIN)
+      const de = Math.ceil(cedo / MIN) * MIN
       const ate = de + Math.round(servico.minutos * (0.8 + rng() * 0.5)) * MIN
-      if (relogio.local(ate).minuto > 1060 || relogio.local(ate).dia !== dia) continue
-      livre.set(mecanico, ate)
-      const carro = carros[i]
+      const seguintes = emSeguida(rng, ate, outros)
+      const fim = seguintes.at(-1)?.ate ?? ate
+      if (relogio.local(fim).minuto > (turnos.get(mecanico)?.sai ?? 0) - 10 || relogio.local(fim).dia !== dia) continue
+      livre.set(mecanico, fim)
+      const carro = inspecao?.carro ?? carros[i]
       if (!carro) break
-      const consultor = um(rng, p.consultores).cod
-      const chegou = de - inteiro(rng, 15, 30) * MIN
+      const consultor = inspecao?.cod_consultor ?? um(rng, p.consultores).cod
+      const chegou = (inspecao?.em ?? de) - inteiro(rng, 15, 30) * MIN
       const codAgendamento = rng() < 0.3 ? null : marcado(d, p, { carro, consultor, chegou })
-      const pronto = ate + inteiro(rng, 25, 90) * MIN
+      const pronto = fim + inteiro(rng, 25, 90) * MIN
       // Not the last days' cars: today begins with its own.
       const fica = rng() < 0.2 && dia < hoje - 3
       const entregue = fica ? relogio.instante(dia + (semana === 5 ? 3 : 1), 490) + inteiro(rng, 0, 60) * MIN : pronto
-      if (fica) ficaram.add(carro)
+      if (fica && !inspecao) ficaram.add(carro)
       const promessa = entregue + inteiro(rng, -25, 90) * MIN
       const parado: PassoDoServico[] = rng() < 0.12 ? pausa(p, de + (ate - de) / 3, de + (ate - de) / 2) : []
       const [encaixar, iniciar, finalizar, ...saida] = feito(de, ate, entregue)
@@ -87,6 +104,11 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
             slot: { mecanico, de, ate },
             passos: [encaixar, iniciar, ...parado, ...refeito, finalizar, ...saida].filter((x) => x !== undefined),
           },
+          ...seguintes.map((x) => ({
+            servico: x.servico,
+            slot: { mecanico, de: x.de, ate: x.ate },
+            passos: feito(x.de, x.ate, entregue),
+          })),
         ],
       })
       if (rng() < 0.35) opinar(d, p, { passagem, consultor, entregue, noPrazo: entregue <= promessa })
@@ -106,6 +128,26 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
     }
   }
 }
+
+/** One service, often another, at times a third; none twice. */
+function quaisServicos({ rng, servicos }: Palco): ServicoDaCasa[] {
+  const quantos = 1 + (rng() < 0.6 ? 1 : 0) + (rng() < 0.4 ? 1 : 0)
+  return [...new Set(Array.from({ length: quantos }, () => um(rng, servicos)))]
+}
+
+/** Services one after the other, each with the time that it took. */
+function emSeguida(rng: Rng, desde: number, servicos: readonly ServicoDaCasa[]) {
+  let de = desde
+  return servicos.map((servico) => {
+    const comeca = de + inteiro(rng, 3, 12) * MIN
+    de = comeca + Math.round(servico.minutos * (0.8 + rng() * 0.5)) * MIN
+    return { servico, de: comeca, ate: de }
+  })
+}
+
+/** Who can begin first. */
+const maisLivre = (livre: ReadonlyMap<number, number>): number =>
+  [...livre].reduce((a, b) => (b[1] < a[1] ? b : a), [0, Infinity])[0]
 
 /** The appointment that a car came by, at the hour nearest to its arrival; null when its adviser has that hour taken. */
 function marcado(

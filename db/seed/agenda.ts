@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PapelColuna } from '#shared/regras/cartao-agenda.ts'
 import { TIPOS_SERVICO, type TipoServico } from '#shared/servicos.ts'
-import { contarDia, contarHistoria } from './agenda-dia.ts'
+import { contarDia, contarHistoria, type InspecaoDemo } from './agenda-dia.ts'
 import { type CarroDemo, Diario, type LojaDaAgendaDemo, type ServicoDaCasa } from './agenda-linhas.ts'
 import { acaso } from './gerador/desenho.ts'
 import { sortearCliente } from './gerador/pessoas.ts'
@@ -24,6 +24,8 @@ export interface LojaViva {
 
 /** Cars that come to a store's agenda, beside those of its quotes. */
 const CARROS = 34
+/** And more of them where more visits a day are: few cars come back within three months. */
+const CARROS_POR_VISITA = 12
 
 /** Fills the agenda of every store: today relative to now, and 60 days before it. Base tables are in place. */
 export async function semearAgenda(
@@ -34,6 +36,7 @@ export async function semearAgenda(
 ): Promise<void> {
   const quadros = await lerQuadros(client)
   const servicos = await lerServicos(client)
+  const inspecoes = await lerInspecoes(client)
   const diario = new Diario()
   const novos: { cliente: Linha[]; veiculo: Linha[] } = { cliente: [], veiculo: [] }
   const usadas = new Set(
@@ -48,7 +51,7 @@ export async function semearAgenda(
     // A stream of its own: the rest of the demonstration stays as it is.
     const rng = acaso(semente + l.cod_concessionaria * 7919)
     const chave = { cod_distribuidor: l.cod_distribuidor, cod_concessionaria: l.cod_concessionaria }
-    const carros = Array.from({ length: CARROS }, (): CarroDemo => {
+    const carros = Array.from({ length: CARROS + Math.round(l.porDia) * CARROS_POR_VISITA }, (): CarroDemo => {
       let veiculo = sortearVeiculo(rng, l.modelos)
       while (veiculo.placa === null || usadas.has(veiculo.placa)) veiculo = sortearVeiculo(rng, l.modelos)
       usadas.add(veiculo.placa)
@@ -74,6 +77,7 @@ export async function semearAgenda(
       servicos: daCasa,
       consultores: l.consultores,
       mecanicos: l.mecanicos,
+      inspecoes: Map.groupBy(inspecoes.get(l.cod_concessionaria) ?? [], (k) => l.relogio.local(k.em).dia),
     }
     contarHistoria(diario, palco, l.porDia)
     contarDia(diario, palco)
@@ -125,6 +129,15 @@ async function lerQuadros(client: pg.Client): Promise<Map<number, Omit<LojaDaAge
   for (const c of colunas.rows) da(c.loja).colunas.set(c.papel, c.cod)
   for (const m of motivos.rows) da(m.loja).motivos.set(m.nome, m.cod)
   return quadros
+}
+
+/** Finished checklists by store, in time: each was made in a visit. */
+async function lerInspecoes(client: pg.Client): Promise<Map<number, InspecaoDemo[]>> {
+  const { rows } = await client.query<InspecaoDemo & { loja: number }>(
+    `select cod_concessionaria as loja, jsonb_build_object('cod_veiculo', cod_veiculo, 'cod_cliente', cod_cliente) as carro, cod_consultor, (extract(epoch from criado_em) * 1000)::float8 as em
+     from checklist where finalizado_em is not null and cancelado_em is null order by criado_em`,
+  )
+  return Map.groupBy(rows, (k) => k.loja)
 }
 
 async function lerServicos(client: pg.Client): Promise<Map<number, ServicoDaCasa[]>> {

@@ -29,12 +29,22 @@ const EQUIPES = [
   ['Revisão', 'Freios'],
   ['Motor', 'Elétrica', 'Revisão'],
 ]
-const semana = (de: string, ate: string) => Object.fromEntries(['1', '2', '3', '4', '5'].map((d) => [d, [de, ate]]))
+const semana = (de: string, ate: string) => {
+  const dia = [de, ate]
+  return { 1: dia, 2: dia, 3: dia, 4: dia, 5: dia }
+}
 const TURNOS = [
   semana('08:00', '17:48'),
   { ...semana('08:00', '17:00'), 6: ['08:00', '12:00'] },
   semana('10:00', '19:00'),
 ]
+
+/** The hours of a weekday at which the n-th mechanic of a store works, in minutes since midnight. */
+export function turnoDoMecanico(n: number): { entra: number; sai: number } {
+  const [entra = 0, sai = 0] =
+    TURNOS[n % TURNOS.length]?.[1].map((h) => Number(h.slice(0, 2)) * 60 + Number(h.slice(3))) ?? []
+  return { entra, sai }
+}
 
 /** Skills, shifts and phone of the n-th mechanic of a store. */
 export function perfilDoMecanico(loja: Loja, n: number): Linha {

@@ -83,6 +83,7 @@ export function AdicionarServico({ linha, adicionar }: { linha: string; adiciona
     <SeletorCatalogo
       rotulo={`Adicionar mão de obra em ${linha}`}
       dica="Adicionar mão de obra"
+      vazio="Nada com esse nome: a mão de obra vem de Cadastros, Serviços"
       texto={texto}
       digitar={setTexto}
       buscando={q.isFetching || busca !== texto.trim()}

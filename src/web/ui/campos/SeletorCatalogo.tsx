@@ -22,12 +22,24 @@ interface Props {
   escolher: (id: string) => void
   /** Takes what is typed as something that is not in the catalogue. */
   avulsa?: (texto: string) => void
+  /** What stands where nothing is found. */
+  vazio?: string
 }
 
 const AVULSA = '\u0000avulsa'
 
 /** Adds something from a catalogue by typing a part of its code or name. */
-export function SeletorCatalogo({ rotulo, dica, texto, digitar, opcoes, buscando, escolher, avulsa }: Props) {
+export function SeletorCatalogo({
+  rotulo,
+  dica,
+  texto,
+  digitar,
+  opcoes,
+  buscando,
+  escolher,
+  avulsa,
+  vazio = 'Nada com esse nome',
+}: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const limpo = texto.trim()
   function aoEscolher(id: string): void {
@@ -78,7 +90,7 @@ export function SeletorCatalogo({ rotulo, dica, texto, digitar, opcoes, buscando
           {avulsa && limpo.length >= 2 && !buscando && (
             <Combobox.Option value={AVULSA}>Usar “{limpo}” fora do catálogo</Combobox.Option>
           )}
-          {opcoes?.length === 0 && !avulsa && !buscando && <Combobox.Empty>Nada com esse nome</Combobox.Empty>}
+          {opcoes?.length === 0 && !avulsa && !buscando && <Combobox.Empty>{vazio}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
