@@ -41,7 +41,7 @@ export type DoFio =
   | { tipo: 'passo'; feitas: number; total: number }
   | { tipo: 'fim'; hashBase: string; hashPedido: string; foraDoCadastro: number }
 
-const LINHAS_POR_VEZ = 4000
+const LINHAS_POR_VEZ = 1500
 /** Parts judged without a look at the connections: what is read ahead and what is written must flow meanwhile. */
 const PECAS_POR_VEZ = 1000
 
