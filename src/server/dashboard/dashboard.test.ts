@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
 import type { Dimensao } from '#shared/exploracao.ts'
 import type { dashboard } from '#shared/dashboard.ts'
-import { hoje, somarDias } from '#shared/regras/datas.ts'
+import { hoje, instanteLocal, somarDias } from '#shared/regras/datas.ts'
 import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valoresDe } from '#shared/regras/indicadores.ts'
 import { juntarSomas } from '#shared/regras/medidas-indicadores.ts'
 import { abrirXlsx, baixar } from '#testes/planilha.ts'
@@ -223,6 +223,30 @@ test('figures of a period: quotes once though offered again, visits, orders, sur
     expect((await r.t.chamar('GET', `dashboard/numeros?${query}`, { token: gerente, host: r.m.host })).status).toBe(
       status,
     )
+})
+
+test('who comes before the hour of the appointment is counted today, also where nothing else of the day changes', async () => {
+  const [loja = 0] = r.m.lojas
+  const [a] = await r.t.sql<{ cod: number }>(
+    `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Rui') returning cod_cliente),
+      v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, 'CED0A00', 'Fiat', 'Uno') returning cod_veiculo)
+     insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, estado, origem)
+       select $1, $2, cod_veiculo, cod_cliente, $3::timestamptz, $3::timestamptz + interval '1 hour', 'AGENDADO', 'TELEFONE' from k, v returning cod_agendamento as cod`,
+    [r.m.codDistribuidor, loja, instanteLocal(dia, '23:59', 'America/Sao_Paulo')],
+  )
+  const agendados = async () => {
+    await contar()
+    const [d] = await r.t.sql<{ n: number }>(
+      `select agendados as n from indicador_dia where cod_concessionaria = $1 and dia = $2`,
+      [loja, dia],
+    )
+    return d?.n ?? 0
+  }
+  const antes = await agendados()
+  await r.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [a?.cod])
+  expect(await agendados()).toBe(antes + 1)
+  await r.t.sql(`delete from agendamento where cod_agendamento = $1`, [a?.cod])
+  expect(await agendados()).toBe(antes)
 })
 
 test('screen, workbook and sums agree for any filter, and are the rows themselves after random writes', async () => {
