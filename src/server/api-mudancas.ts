@@ -6,6 +6,7 @@ export const MUDANCAS_DA_API: readonly { versao: string; dia: string; mudancas: 
     mudancas: [
       'Webhooks: orçamento aprovado e reprovado, OS fechada, agendamento mudado, fechamento concluído, incidente de integração.',
       'Em lotes, com uma resposta por item: integracao/veiculos, integracao/clientes, integracao/vendas, integracao/agendamentos/lote, integracao/ordens-servico/lote.',
+      'integracao/vendas/arquivo recebe as vendas em xlsx ou csv; integracao/vendas/arquivos diz o que foi feito de cada um.',
       'integracao/estoque diz por item o que recusou; um item errado não segura mais os outros.',
       'Limite de chamadas por chave, nos cabeçalhos RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset e Retry-After.',
       'Chaves de teste: a chamada é conferida e respondida, e nada é gravado (cabeçalho Patio-Teste).',

@@ -3,6 +3,8 @@ interface Exemplo {
   params?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, string | number>>
   body?: unknown
+  /** What is sent as it is, where the call takes a file. */
+  arquivo?: string
 }
 
 const veiculo = { placa: 'ABC1D23', marca: 'Fiat', modelo: 'Argo Drive 1.3', ano: 2024 }
@@ -122,5 +124,10 @@ export const EXEMPLOS: Readonly<Record<string, Exemplo>> = {
       ],
     },
   },
+  receberArquivoDeVendas: {
+    query: { codConcessionaria: 1, nome: 'vendas-2026-11-18.csv' },
+    arquivo: 'Data;Setor;Valor;Devoluções\r\n18/11/2026;3.1.06 Pneus;1.500,50;-100,00\r\n',
+  },
+  listArquivosDeVendas: { query: { codConcessionaria: 1 } },
   pedidosAprovados: { query: { codConcessionaria: 1 } },
 }

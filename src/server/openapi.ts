@@ -105,8 +105,8 @@ function completar(op: Operacao, e: Endpoint): void {
     if (ok) ok.description = 'A resposta'
   }
   for (const s of errosDe(e)) op.responses[s] = { $ref: `#/components/responses/Erro${s}` }
-  if (e.acesso === 'integracao') daIntegracao(op, e)
   if (e.corpoBinario) op.requestBody = { required: true, content: { [e.corpoBinario]: bytes() } }
+  if (e.acesso === 'integracao') daIntegracao(op, e)
   if (e.method !== 'GET' && e.acesso !== 'publico')
     op.parameters = [...(op.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
 }
@@ -126,8 +126,9 @@ function daIntegracao(op: Operacao, e: Endpoint): void {
       }),
     }
   const exemplo = EXEMPLOS[op.operationId ?? '']
-  const corpo = (op.requestBody as V31.RequestBodyObject | undefined)?.content['application/json']
-  if (corpo && exemplo?.body !== undefined) corpo.example = exemplo.body
+  const [corpo] = Object.values((op.requestBody as V31.RequestBodyObject | undefined)?.content ?? {})
+  const enviado = exemplo?.body ?? exemplo?.arquivo
+  if (corpo && enviado !== undefined) corpo.example = enviado
   for (const p of (op.parameters ?? []) as V31.ParameterObject[]) {
     const valor = { ...exemplo?.params, ...exemplo?.query }[p.name]
     if (valor !== undefined) p.example = valor

@@ -152,10 +152,10 @@ export function abrirRealtime(
   async function reverUm(socket: Cliente): Promise<void> {
     const { inquilino, alcance, emitidoEm, familia, lojas } = socket.data
     const novo = await sessoes.alcance(inquilino.codDistribuidor, alcance.codUsuario)
-    // Told before it is cut: the page then asks anew who it is and what it reaches.
+    // Told before it is cut: the page then asks anew who it is and what it reaches. By this process alone: by way of Redis the word would come after.
     const saiu = novo?.familiasEncerradas.has(familia) ?? true
     if (!novo || saiu || !mesmoAcesso(alcance, novo))
-      socket.emit(nomeEvento(inquilino.distribuidor, 'acesso_', alcance.codUsuario), {})
+      io.local.to(socket.id).emit(nomeEvento(inquilino.distribuidor, 'acesso_', alcance.codUsuario), {})
     if (
       !novo?.ativo ||
       saiu ||

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RespostaDeLote } from '#shared/integracao-lotes.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
-import { chamar } from '#testes/pedido.ts'
+import { chamar, enviarBytes } from '#testes/pedido.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { AREAS } from '../areas.ts'
 import { EXEMPLOS } from '../exemplos.ts'
@@ -47,14 +47,19 @@ test('every call of the integration has an example in the document, and each is 
   const porNome = new Map(chamadas)
   for (const [nome, x] of Object.entries(EXEMPLOS)) {
     const e = porNome.get(nome)
-    expect(ops.get(nome)?.requestBody?.content['application/json']?.example, nome).toEqual(x.body)
+    const [corpo] = Object.values(ops.get(nome)?.requestBody?.content ?? {})
+    expect(corpo?.example, nome).toEqual(x.body ?? x.arquivo)
     let caminho = e?.path ?? ''
     for (const [k, v] of Object.entries(x.params ?? {})) caminho = caminho.replace(`:${k}`, String(v))
     const busca = new URLSearchParams(Object.entries(x.query ?? {}).map(([k, v]) => [k, String(v)])).toString()
-    const r = await t.chamar(e?.method ?? '', busca ? `${caminho}?${busca}` : caminho, {
-      token: m.chave,
-      ...(x.body !== undefined && { body: x.body }),
-    })
+    const endereco = busca ? `${caminho}?${busca}` : caminho
+    const r =
+      x.arquivo === undefined
+        ? await t.chamar(e?.method ?? '', endereco, {
+            token: m.chave,
+            ...(x.body !== undefined && { body: x.body }),
+          })
+        : await enviarBytes(t.servidor.endereco, endereco, Buffer.from(x.arquivo), { host: m.host, token: m.chave })
     expect([nome, r.status], JSON.stringify(r.corpo)).toEqual([nome, 200])
     if ('recusados' in r.corpo) expect([nome, r.corpo['recusados']], JSON.stringify(r.corpo)).toEqual([nome, 0])
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda.ts'
 import type { ChegadaDoCliente } from '#shared/lembretes.ts'
-import { formatarDia } from '#shared/regras/datas.ts'
+import { diaNaZona, formatarDia, instanteLocal } from '#shared/regras/datas.ts'
 import { buildMundo } from '#testes/mundo.ts'
 import { abrirOficina, type Oficina } from '#testes/oficina.ts'
 import { abrirTeste } from '#testes/servidor.ts'
@@ -9,6 +9,7 @@ import { contarNaAgenda } from '../jobs.ts'
 import { despachar } from '../mensagens.ts'
 import { lembrarAgendamentos } from './enviar.ts'
 
+const FUSO = 'America/Sao_Paulo'
 let o: Oficina
 beforeAll(async () => {
   o = await abrirOficina()
@@ -100,9 +101,10 @@ test('the appointment tells whether the question left, and the screens hear it b
 
 test('the round writes to who is to come within the store’s hours, once, and not at night', async () => {
   await o.t.sql(`update agendamento set lembrado_em = now()`, [])
-  const a = await o.agendar(new Date(Math.ceil((Date.now() + 4 * 3_600_000) / 60_000) * 60_000).toISOString(), {
-    codConsultor: null,
-  })
+  // Some hours from now, clear of the store's midnight.
+  const depois = [4, 8].map((h) => new Date(Math.ceil(Date.now() / 60_000 + h * 60) * 60_000).toISOString())
+  const cedo = (t: string) => instanteLocal(diaNaZona(t, FUSO), '22:00', FUSO) > t
+  const a = await o.agendar(depois.find(cedo) ?? '', { codConsultor: null })
   await o.t.sql(`update agendamento set criado_em = now() - interval '1 day' where cod_agendamento = $1`, [
     a.codAgendamento,
   ])
