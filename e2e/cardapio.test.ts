@@ -15,7 +15,7 @@ test('the tree is walked by keys, searched, put in order and turned off and on',
   await no(/^Revisão de 10\.000 km/).waitFor()
   expect(await no(/^Fiat/).getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('ArrowDown')
-  expect(await page.evaluate('document.activeElement.getAttribute("aria-level")')).toBe('2')
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-level")')).toBe('2')
   // Alt with an arrow moves among siblings, as the dialog does.
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => no(/^Revisão de 10\.000 km/).getAttribute('aria-posinset')).toBe('2')

@@ -164,7 +164,7 @@ test('the maker’s list has its columns and filters over the same checklists; o
   )
   const linha = page.getByRole('row').filter({ hasText: CHASSI }).first()
   for (const texto of ['Audace 1.0 Turbo', 'Sim', 'Recall']) await linha.getByText(texto).waitFor()
-  expect(await page.getByRole('row').count()).toBe(4)
+  await expect.poll(() => page.getByRole('row').count()).toBe(4)
   await naLargura(page, 360)
   await page.getByText(PLACA).first().waitFor()
   await page.getByRole('button', { name: 'Filtros' }).click()
