@@ -184,12 +184,9 @@ export async function repetir(pool: pg.Pool, comandos: readonly Comando[], vez: 
   let numero = -1 - vez
   const novas = new Map<unknown, string>()
   for (const c of comandos) {
-    const colunas =
-      /^insert into "(?:idempotencia|orcamento_versao|orcamento_decisao)" \(([^)]*)\)/
-        .exec(c.texto)?.[1]
-        ?.split(', ') ?? []
+    const colunas = colunasDe(c.texto)
     const valores = c.valores.map((v, i) => {
-      const coluna = colunas[i % colunas.length]
+      const coluna = colunas.get(i)
       if (coluna === '"numero"' || coluna === '"numero_versao"') return numero--
       if (coluna === '"token"') return randomBytes(16).toString('base64url')
       if (coluna === '"chave"') novas.set(v, randomUUID())
@@ -200,4 +197,18 @@ export async function repetir(pool: pg.Pool, comandos: readonly Comando[], vez: 
   const fim = performance.now() - inicio
   client.release()
   return fim
+}
+
+/** Which column each value of an insert goes to, where some must be new; what is no parameter takes its place among the columns too. */
+function colunasDe(texto: string): Map<number, string> {
+  const [, nomes, linhas = ''] =
+    /^insert into "(?:idempotencia|orcamento_versao|orcamento_decisao)" \(([^)]*)\) values (.*)$/s.exec(texto) ?? []
+  if (nomes === undefined) return new Map()
+  const colunas = nomes.split(', ')
+  const valores = linhas.match(/\$\d+|now\(\)|default/g) ?? []
+  return new Map(
+    valores.flatMap((v, i): [number, string][] =>
+      v.startsWith('$') ? [[Number(v.slice(1)) - 1, colunas[i % colunas.length] ?? '']] : [],
+    ),
+  )
 }
