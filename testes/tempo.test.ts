@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { julgar, medir } from './tempo.ts'
+import { dentroDe, julgar, medir } from './tempo.ts'
 
 test.each([
   ['a run within its budget', { parede: 59, alheios: 0, nucleos: 2 }, true],
@@ -28,4 +28,10 @@ test.runIf(process.platform === 'linux')('what a child works is one’s own, and
   const [a, b] = [dela.fechar(), deFora.fechar()]
   alheio.kill()
   expect((b.alheios ?? 0) - (a.alheios ?? 0)).toBeGreaterThan(0.4)
+})
+
+test('what keeps its limit gives what it made, and what does not, or fails by itself, throws', async () => {
+  expect(await dentroDe(60, async () => 'made')).toBe('made')
+  await expect(dentroDe(0, trabalhar)).rejects.toThrow('PASSOU do orçamento')
+  await expect(dentroDe(60, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own')
 })

@@ -57,6 +57,22 @@ export function medir(raiz: number = process.pid): { fechar(): Gasto } {
   }
 }
 
+/** What `fazer` gives; fails where it takes more seconds than that, what others took of the machine meanwhile left out. */
+export async function dentroDe<T>(segundos: number, fazer: () => Promise<T>): Promise<T> {
+  // The runner: the database and the other files' tests are no strangers.
+  const tempo = medir(process.ppid)
+  let feito: T
+  let gasto: Gasto
+  try {
+    feito = await fazer()
+  } finally {
+    gasto = tempo.fechar()
+  }
+  const { coube, relato } = julgar(gasto, segundos)
+  if (!coube) throw new Error(relato)
+  return feito
+}
+
 /** Processor seconds of the machine since it started, and those that it was not given. */
 function daMaquina(): number | null {
   const linha = ler('/proc/stat')?.split('\n')[0]
