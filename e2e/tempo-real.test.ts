@@ -17,14 +17,14 @@ test('a checklist that arrives is seen in its store by levels 3 and 2, and by no
 
   await postarChecklist(demo(), 'localhost', checklistDe(lojaA.codConcessionaria, 'TST1A23', 'Helena Prado'))
   for (const p of [consultor, admin]) {
-    await p.page.getByText('TST1A23').first().waitFor({ timeout: 10_000 })
+    await p.page.getByText('TST1A23').first().waitFor({ timeout: 20_000 })
     await expect.poll(() => p.page.title()).toMatch(/^\(1\) /)
   }
   // Their own events come afterwards and do arrive: silence before was no delay.
   await postarChecklist(demo(), 'localhost', checklistDe(lojaB.codConcessionaria, 'TST2B34', 'Otávio Lemos'))
   await postarChecklist(demo(), 'makena', checklistDe(lojaM.codConcessionaria, 'TST3C45', 'Rui Nogueira'))
-  await outraLoja.page.getByText('TST2B34').first().waitFor({ timeout: 10_000 })
-  await outroInquilino.page.getByText('TST3C45').first().waitFor({ timeout: 10_000 })
+  await outraLoja.page.getByText('TST2B34').first().waitFor({ timeout: 20_000 })
+  await outroInquilino.page.getByText('TST3C45').first().waitFor({ timeout: 20_000 })
   for (const p of [outraLoja, outroInquilino]) {
     expect(await p.page.getByText('TST1A23').count()).toBe(0)
     await expect.poll(() => p.page.title()).toMatch(/^\(1\) /)
