@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { VendaPerdida } from '#shared/estoque.ts'
@@ -12,6 +12,7 @@ import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { usePerderVenda, vendasPerdidas } from './api.ts'
 import { comoTabela } from './como-tabela.ts'
+import { PecaInput } from './PecaInput.tsx'
 import classes from './Sugestoes.module.css'
 
 const COLUNAS: readonly Coluna<VendaPerdida>[] = [
@@ -89,12 +90,7 @@ function Anotar({ codConcessionaria }: { codConcessionaria: number }) {
   return (
     <form onSubmit={enviar}>
       <Group align="end" gap="sm" mb="md">
-        <TextInput
-          label="Código da peça"
-          value={codigo}
-          onChange={(e) => setCodigo(e.currentTarget.value)}
-          maxLength={40}
-        />
+        <PecaInput codConcessionaria={codConcessionaria} codigo={codigo} digitar={setCodigo} />
         <NumberInput
           label="Quantas"
           w={100}

@@ -1,9 +1,10 @@
-import { Button, Modal, NumberInput, Select, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, NumberInput, Select, SegmentedControl, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { toast } from '../lib/toast.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { useCriarTransferencia } from './api.ts'
+import { PecaInput } from './PecaInput.tsx'
 
 interface Props {
   codConcessionaria: number
@@ -56,13 +57,12 @@ export function TransferirModal({ codConcessionaria, fechar, inicio }: Props) {
             onChange={setOutra}
             error={tentou && outra === null ? 'Escolha a loja' : null}
           />
-          <TextInput
-            label="Código da peça"
+          <PecaInput
             required
-            maxLength={40}
-            value={codigo}
-            onChange={(e) => setCodigo(e.currentTarget.value)}
-            error={tentou && codigo.trim() === '' ? 'Informe o código' : null}
+            codConcessionaria={sentido === 'MANDA' ? codConcessionaria : outra === null ? null : Number(outra)}
+            codigo={codigo}
+            digitar={setCodigo}
+            error={tentou && codigo.trim() === '' ? 'Informe a peça' : null}
           />
           <NumberInput
             label="Quantas"
