@@ -131,7 +131,7 @@ test('sessions are listed with their beginning and last use, and ended at once: 
   expect(await logado(tokenDo(nova))).toBe(200)
 })
 
-async function conectar(token: string, endereco = t.servidor.endereco): Promise<{ s: Socket; caiu: Promise<number> }> {
+async function conectar(token: string, endereco = t.servidor.endereco): Promise<{ s: Socket; caiu: Promise<unknown> }> {
   const s = io(endereco, {
     transports: ['websocket'],
     auth: { token },
