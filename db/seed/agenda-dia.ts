@@ -17,6 +17,9 @@ export interface Palco {
   servicos: readonly ServicoDaCasa[]
   consultores: readonly { cod: number }[]
   mecanicos: readonly { cod: number }[]
+  /** Days on which nobody works, as YYYY-MM-DD. */
+  feriados: ReadonlySet<string>
+  ausente: (codMecanico: number, dia: string) => boolean
   /** Finished checklists by the day on which they were made. */
   inspecoes: ReadonlyMap<number, readonly InspecaoDemo[]>
 }
@@ -47,10 +50,12 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
   const ficaram = new Set<CarroDemo>()
   for (let dia = hoje - HISTORIA_DIAS; dia < hoje; dia++) {
     const semana = (((dia + 4) % 7) + 7) % 7
-    if (semana === 0 || semana === 6) continue
+    const data = relogio.dia(relogio.instante(dia, 720))
+    if (semana === 0 || semana === 6 || p.feriados.has(data)) continue
+    const presentes = p.mecanicos.filter((m) => !p.ausente(m.cod, data))
     const quantas = Math.floor(porDia) + (rng() < porDia % 1 ? 1 : 0)
     const turnos = new Map(p.mecanicos.map((m, i) => [m.cod, turnoDoMecanico(i)]))
-    const livre = new Map([...turnos].map(([cod, t]) => [cod, relogio.instante(dia, t.entra + 20)]))
+    const livre = new Map(presentes.map((m) => [m.cod, relogio.instante(dia, (turnos.get(m.cod)?.entra ?? 0) + 20)]))
     const inspecoes = p.inspecoes.get(dia) ?? []
     // A car comes at most once a day, and not while it is still here.
     const carros = p.carros.filter((k) => !ficaram.has(k)).sort(() => rng() - 0.5)
@@ -58,7 +63,7 @@ export function contarHistoria(d: Diario, p: Palco, porDia: number): void {
     for (let i = 0; i < Math.max(quantas, inspecoes.length); i++) {
       // Cars that were inspected come first; then a mechanic works on them.
       const inspecao = inspecoes[i]
-      const mecanico = inspecao ? maisLivre(livre) : um(rng, p.mecanicos).cod
+      const mecanico = inspecao ? maisLivre(livre) : um(rng, presentes).cod
       const [servico, ...outros] = quaisServicos(p)
       if (!servico) break
       const cedo = Math.max((livre.get(mecanico) ?? 0) + inteiro(rng, 5, 40) * MIN, (inspecao?.em ?? 0) + 10 * MIN)

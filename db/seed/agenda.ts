@@ -18,6 +18,9 @@ export interface LojaViva {
   consultores: readonly { cod: number }[]
   mecanicos: readonly { cod: number }[]
   modelos: readonly Modelo[]
+  /** Days on which nobody works, as YYYY-MM-DD. */
+  feriados: ReadonlySet<string>
+  ausencias: readonly Linha[]
   /** Visits of a working day of the past 60 days, on average. */
   porDia: number
 }
@@ -77,6 +80,9 @@ export async function semearAgenda(
       servicos: daCasa,
       consultores: l.consultores,
       mecanicos: l.mecanicos,
+      feriados: l.feriados,
+      ausente: (cod: number, dia: string) =>
+        l.ausencias.some((a) => a['cod_mecanico'] === cod && String(a['de']) <= dia && dia <= String(a['ate'])),
       inspecoes: Map.groupBy(inspecoes.get(l.cod_concessionaria) ?? [], (k) => l.relogio.local(k.em).dia),
     }
     contarHistoria(diario, palco, l.porDia)

@@ -291,7 +291,8 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       ...enderecoDaLoja(loja, n),
     })
     const ano = c.agora.getUTCFullYear()
-    t.feriado.push(...feriadosDaLoja(chave, ano), ...feriadosDaLoja(chave, ano + 1))
+    const feriados = [...feriadosDaLoja(chave, ano), ...feriadosDaLoja(chave, ano + 1)]
+    t.feriado.push(...feriados)
     for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
     c.estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
     t.preco_parametro.push(parametroDe(rng, chave, c.agora.getUTCFullYear()))
@@ -316,12 +317,8 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
         ativo: true,
       })),
     )
-    t.mecanico_ausencia.push(
-      ...ausenciasDaLoja(chave, mecanicos, hoje(loja.fuso, c.agora)).map((a) => ({
-        ...a,
-        cod_ausencia: ids.ausencia.proximo(),
-      })),
-    )
+    const ausencias = ausenciasDaLoja(chave, mecanicos, hoje(loja.fuso, c.agora))
+    t.mecanico_ausencia.push(...ausencias.map((a) => ({ ...a, cod_ausencia: ids.ausencia.proximo() })))
     const grande = d.checklists >= 250
     const relogio = new Relogio(loja.fuso, c.agora)
     c.vivas.push({
@@ -331,6 +328,8 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       consultores,
       mecanicos,
       modelos,
+      feriados: new Set(feriados.map((f) => String(f['dia']))),
+      ausencias,
       porDia: n === 0 ? (grande ? 10 : 3) : grande ? 0.8 : 0.2,
     })
     contarLoja(
