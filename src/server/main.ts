@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { abrirDatabase, OwnedError, type Database } from './database.ts'
 import { EngineError } from './engine.ts'
 import { EnvError, lerEnv, type Env } from './env.ts'
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
     await database.fechar()
     throw e
   })
+  devolverMemoria()
   anunciar(env.PATIO_MODE === 'demo', env.PORT, servidor.endereco)
 
   servidor.app.log.info({ sinal: await sinal }, 'stopping')
@@ -33,6 +36,12 @@ async function subir(env: Env, database: Database): Promise<Servidor> {
   await demo.carregarDemo(env, database)
   await demo.simularVizinhos(env, database)
   return iniciarServidor(demo.comSimulador(env), database)
+}
+
+/** Gives back what starting took and nothing uses any more: by itself that would wait until the server has much to do. */
+function devolverMemoria(): void {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
 }
 
 function anunciar(demo: boolean, porta: number, endereco: string): void {
