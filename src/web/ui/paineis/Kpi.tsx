@@ -45,18 +45,20 @@ export function Kpi({ rotulo, valor, unidade, nota, serie, formula, aoClicar }: 
   return formula ? <Dica texto={formula}>{tile}</Dica> : tile
 }
 
-/** Tiles that a wide page holds in one row. */
-const POR_LINHA = 7
+/** Tiles that a page holds in one row: a wide one, and one of a tablet. */
+const POR_LINHA = { larga: 7, media: 4 }
+const iguais = (quantos: number, cabem: number) => Math.ceil(quantos / Math.ceil(quantos / cabem))
 
 /** Tiles side by side, in rows of about equal length; on a phone one line that is pushed aside, by keyboard too. */
 export function Kpis({ children }: { children: ReactNode }) {
   const quantos = Children.toArray(children).length
-  const colunas = Math.ceil(quantos / Math.ceil(quantos / POR_LINHA))
+  const larga = iguais(quantos, POR_LINHA.larga)
+  const media = iguais(quantos, POR_LINHA.media)
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
     <div
       className={classes.kpis}
-      style={{ '--colunas': colunas } as CSSProperties}
+      style={{ '--larga': larga, '--media': media } as CSSProperties}
       {...(estreita && { tabIndex: 0, role: 'group', 'aria-label': 'Números' })}
     >
       {children}
