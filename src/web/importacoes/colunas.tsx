@@ -26,7 +26,7 @@ export const COLUNAS: readonly Coluna<Importacao>[] = [
   },
   { id: 'resultado', titulo: 'Resultado', largura: 270, celula: (i) => <span className="num">{resultado(i)}</span> },
   { id: 'usuario', titulo: 'Quem', largura: 150, celula: (i) => i.usuario },
-  { id: 'quando', titulo: 'Quando', largura: 130, celula: (i) => <Quando instante={i.criadaEm} /> },
+  { id: 'quando', titulo: 'Quando', largura: 140, celula: (i) => <Quando instante={i.criadaEm} /> },
   { id: 'bytes', titulo: 'Tamanho', largura: 90, numero: true, oculta: true, celula: (i) => emBytes(i.bytes) },
 ]
 

@@ -60,7 +60,7 @@ const COLUNAS: readonly Coluna<OrdemDaLista>[] = [
   { id: 'tipo', titulo: 'Tipo', largura: 90, celula: (o) => NOME_TIPO_OS[o.tipo] },
   { id: 'situacao', titulo: 'Situação', largura: 150, fica: true, celula: (o) => <Idade ordem={o} /> },
   { id: 'pecas', titulo: 'Peças', largura: 100, fica: true, celula: (o) => <Pecas ordem={o} /> },
-  { id: 'abertaEm', titulo: 'Aberta', largura: 130, celula: (o) => <Quando instante={o.abertaEm} /> },
+  { id: 'abertaEm', titulo: 'Aberta', largura: 140, celula: (o) => <Quando instante={o.abertaEm} /> },
   { id: 'linhas', titulo: 'Linhas', largura: 74, numero: true, celula: (o) => o.linhas },
   { id: 'valor', titulo: 'Valor', largura: 112, numero: true, celula: (o) => <Money centavos={o.valor} /> },
   { id: 'consultor', titulo: 'Consultor', largura: 130, oculta: true, celula: (o) => o.consultor ?? '—' },

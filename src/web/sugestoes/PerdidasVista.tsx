@@ -28,7 +28,7 @@ const COLUNAS: readonly Coluna<VendaPerdida>[] = [
     fica: true,
     celula: (p) => <Money centavos={p.valor} />,
   },
-  { id: 'ultima', titulo: 'Última', largura: 130, celula: (p) => <Quando instante={p.ultima} /> },
+  { id: 'ultima', titulo: 'Última', largura: 140, celula: (p) => <Quando instante={p.ultima} /> },
 ]
 
 /** What customers of the chosen store wanted and did not get within a year; one more is noted here. */

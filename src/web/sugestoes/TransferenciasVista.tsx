@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { type SubmitEvent, Suspense, useState } from 'react'
+import { type SubmitEvent, Suspense, useMemo, useState } from 'react'
 import { ESTADOS_TRANSFERENCIA, type EstadoTransferencia, type Transferencia } from '#shared/estoque.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
@@ -31,7 +31,7 @@ export function TransferenciasVista({ codConcessionaria }: { codConcessionaria: 
   const [chegando, setChegando] = useState<Transferencia | null>(null)
   const { ativas } = useConcessionarias()
   const lista = usePaginas(transferencias({ codConcessionaria, estado }))
-  const acoes = (t: Transferencia) => <Acoes t={t} loja={codConcessionaria} receber={() => setChegando(t)} />
+  const colunas = useMemo(() => colunasDe(codConcessionaria, setChegando), [codConcessionaria])
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -53,7 +53,7 @@ export function TransferenciasVista({ codConcessionaria }: { codConcessionaria: 
       <DataTable
         id="transferencias"
         rotulo="Transferências"
-        colunas={[...COLUNAS, { id: 'acoes', titulo: 'O que fazer', largura: 230, fica: true, celula: acoes }]}
+        colunas={colunas}
         dados={lista}
         chave={(t) => t.codTransferencia}
         card={(t) => (
@@ -68,7 +68,7 @@ export function TransferenciasVista({ codConcessionaria }: { codConcessionaria: 
             <div className="suave">
               {t.origem} → {t.destino}
             </div>
-            {acoes(t)}
+            <Acoes t={t} loja={codConcessionaria} receber={setChegando} />
           </div>
         )}
         vazio={
@@ -84,30 +84,43 @@ export function TransferenciasVista({ codConcessionaria }: { codConcessionaria: 
   )
 }
 
-const COLUNAS: readonly Coluna<Transferencia>[] = [
-  { id: 'codigo', titulo: 'Código', largura: 105, fica: true, celula: (t) => <b>{t.codigo}</b> },
+const colunasDe = (loja: number, receber: (t: Transferencia) => void): readonly Coluna<Transferencia>[] => [
+  { id: 'codigo', titulo: 'Código', largura: 105, estreito: 90, fica: true, celula: (t) => <b>{t.codigo}</b> },
   { id: 'descricao', titulo: 'Peça', largura: 180, livre: true, celula: (t) => t.descricao ?? 'fora do cadastro' },
-  { id: 'quantidade', titulo: 'Quantas', largura: 90, numero: true, fica: true, celula: quantas },
-  { id: 'origem', titulo: 'De', largura: 170, celula: (t) => t.origem },
-  { id: 'destino', titulo: 'Para', largura: 170, celula: (t) => t.destino },
+  { id: 'quantidade', titulo: 'Quantas', largura: 90, estreito: 74, numero: true, fica: true, celula: quantas },
+  {
+    id: 'outra',
+    titulo: 'Com a loja',
+    largura: 230,
+    estreito: 158,
+    fica: true,
+    celula: (t) => (t.codOrigem === loja ? `para ${t.destino}` : `de ${t.origem}`),
+  },
   {
     id: 'estado',
     titulo: 'Situação',
     largura: 130,
-    fica: true,
     celula: (t) => <EstadoDaTransferencia estado={t.estado} />,
   },
   { id: 'pedido', titulo: 'Pedido', largura: 80, numero: true, celula: (t) => t.codSugestao ?? '—' },
   {
     id: 'quando',
     titulo: 'Desde',
-    largura: 130,
+    largura: 140,
     celula: (t) => <Quando instante={t.recebidaEm ?? t.enviadaEm ?? t.criadaEm} />,
+  },
+  {
+    id: 'acoes',
+    titulo: 'O que fazer',
+    largura: 200,
+    estreito: 180,
+    fica: true,
+    celula: (t) => <Acoes t={t} loja={loja} receber={receber} />,
   },
 ]
 
 /** What the caller may do with a transfer, seen from the chosen store. */
-function Acoes({ t, loja, receber }: { t: Transferencia; loja: number; receber: () => void }) {
+function Acoes({ t, loja, receber }: { t: Transferencia; loja: number; receber: (t: Transferencia) => void }) {
   const mudar = useMudarTransferencia()
   const fazer = (acao: 'ENVIAR' | 'DESFAZER' | 'CANCELAR', feito: string) => () =>
     mudar.mutate(
@@ -130,7 +143,7 @@ function Acoes({ t, loja, receber }: { t: Transferencia; loja: number; receber: 
     )
   if (t.estado === 'ENVIADA' && t.recebe && t.codConcessionaria === loja)
     return (
-      <Button {...comum} onClick={receber}>
+      <Button {...comum} onClick={() => receber(t)}>
         Receber
       </Button>
     )
