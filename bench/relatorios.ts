@@ -3,7 +3,7 @@ import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, ms, percentil } from './medir.ts'
 
-const TAMANHO = { grande: 5_000_000, pequena: 50_000, dias: 1120, vezes: 60 }
+const TAMANHO = { grande: 1_000_000, pequena: 50_000, dias: 1120, vezes: 60 }
 
 /** Screens that read the rollup, as one request each, over 500 stores; three years for the exploration. Each at two numbers of quotes: what they cost must not follow it. */
 export async function relatorios(bancada: Bancada, { grande, pequena, dias, vezes } = TAMANHO): Promise<Figura[]> {
