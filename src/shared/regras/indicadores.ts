@@ -246,7 +246,7 @@ const DEFINICOES = {
   eficiencia: {
     ...porcento,
     nome: 'Eficiência',
-    formula: 'Horas vendidas nas OS do período ÷ horas trabalhadas.',
+    formula: 'Horas vendidas nas OS do período ÷ horas trabalhadas. As trabalhadas de hoje entram amanhã.',
     de: ['minutosVendidos'],
     por: ['segundosTrabalhados'],
     cima: (s) => s.minutosVendidos * 60,
@@ -255,7 +255,7 @@ const DEFINICOES = {
   produtividade: {
     ...porcento,
     nome: 'Produtividade',
-    formula: 'Horas vendidas nas OS do período ÷ horas disponíveis.',
+    formula: 'Horas vendidas nas OS do período ÷ horas disponíveis. As disponíveis de hoje entram amanhã.',
     de: ['minutosVendidos'],
     por: ['segundosPresenca'],
     cima: (s) => s.minutosVendidos * 60,
