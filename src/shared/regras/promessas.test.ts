@@ -99,6 +99,18 @@ test.each([
   expect(fins(primeiro, segundo, terceiro).map(([fim]) => fim)).toEqual(esperados)
 })
 
+test('work that goes on after a pause in the shift says what held up its beginning', () => {
+  const primeiro = servico({
+    status: 2,
+    trabalhando: true,
+    trabalhandoDesde: em(0),
+    minutosAdicionais: 60,
+    slots: [slot(0, 60, true)],
+  })
+  const partido = servico({ slots: [slot(60, 90), slot(100, 130)] })
+  expect(fins(primeiro, partido)[1]).toEqual([180, expect.stringContaining('ainda está em')])
+})
+
 test('a gap in the mechanic’s day takes up a delay, and what comes after it is on time', () => {
   const primeiro = servico({
     status: 2,

@@ -65,7 +65,10 @@ export function preverServicos(servicos: readonly ServicoPrevisto[], agora: numb
     const volta = s.paralisado && s.pausaPrevisao ? Date.parse(s.pausaPrevisao) : 0
     const inicio = Math.max(de, livre.desde, volta)
     const fim = inicio + (fimPlanejado - de)
-    dizer(s, fim, inicio > de ? atraso(s, de, livre) : null)
+    // A later part of the same service is late for what made the first one late.
+    const porSi = livre.por?.codServicoAgendado === s.codServicoAgendado
+    const antes = porSi ? fins.get(s.codServicoAgendado)?.causa : null
+    dizer(s, fim, inicio > de ? (antes ?? atraso(s, de, livre)) : null)
     livres.set(x.codMecanico, { desde: fim, por: inicio > de ? s : null })
   }
   for (const s of abertos) {
