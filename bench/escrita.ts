@@ -145,14 +145,16 @@ export function comparar(o_que: string, nossas: readonly number[], nuas: readonl
   }
 }
 
-/** Notes what the pool’s connections send; the first `leituras` transactions, which read what the measured write needs, are left out. */
+/** Notes what the pool’s connections send; the first `leituras` transactions, which read what the measured write needs, are left out, and so are later ones that only read. */
 export function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>, leituras?: number): Promise<Comando[]> } {
-  let comandos: Comando[] | null = null
+  let comandos: DeConexao[] | null = null
+  let conexoes = 0
   pool.on('connect', (client) => {
+    const conexao = ++conexoes
     const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       if (typeof args[0] === 'string')
-        comandos?.push({ texto: args[0], valores: Array.isArray(args[1]) ? args[1] : [] })
+        comandos?.push({ conexao, texto: args[0], valores: Array.isArray(args[1]) ? args[1] : [] })
       return enviar(...args)
     }) as typeof client.query
   })
@@ -160,19 +162,28 @@ export function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>, lei
     async durante(fn, leituras = 1) {
       comandos = []
       await fn()
-      const escritas = separar(comandos).slice(leituras)
+      const escritas = separar(comandos)
+        .slice(leituras)
+        .filter((t) => t.some((c) => /\b(insert|update|delete)\b/i.test(c.texto)))
       comandos = null
       return escritas.flat()
     },
   }
 }
 
-/** Statements by transaction. */
-function separar(comandos: readonly Comando[]): Comando[][] {
+type DeConexao = Comando & { conexao: number }
+
+/** Statements by transaction, in the order in which they began; several may be open at once, each on its connection. */
+function separar(comandos: readonly DeConexao[]): Comando[][] {
   const grupos: Comando[][] = []
+  const abertas = new Map<number, Comando[]>()
   for (const c of comandos) {
-    if (c.texto.startsWith('begin')) grupos.push([])
-    grupos.at(-1)?.push(c)
+    if (c.texto.startsWith('begin')) {
+      const nova: Comando[] = []
+      abertas.set(c.conexao, nova)
+      grupos.push(nova)
+    }
+    abertas.get(c.conexao)?.push(c)
   }
   return grupos
 }

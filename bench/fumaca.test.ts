@@ -5,6 +5,7 @@ import { escrita } from './escrita.ts'
 import { exportar } from './exportar.ts'
 import { importar } from './importar.ts'
 import { lista } from './lista.ts'
+import { oficina } from './oficina.ts'
 import { painel } from './painel.ts'
 import { pedidos } from './pedidos.ts'
 import { relatorios } from './relatorios.ts'
@@ -22,6 +23,15 @@ it('every figure over the large data set can be taken', async () => {
     ...(await lista(bancada, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 1, amostras: 1 })),
     ...(await tempoReal(bancada, { quotes: QUOTES, sockets: 20, vezes: 2 })),
     ...(await agenda(bancada, { quotes: QUOTES, sockets: 20, vendo: 8, carros: 2, vezes: 2 })),
+    ...(await oficina(bancada, {
+      quotes: QUOTES,
+      lojas: 2,
+      pequena: 40,
+      grande: 40,
+      normal: { carros: 3, mecanicos: 2, porMecanico: 1 },
+      cheia: { carros: 6, mecanicos: 2, porMecanico: 2 },
+      vezes: 1,
+    })),
     ...(await painel(bancada, { quotes: QUOTES, lojas: 3, dias: 20, vezes: 2 })),
     ...(await relatorios(bancada, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 })),
     ...(await exportar(bancada, { linhas: QUOTES, rodadas: 1 })),

@@ -12,6 +12,7 @@ import { importar } from './importar.ts'
 import { lighthouse } from './lighthouse.ts'
 import { lista } from './lista.ts'
 import type { Figura } from './medir.ts'
+import { oficina } from './oficina.ts'
 import { painel } from './painel.ts'
 import { partida } from './partida.ts'
 import { pedidos } from './pedidos.ts'
@@ -25,6 +26,7 @@ const FIGURAS: Record<string, Medida> = {
   lista: async (b) => lista(await b()),
   escrita: async (b) => escrita(await b()),
   agenda: async (b) => agenda(await b()),
+  oficina: async (b) => oficina(await b()),
   painel: async (b) => painel(await b()),
   relatorios: async (b) => relatorios(await b()),
   exportar: async (b) => exportar(await b()),

@@ -9,7 +9,14 @@ import type { Ctx } from '../contexto.ts'
 import { CHAVES } from '../chaves.ts'
 import type { LojaDaLista } from '../oficina/listas.ts'
 import { hojeNaLoja, limitesDoDia, type LojaDaAgenda } from '../oficina/loja.ts'
-import { corDoConsultor, listServicos, posicaoDoConsultor } from '../oficina/servicos-lidos.ts'
+import {
+  abertosDaLoja,
+  corDoConsultor,
+  entre,
+  listServicos,
+  posicaoDoConsultor,
+  visitasDesde,
+} from '../oficina/servicos-lidos.ts'
 
 const FOLGA = Number(CHAVES.find((k) => k.chave === 'agenda.folga')?.padrao)
 
@@ -41,7 +48,8 @@ async function listCartoes(c: Ctx, codConcessionaria: number, onde: RawBuilder<b
   // The forecast looks at all open work of the store: what runs over elsewhere delays a car here.
   const servicos = await listServicos(
     c,
-    sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and (s.status < 5 or s.cod_passagem = any(${passagens}::int[]))`,
+    entre(sql`${abertosDaLoja(c, codConcessionaria)} union select x.cod_servico_agendado from servico_agendado x
+      where x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_passagem = any(${passagens}::int[])`),
     agora.toISOString(),
     { agora },
   )
@@ -81,11 +89,9 @@ const daVisita = sql`x.cod_distribuidor = p.cod_distribuidor and x.cod_veiculo =
 /** The board of a store: cars that are here, and those that left today. */
 export function quadroDaLoja(c: Ctx, loja: LojaDaLista | LojaDaAgenda): Promise<Cartao[]> {
   const { de } = limitesDoDia(loja, hojeNaLoja(loja))
-  return listCartoes(
-    c,
-    loja.codConcessionaria,
-    sql<boolean>`(p.entregue_em is null or p.entregue_em >= ${de}::timestamptz)`,
-  )
+  // The cards of years stand in the last column.
+  const onde = sql<boolean>`s.cod_passagem = any(${visitasDesde(c, loja.codConcessionaria, de)})`
+  return listCartoes(c, loja.codConcessionaria, onde)
 }
 
 /** One card of a store, if there is. */

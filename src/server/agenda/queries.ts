@@ -9,7 +9,7 @@ import type { Ctx } from '../contexto.ts'
 import type { LojaDaLista } from '../oficina/listas.ts'
 import { hojeNaLoja, limitesDoDia, type LojaDaAgenda, type MecanicoDaLoja, mecanicosDaLoja } from '../oficina/loja.ts'
 import { preverLoja } from '../oficina/riscos.ts'
-import { corDoConsultor, posicaoDoConsultor, servicosDoDia } from '../oficina/servicos-lidos.ts'
+import { corDoConsultor, posicaoDoConsultor, servicosDoDia, visitasDesde } from '../oficina/servicos-lidos.ts'
 
 /** Services of the store's own today. */
 export const servicosDeHoje = (c: Ctx, loja: LojaDaLista): Promise<ServicoDaAgenda[]> =>
@@ -42,7 +42,7 @@ export async function listEntregas(c: Ctx, loja: LojaDaAgenda, codAgendamento: n
     where s.cod_distribuidor = ${c.inquilino.codDistribuidor} and s.cod_concessionaria = ${loja.codConcessionaria} and ${
       codAgendamento > 0
         ? sql`s.cod_agendamento = ${codAgendamento}`
-        : sql`((s.entregue_em is null and (s.promessa < ${ate}::timestamptz or x.prontos)) or s.entregue_em >= ${de}::timestamptz)`
+        : sql`s.cod_passagem = any(${visitasDesde(c, loja.codConcessionaria, de)}) and (s.entregue_em is not null or s.promessa < ${ate}::timestamptz or x.prontos)`
     }
     order by s.promessa nulls last, s.cod_passagem`.execute(c.tx)
   const agora = Date.now()

@@ -3,7 +3,7 @@ import type { PromessaEmRisco, ServicoDaAgenda } from '#shared/agenda.ts'
 import { preverServicos, preverVisita } from '#shared/regras/promessas.ts'
 import type { Ctx } from '../contexto.ts'
 import type { LojaDaAgenda } from './loja.ts'
-import { listServicos } from './servicos-lidos.ts'
+import { abertosDaLoja, entre, listServicos } from './servicos-lidos.ts'
 
 /** Open services of a store with the forecast of each visit: null is ready. */
 export async function preverLoja(
@@ -13,11 +13,7 @@ export async function preverLoja(
 ): Promise<
   Map<number, { servicos: ServicoDaAgenda[]; previsao: number | null; causa: string; fins: Map<number, number> }>
 > {
-  const abertos = await listServicos(
-    c,
-    sql<boolean>`s.cod_concessionaria = ${loja.codConcessionaria} and s.status < 5`,
-    new Date(agora).toISOString(),
-  )
+  const abertos = await listServicos(c, entre(abertosDaLoja(c, loja.codConcessionaria)), new Date(agora).toISOString())
   const fins = preverServicos(abertos, agora)
   const visitas = Map.groupBy(
     abertos.filter((s) => s.codPassagem !== null),

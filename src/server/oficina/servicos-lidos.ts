@@ -22,6 +22,24 @@ type Lido = Omit<ServicoDaAgenda, 'percentual' | 'minutosTrabalhados' | 'corAgen
   consultor: string | null
 }
 
+/**
+ * Condition that a service `s` is one of those whose codes a query gives. As an array they are found first and each row by its key: a store's
+ * years of finished services are never walked through, whatever the planner thinks of it.
+ */
+export const entre = (codigos: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`s.cod_servico_agendado = any(array(${codigos}))`
+
+/** Codes of a store's services that are still to be worked on or delivered. */
+export const abertosDaLoja = (c: Ctx, codConcessionaria: number): RawBuilder<unknown> =>
+  sql`select x.cod_servico_agendado from servico_agendado x where x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_concessionaria = ${codConcessionaria} and x.status < 5 and not x.removido`
+
+/** Codes of a store's visits that are here, or left since `de` (UTC), as an array: found first, for the same reason. */
+export function visitasDesde(c: Ctx, codConcessionaria: number, de: string): RawBuilder<number[]> {
+  const daLoja = sql`x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_concessionaria = ${codConcessionaria}`
+  return sql`array(select x.cod_passagem from passagem x where ${daLoja} and x.entregue_em is null
+    union all select x.cod_passagem from passagem x where ${daLoja} and x.entregue_em >= ${de}::timestamptz)`
+}
+
 const VIVOS = sql`not s.removido and (s.cod_passagem is not null or a.estado not in ('CANCELADO', 'NO_SHOW'))`
 
 /** Services of the agenda that meet a condition over `s` (service), `p` (visit) and `a` (appointment), by code. Those taken out of the agenda, or of a cancelled or missed appointment, are among them with `todos` alone. `inicioDoDia` says what is carried over. */
@@ -109,14 +127,14 @@ export function servicosDoDia(
       union select x.cod_servico_agendado from passagem q join servico_agendado x on x.cod_distribuidor = q.cod_distribuidor and x.cod_passagem = q.cod_passagem
         where q.cod_distribuidor = ${c.inquilino.codDistribuidor} and q.cod_concessionaria = ${loja.codConcessionaria} and q.entregue_em >= ${de}::timestamptz and q.chegou_em < ${de}::timestamptz`
     : sql``
-  const onde = sql<boolean>`${mais} and s.cod_servico_agendado in (
+  const doDia = entre(sql`
       select x.cod_servico_agendado from servico_slot x where ${d} and not x.cancelado and x.inicio >= ${de}::timestamptz and x.inicio < ${ate}::timestamptz
       union select x.cod_servico_agendado from agendamento q join servico_agendado x on x.cod_distribuidor = q.cod_distribuidor and x.cod_agendamento = q.cod_agendamento
         where q.cod_distribuidor = ${c.inquilino.codDistribuidor} and q.cod_concessionaria = ${loja.codConcessionaria} and q.inicio >= ${de}::timestamptz and q.inicio < ${ate}::timestamptz
       union select x.cod_servico_agendado from passagem q join servico_agendado x on x.cod_distribuidor = q.cod_distribuidor and x.cod_passagem = q.cod_passagem
         where q.cod_distribuidor = ${c.inquilino.codDistribuidor} and q.cod_concessionaria = ${loja.codConcessionaria} and q.chegou_em >= ${de}::timestamptz and q.chegou_em < ${ate}::timestamptz
-      ${passados})`
-  return listServicos(c, onde, de, {
+      ${passados}`)
+  return listServicos(c, sql<boolean>`${mais} and ${doDia}`, de, {
     ordem: sql`coalesce(l.inicio, a.inicio, p.chegou_em), s.cod_servico_agendado`,
     agora,
   })
