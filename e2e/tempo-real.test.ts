@@ -51,3 +51,20 @@ test('a browser that lost the network ends with what a fresh page shows', async 
   await p.page.getByText('TST4D56').first().waitFor({ timeout: 30_000 })
   await p.fechar()
 })
+
+test('what arrives after a page was read and before it hears is shown too', async () => {
+  const [loja] = await lojasDe(demo())
+  const { page, fechar } = await olhandoGerenciar(produto, 'consultor', loja)
+  let soltar = () => {}
+  const solto = new Promise<void>((ok) => (soltar = ok))
+  await page.routeWebSocket(/socket\.io/, async (ws) => {
+    await solto
+    ws.connectToServer()
+  })
+  await page.reload()
+  await page.locator('tbody tr[data-indice]').first().waitFor()
+  await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'TST5E67', 'Olga Prates'))
+  soltar()
+  await page.getByText('TST5E67').first().waitFor()
+  await fechar()
+})

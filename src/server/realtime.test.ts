@@ -142,6 +142,28 @@ test('the event of an act names the page that did it, and of a bad name nothing'
   expect(ouvidos[3]?.[1]).not.toHaveProperty('origem')
 })
 
+test('who joins after an event that it did not hear is told so, and nobody else', async () => {
+  const [loja = 0, outra = 0] = um.lojas
+  const s = await conectar(um, await um.token(3))
+  const pedir = (codConcessionaria: number, lidoHa: number) =>
+    s.emitWithAck('entrar', { codConcessionaria, lidoHa }) as Promise<unknown>
+  const primeira = await conectar(um, await um.token(3))
+  await entrar(primeira, loja)
+  const ouvidos = escutar(primeira)
+  expect((await chegar(um, loja)).status).toBe(200)
+  await expect.poll(() => ouvidos.length).toBeGreaterThan(0)
+  expect(await pedir(loja, 500)).toEqual({ ok: true, mudou: true })
+  // A store of another distributor says neither.
+  expect(await pedir(dois.lojas[0] ?? 0, 500)).toEqual({ ok: false, mudou: false })
+  const quieta = await buildMundo(t, 'quieta')
+  const la = await conectar(quieta, await quieta.token(3))
+  expect(await la.emitWithAck('entrar', { codConcessionaria: quieta.lojas[0], lidoHa: 60_000 })).toEqual({
+    ok: true,
+    mudou: false,
+  })
+  expect(await entrar(s, outra)).toEqual({ ok: true })
+})
+
 test('rights taken away end the subscription within 5 s', async () => {
   const [loja = 0] = um.lojas
   const cod = await um.usuario(3, [loja])

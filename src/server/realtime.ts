@@ -3,6 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
 import { EVENTOS, nomeEvento, salasDaLoja, type Kind, type Payload } from '#shared/realtime.ts'
+import { OuvidoHaPouco } from './ouvido-ha-pouco.ts'
 import type { Alcance, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
 
@@ -22,6 +23,12 @@ type Cliente = Socket<
   Record<string, never>,
   Dados
 >
+
+/** What a page hears when it asks for a store; `mudou` says that what it read before may be old. */
+interface Entrou {
+  ok: boolean
+  mudou?: boolean
+}
 
 export interface Realtime {
   /** Sends an event to the sockets that listen to a store, or to one user on every screen, in every process. Call after the commit. `origem` is the page whose act it tells. */
@@ -47,6 +54,11 @@ function lojasPedidas(pedido: unknown): number[] {
     codConcessionarias?: unknown
   }
   return (Array.isArray(codConcessionarias) ? codConcessionarias.slice(0, MAX_LOJAS) : [codConcessionaria]).map(Number)
+}
+/** How long ago a page began to read what it shows, in ms; null from programs that show nothing. */
+function lidoHa(pedido: unknown): number | null {
+  const { lidoHa: ms } = (pedido ?? {}) as { lidoHa?: unknown }
+  return typeof ms === 'number' && ms >= 0 ? ms : null
 }
 /** Stores that one socket may hear at a time. */
 const MAX_LOJAS = 500
@@ -101,6 +113,8 @@ export function abrirRealtime(
     ...(redis && { adapter: createAdapter(redis.cliente, { streamName: `${redis.prefixo}:socket.io` }) }),
   })
 
+  const ouvido = new OuvidoHaPouco(redis)
+
   io.use((socket, next) => {
     void autenticar(socket).then(
       () => next(),
@@ -131,13 +145,17 @@ export function abrirRealtime(
     socket.on('entrar', (pedido: unknown, responder: unknown) => {
       const lojas = podeEntrar() ? lojasPedidas(pedido) : []
       const ok = lojas.length > 0 && lojas.every((l) => socket.data.alcance.lojas.has(l))
+      const ha = lidoHa(pedido)
       void sair(socket).then(async () => {
+        let mudou = false
         if (ok) {
           socket.data.lojas = new Set(lojas)
-          const salas = salasDaLoja(socket.data.alcance.nivel)
-          await socket.join(lojas.flatMap((l) => salas.map((sala) => salaDaLoja(inquilino.codDistribuidor, l, sala))))
+          const audiencias = salasDaLoja(socket.data.alcance.nivel)
+          const salas = lojas.flatMap((l) => audiencias.map((sala) => salaDaLoja(inquilino.codDistribuidor, l, sala)))
+          await socket.join(salas)
+          mudou = ha !== null && (await ouvido.desde(salas, ha))
         }
-        if (typeof responder === 'function') (responder as (r: { ok: boolean }) => void)({ ok })
+        if (typeof responder === 'function') (responder as (r: Entrou) => void)({ ok, ...(ha !== null && { mudou }) })
       })
     })
   })
@@ -178,6 +196,7 @@ export function abrirRealtime(
         para === 'usuario'
           ? salaDoUsuario(inquilino.codDistribuidor, codigo)
           : salaDaLoja(inquilino.codDistribuidor, codigo, sala)
+      ouvido.anotar(room)
       io.to(room).emit(
         nomeEvento(inquilino.distribuidor, kind, codigo),
         origem === undefined ? payload : { ...payload, origem },

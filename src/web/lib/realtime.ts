@@ -23,11 +23,14 @@ async function tokenAtual(): Promise<string | null> {
   return lerToken()
 }
 
-function entrarNaLoja(socket: Socket): void {
+/** Joins the selected store; `lidoHa` is since how many ms its screens may have read without hearing it. */
+function entrarNaLoja(socket: Socket, lidoHa: number): void {
   const codConcessionaria = lojaStore.get()
   if (codConcessionaria === null || !socket.connected) return
-  socket.emit('entrar', { codConcessionaria }, (resposta: { ok: boolean }) => {
+  socket.emit('entrar', { codConcessionaria, lidoHa }, (resposta: { ok: boolean; mudou?: boolean }) => {
     conexaoStore.set(resposta.ok ? 'ao-vivo' : 'conectando')
+    // Told between the reading and now: nobody tells it again.
+    if (resposta.mudou) void queryClient.invalidateQueries()
   })
 }
 
@@ -42,8 +45,9 @@ export async function conectar(): Promise<void> {
   socket.on('connect', () => {
     // What was missed while away can only be read again.
     if (!primeira && !socket.recovered) void queryClient.invalidateQueries()
+    const lidoHa = primeira ? performance.now() : 0
     primeira = false
-    entrarNaLoja(socket)
+    entrarNaLoja(socket, lidoHa)
   })
   // Cut or refused by the server, the socket does not try again by itself.
   const caiu = () => {
@@ -62,7 +66,7 @@ export async function conectar(): Promise<void> {
   }
   window.addEventListener('offline', semRede)
   window.addEventListener('online', comRede)
-  const largar = lojaStore.subscribe(() => entrarNaLoja(socket))
+  const largar = lojaStore.subscribe(() => entrarNaLoja(socket, 0))
   largarLoja = () => {
     largar()
     window.removeEventListener('offline', semRede)
