@@ -61,5 +61,24 @@ test('a run is worked out, a line is changed with its reason, the order is appro
   // Opened by its address alone, it leads back to the list.
   await page.goto(`${new URL(page.url()).origin}/estoque`)
   await page.waitForURL((u) => u.pathname === '/sugestaoPedidos')
+
+  // A sister store is asked for a part, found by its name.
+  await page.getByText('Transferências', { exact: true }).click()
+  await page.getByRole('button', { name: 'Nova transferência' }).click()
+  const combinar = page.getByRole('dialog', { name: 'Nova transferência' })
+  await combinar.getByRole('button', { name: 'Combinar transferência' }).click()
+  await combinar.getByText('Informe a peça').waitFor()
+  await combinar.getByRole('combobox', { name: 'Da loja' }).click()
+  await page.getByRole('option').first().click()
+  await combinar.getByRole('combobox', { name: 'Peça' }).fill('filtro de')
+  await page
+    .getByRole('option', { name: /Filtro de/ })
+    .first()
+    .click()
+  await semFalhasDeAcesso(page)
+  await combinar.getByRole('button', { name: 'Combinar transferência' }).click()
+  await page.getByText(/^Transferência combinada: .* envia .* a /).waitFor()
+  await cabe(page)
+  expect(erros).toEqual([])
   await fechar()
 })

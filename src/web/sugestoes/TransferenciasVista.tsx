@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, Suspense, useMemo, useState } from 'react'
 import { ESTADOS_TRANSFERENCIA, type EstadoTransferencia, type Transferencia } from '#shared/estoque.ts'
 import { adiado } from '../lib/adiado.ts'
-import { useConcessionarias } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
@@ -16,6 +15,7 @@ import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { transferencias, useMudarTransferencia } from './api.ts'
 import { EstadoDaTransferencia, NOME_ESTADO_TRANSFERENCIA } from './EstadoPedido.tsx'
 import classes from './Sugestoes.module.css'
+import { useIrmas } from './useIrmas.ts'
 
 const TransferirModal = adiado(() => import('./TransferirModal.tsx').then((m) => m.TransferirModal))
 
@@ -29,7 +29,7 @@ export function TransferenciasVista({ codConcessionaria }: { codConcessionaria: 
   const [estado, setEstado] = useState<EstadoTransferencia | undefined>()
   const [nova, abrir] = useDisclosure(false)
   const [chegando, setChegando] = useState<Transferencia | null>(null)
-  const { ativas } = useConcessionarias()
+  const irmas = useIrmas(codConcessionaria)
   const lista = usePaginas(transferencias({ codConcessionaria, estado }))
   const colunas = useMemo(() => colunasDe(codConcessionaria, setChegando), [codConcessionaria])
   return (
@@ -44,7 +44,7 @@ export function TransferenciasVista({ codConcessionaria }: { codConcessionaria: 
           value={estado ?? TODAS}
           onChange={(v) => setEstado(ESTADOS_TRANSFERENCIA.find((e) => e === v))}
         />
-        {ativas.length > 1 && (
+        {irmas.length > 0 && (
           <Button variant="default" leftSection={<IconPlus size={17} />} onClick={abrir.open}>
             Nova transferência
           </Button>

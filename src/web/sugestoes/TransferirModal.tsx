@@ -1,10 +1,10 @@
 import { Button, Modal, NumberInput, Select, SegmentedControl, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { useConcessionarias } from '../lib/concessionarias.ts'
 import { toast } from '../lib/toast.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
 import { useCriarTransferencia } from './api.ts'
 import { PecaInput } from './PecaInput.tsx'
+import { useIrmas } from './useIrmas.ts'
 
 interface Props {
   codConcessionaria: number
@@ -15,7 +15,7 @@ interface Props {
 
 /** Agrees on parts that go from one store to another; the stock moves when they are sent. */
 export function TransferirModal({ codConcessionaria, fechar, inicio }: Props) {
-  const { ativas } = useConcessionarias()
+  const irmas = useIrmas(codConcessionaria)
   const criar = useCriarTransferencia()
   const [sentido, setSentido] = useState<'MANDA' | 'RECEBE'>(inicio ? 'MANDA' : 'RECEBE')
   const [outra, setOutra] = useState<string | null>(inicio ? String(inicio.outraLoja) : null)
@@ -50,9 +50,7 @@ export function TransferirModal({ codConcessionaria, fechar, inicio }: Props) {
             label={sentido === 'MANDA' ? 'Para a loja' : 'Da loja'}
             required
             searchable
-            data={ativas
-              .filter((l) => l.codConcessionaria !== codConcessionaria)
-              .map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
+            data={irmas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
             value={outra}
             onChange={setOutra}
             error={tentou && outra === null ? 'Escolha a loja' : null}
