@@ -33,6 +33,8 @@ export async function oficina(bancada: Bancada, t = TAMANHO): Promise<Figura[]> 
     ['promises at risk', `agenda/promessas-em-risco/${loja}`],
     ['open orders', `agenda/os-aberta/${loja}/${dia}`],
     ['work orders, first page', `ordens-servico?codConcessionaria=${loja}`],
+    ['orders closed without delivery, every store', 'ordens-servico?situacao=semEntrega'],
+    ['a customer among all orders of every store', 'ordens-servico?situacao=todas&busca=Zuleica%20Xavier'],
   ]
   /** p95 of each list, in the order of `listas`. */
   const medir = async (loja: number): Promise<number[]> => {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Lido, Recebido } from '#shared/contract.ts'
 import type { OrdemDaLista, ordens, PecaEsperada, SituacaoOs } from '#shared/ordens.ts'
 import { nomeTratado } from '#shared/regras/nome.ts'
-import { normalizarPlaca, padroesDaPlaca } from '#shared/regras/placa.ts'
 import { contarAte } from '../cadastro.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { conflict } from '../errors.ts'
@@ -11,7 +10,7 @@ import { registrar } from '../oficina/evento.ts'
 import { tocar } from '../oficina/listas.ts'
 import { FALTAM, PAUSADOS, PREVISAO } from '../oficina/pecas.ts'
 import { autorDe } from '../transicao.ts'
-import { lerOrdem } from './queries.ts'
+import { achadas, lerOrdem } from './queries.ts'
 
 const E = sql` and `
 
@@ -36,18 +35,17 @@ const DE = sql`ordem_servico o
 type Filtro = Recebido<typeof ordens.listOrdens, 'query'>
 
 function filtrar(c: Ctx, f: Omit<Filtro, 'cursor' | 'limite'>): RawBuilder<unknown>[] {
-  const onde: RawBuilder<unknown>[] = [sql`o.cod_distribuidor = ${c.inquilino.codDistribuidor}`]
+  const { codDistribuidor } = c.inquilino
+  const onde: RawBuilder<unknown>[] = [sql`o.cod_distribuidor = ${codDistribuidor}`]
   if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
   const condicao = CONDICOES[f.situacao]
   if (condicao) onde.push(condicao)
+  // Found by the visits that are still open, which are few beside years of closed orders.
+  if (f.situacao === 'semEntrega')
+    onde.push(sql`o.cod_passagem = any(array(select x.cod_passagem from passagem x where x.cod_distribuidor = ${codDistribuidor}
+      and ${f.codConcessionaria ? sql`x.cod_concessionaria = ${f.codConcessionaria}` : sql`true`} and x.entregue_em is null))`)
   if (f.tipo) onde.push(sql`o.tipo = ${f.tipo}`)
-  const busca = f.busca ?? ''
-  const chave = normalizarPlaca(busca)
-  if (busca.length >= 2)
-    onde.push(
-      sql`(o.numero = ${busca} or v.placa_chave like any(${padroesDaPlaca(busca)}::text[]) or (length(${chave}) > 3 and v.chassi like '%' || ${chave})
-        or (length(${busca}) > 2 and sem_acento(n.nome) like '%' || como_letras(${busca}) || '%'))`,
-    )
+  if (f.busca !== undefined && f.busca.length >= 2) onde.push(achadas(c, f.busca))
   return onde
 }
 

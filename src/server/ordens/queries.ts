@@ -32,17 +32,23 @@ export async function listOrdens(c: Ctx, onde: RawBuilder<boolean>): Promise<Ord
   }))
 }
 
+/** Condition that an order `o` has a number, plate (either pattern), chassis or customer. Vehicles and customers are searched once, not for each order. */
+export function achadas(c: Ctx, busca: string): RawBuilder<boolean> {
+  const { codDistribuidor } = c.inquilino
+  const chave = normalizarPlaca(busca)
+  return sql<boolean>`(o.numero = ${busca}
+    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor}
+      and (y.placa_chave like any(${padroesDaPlaca(busca)}::text[]) or (length(${chave}) > 3 and y.chassi like '%' || ${chave}))))
+    or o.cod_cliente = any(array(select y.cod_cliente from cliente y where y.cod_distribuidor = ${codDistribuidor}
+      and length(${busca}) > 2 and sem_acento(y.nome) like '%' || como_letras(${busca}) || '%')))`
+}
+
 /** Work orders found by number, plate (either pattern), chassis or customer, by day of opening, open or not. */
 export function procurarOrdens(c: Ctx, f: Recebido<typeof ordens.consultaOsAgenda, 'body'>): Promise<OrdemServico[]> {
   const onde = [sql`o.cod_concessionaria = ${f.codConcessionaria}`]
   onde.push(...filtroPeriodo(sql.ref('o.aberta_em'), sql.ref('l.fuso'), f.de, f.ate))
   if (f.aberta !== undefined) onde.push(f.aberta ? sql`o.fechada_em is null` : sql`o.fechada_em is not null`)
-  const chave = normalizarPlaca(f.busca)
-  if (f.busca.length >= 2)
-    onde.push(
-      sql`(o.numero = ${f.busca} or v.placa_chave like any(${padroesDaPlaca(f.busca)}::text[]) or (length(${chave}) > 3 and v.chassi like '%' || ${chave})
-        or (length(${f.busca}) > 2 and sem_acento(k.nome) like '%' || como_letras(${f.busca}) || '%'))`,
-    )
+  if (f.busca.length >= 2) onde.push(achadas(c, f.busca))
   return listOrdens(c, sql<boolean>`${sql.join(onde, sql` and `)}`)
 }
 
