@@ -145,7 +145,7 @@ export async function aoVivo(page: Page): Promise<void> {
 /** Until the next live connection of the page is in its store's room, on a screen that does not say so. */
 export async function entrouNaLoja(page: Page): Promise<void> {
   const conexao = await page.waitForEvent('websocket')
-  await conexao.waitForEvent('framereceived', (f) => f.payload.toString().endsWith('[{"ok":true}]'))
+  await conexao.waitForEvent('framereceived', (f) => f.payload.toString().includes('[{"ok":true'))
 }
 
 /** The screen has come with its data: no part of it is being loaded. */
