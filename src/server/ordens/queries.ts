@@ -37,8 +37,8 @@ export function achadas(c: Ctx, busca: string): RawBuilder<boolean> {
   const { codDistribuidor } = c.inquilino
   const chave = normalizarPlaca(busca)
   return sql<boolean>`(o.numero = ${busca}
-    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor}
-      and (y.placa_chave like any(${padroesDaPlaca(busca)}::text[]) or (length(${chave}) > 3 and y.chassi like '%' || ${chave}))))
+    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and y.placa_chave like any(${padroesDaPlaca(busca)}::text[])
+      union all select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and length(${chave}) > 3 and reverse(y.chassi) like reverse(${chave}) || '%'))
     or o.cod_cliente = any(array(select y.cod_cliente from cliente y where y.cod_distribuidor = ${codDistribuidor}
       and length(${busca}) > 2 and sem_acento(y.nome) like '%' || como_letras(${busca}) || '%')))`
 }
