@@ -196,7 +196,7 @@ export function abrirRealtime(
         para === 'usuario'
           ? salaDoUsuario(inquilino.codDistribuidor, codigo)
           : salaDaLoja(inquilino.codDistribuidor, codigo, sala)
-      ouvido.anotar(room)
+      if (para === 'loja') ouvido.anotar(room)
       io.to(room).emit(
         nomeEvento(inquilino.distribuidor, kind, codigo),
         origem === undefined ? payload : { ...payload, origem },
