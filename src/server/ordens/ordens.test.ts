@@ -45,7 +45,12 @@ test('orders are listed by what somebody has to see to; an awaited part brings i
       },
     })
   expect((await receber('OS-1', 'AAA1A11')).status).toBe(200)
-  await receber('OS-2', 'BBB1B22', { aberta: false, fechadaEm: new Date().toISOString() })
+  await receber('OS-2', 'BBB1B22', {
+    aberta: false,
+    fechadaEm: new Date().toISOString(),
+    veiculo: { placa: 'BBB1B22', chassi: '9BWZZZ377VT004251', modelo: 'Argo' },
+    cliente: { nome: 'Otávio Lemos' },
+  })
   await receber('OS-3', 'CCC1C33', { linhas: [{ tipo: 'SERVICO', descricao: 'Alinhar', minutos: 30 }] })
   await t.chamar('POST', 'integracao/checklists', {
     host: m.host,
@@ -56,7 +61,19 @@ test('orders are listed by what somebody has to see to; an awaited part brings i
   expect(await numeros('situacao=fechadas')).toEqual(['OS-2'])
   expect(await numeros('situacao=semChecklist')).toEqual(['OS-1'])
   expect(await numeros('situacao=aguardandoPeca')).toEqual(['OS-1'])
-  expect(await numeros('situacao=todas&busca=AAA1A11')).toEqual(['OS-1'])
+  for (const busca of ['OS-2', 'BBB1122', 'bbb1b', '004251', 'otavio lem'])
+    expect([busca, await numeros(`situacao=todas&busca=${busca}`)]).toEqual([busca, ['OS-2']])
+  expect(await numeros('situacao=todas&busca=004252')).toEqual([])
+  // Closed while its car is still here.
+  expect(await numeros('situacao=semEntrega')).toEqual([])
+  await t.sql(`with p as (insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em)
+      select cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, true, now() - interval '1 day' from ordem_servico where numero = 'OS-2' returning cod_passagem)
+    update ordem_servico o set cod_passagem = p.cod_passagem from p where o.numero = 'OS-2'`)
+  expect(await numeros('situacao=semEntrega')).toEqual(['OS-2'])
+  await t.sql(
+    `update passagem set entregue_em = now() where cod_passagem = (select cod_passagem from ordem_servico where numero = 'OS-2')`,
+  )
+  expect(await numeros('situacao=semEntrega')).toEqual([])
   const [um] = (await ler<{ itens: OrdemDaLista[] }>(`?codConcessionaria=${loja}&situacao=aguardandoPeca`)).itens
   expect(um).toMatchObject({ dias: 5, linhas: 2, valor: 50_000, pecas: 1, codChecklist: null })
   const [tres] = (await ler<{ itens: OrdemDaLista[] }>(`?codConcessionaria=${loja}&busca=OS-3`)).itens
