@@ -92,7 +92,7 @@ const colunasDe = (loja: number, receber: (t: Transferencia) => void): readonly 
     id: 'outra',
     titulo: 'Com a loja',
     largura: 230,
-    estreito: 172,
+    estreito: 158,
     fica: true,
     celula: (t) => (t.codOrigem === loja ? `para ${t.destino}` : `de ${t.origem}`),
   },
@@ -113,7 +113,7 @@ const colunasDe = (loja: number, receber: (t: Transferencia) => void): readonly 
     id: 'acoes',
     titulo: 'O que fazer',
     largura: 200,
-    estreito: 166,
+    estreito: 180,
     fica: true,
     celula: (t) => <Acoes t={t} loja={loja} receber={receber} />,
   },
@@ -130,7 +130,7 @@ function Acoes({ t, loja, receber }: { t: Transferencia; loja: number; receber: 
   const comum = { size: 'compact-md', loading: mudar.isPending } as const
   if (t.estado === 'A_ENVIAR')
     return (
-      <Group gap={8}>
+      <Group gap={8} wrap="nowrap">
         {t.envia && t.codOrigem === loja && (
           <Button {...comum} onClick={fazer('ENVIAR', `${t.codigo} saiu de ${t.origem}`)}>
             Enviar
