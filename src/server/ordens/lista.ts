@@ -34,7 +34,7 @@ const DE = sql`ordem_servico o
 
 type Filtro = Recebido<typeof ordens.listOrdens, 'query'>
 
-function filtrar(c: Ctx, f: Omit<Filtro, 'cursor' | 'limite'>): RawBuilder<unknown>[] {
+async function filtrar(c: Ctx, f: Omit<Filtro, 'cursor' | 'limite'>): Promise<RawBuilder<unknown>[]> {
   const { codDistribuidor } = c.inquilino
   const onde: RawBuilder<unknown>[] = [sql`o.cod_distribuidor = ${codDistribuidor}`]
   if (f.codConcessionaria) onde.push(sql`o.cod_concessionaria = ${f.codConcessionaria}`)
@@ -45,13 +45,13 @@ function filtrar(c: Ctx, f: Omit<Filtro, 'cursor' | 'limite'>): RawBuilder<unkno
     onde.push(sql`o.cod_passagem = any(array(select x.cod_passagem from passagem x where x.cod_distribuidor = ${codDistribuidor}
       and ${f.codConcessionaria ? sql`x.cod_concessionaria = ${f.codConcessionaria}` : sql`true`} and x.entregue_em is null))`)
   if (f.tipo) onde.push(sql`o.tipo = ${f.tipo}`)
-  if (f.busca !== undefined && f.busca.length >= 2) onde.push(achadas(c, f.busca))
+  if (f.busca !== undefined && f.busca.length >= 2) onde.push(await achadas(c, f.busca))
   return onde
 }
 
 /** Work orders, the newest first; the first page tells how many there are. */
 export async function listaDeOrdens(c: Ctx, f: Filtro, maximo?: number): Promise<Lido<typeof ordens.listOrdens>> {
-  const onde = filtrar(c, f)
+  const onde = await filtrar(c, f)
   const depois = depoisDe(sql`o.aberta_em, o.cod_os`, lerCursor(f.cursor), 'desc', 'timestamptz')
   // The page is cut first: what hangs on an order is looked up for its rows alone.
   const r = await sql<OrdemDaLista>`

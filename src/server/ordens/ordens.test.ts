@@ -23,27 +23,29 @@ const ler = async <T>(caminho: string) =>
 const numeros = async (query: string) =>
   (await ler<{ itens: OrdemDaLista[] }>(`?codConcessionaria=${loja}&${query}`)).itens.map((o) => o.numero)
 
+/** A work order as the store's system sends it. */
+const receber = (numero: string, placa: string, mais: object = {}) =>
+  t.chamar('POST', 'integracao/ordens-servico', {
+    host: m.host,
+    token: m.chave,
+    body: {
+      idExterno: numero,
+      emitidoEm: '2026-11-20T14:00:00Z',
+      codConcessionaria: loja,
+      numero,
+      aberta: true,
+      abertaEm: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+      veiculo: { placa, modelo: 'Argo' },
+      cliente: { nome: 'Helena Prado' },
+      linhas: [
+        { tipo: 'SERVICO', descricao: 'Freios', minutos: 60, valor: 20_000 },
+        { tipo: 'PECA', codigo: 'PAST', descricao: 'Pastilha', quantidade: 2, valor: 30_000 },
+      ],
+      ...mais,
+    },
+  })
+
 test('orders are listed by what somebody has to see to; an awaited part brings its day into the agenda', async () => {
-  const receber = (numero: string, placa: string, mais: object = {}) =>
-    t.chamar('POST', 'integracao/ordens-servico', {
-      host: m.host,
-      token: m.chave,
-      body: {
-        idExterno: numero,
-        emitidoEm: '2026-11-20T14:00:00Z',
-        codConcessionaria: loja,
-        numero,
-        aberta: true,
-        abertaEm: new Date(Date.now() - 5 * 86_400_000).toISOString(),
-        veiculo: { placa, modelo: 'Argo' },
-        cliente: { nome: 'Helena Prado' },
-        linhas: [
-          { tipo: 'SERVICO', descricao: 'Freios', minutos: 60, valor: 20_000 },
-          { tipo: 'PECA', codigo: 'PAST', descricao: 'Pastilha', quantidade: 2, valor: 30_000 },
-        ],
-        ...mais,
-      },
-    })
   expect((await receber('OS-1', 'AAA1A11')).status).toBe(200)
   await receber('OS-2', 'BBB1B22', {
     aberta: false,
@@ -159,4 +161,29 @@ test('orders are listed by what somebody has to see to; an awaited part brings i
     { host: m.host, token: gestor },
   )
   expect(arquivo.status).toBe(200)
+})
+
+test('a search stays in the stores that its reader has, and finds what very many orders share', async () => {
+  const alheio = await m.token(1, [m.lojas[1] ?? 0])
+  const achar = async (token: string, busca: string) => {
+    const caminho = `ordens-servico?situacao=todas&limite=100&busca=${encodeURIComponent(busca)}`
+    const { corpo } = await t.chamar('GET', caminho, { host: m.host, token })
+    return (corpo['itens'] as OrdemDaLista[]).map((o) => o.numero)
+  }
+  await receber('M-0', 'DDD1D44', { cliente: { nome: 'Zulmira Xavante' }, linhas: [] })
+  for (const busca of ['M-0', 'ddd1d', 'zulmira xav'])
+    expect([busca, await achar(gestor, busca), await achar(alheio, busca)]).toEqual([busca, ['M-0'], []])
+  for (const busca of ['%%%', '___', 'zulmira%']) expect([busca, await achar(gestor, busca)]).toEqual([busca, []])
+
+  const copiar = (quantas: number, prefixo: string) =>
+    t.sql(
+      `insert into ordem_servico (cod_distribuidor, cod_concessionaria, numero, tipo, origem, cod_veiculo, cod_cliente, aberta_em, fechada_em)
+       select cod_distribuidor, cod_concessionaria, $2 || n, tipo, origem, cod_veiculo, cod_cliente, now(), now()
+       from ordem_servico, generate_series(1, $1::int) n where numero = 'M-0'`,
+      [quantas, prefixo],
+    )
+  await copiar(10_001, 'N-')
+  expect(await achar(gestor, 'zulmira xav')).toHaveLength(100)
+  expect(await achar(gestor, 'N-77')).toEqual(['N-77'])
+  expect(await achar(alheio, 'zulmira xav')).toEqual([])
 })

@@ -32,23 +32,40 @@ export async function listOrdens(c: Ctx, onde: RawBuilder<boolean>): Promise<Ord
   }))
 }
 
-/** Condition that an order `o` has a number, plate (either pattern), chassis or customer. Vehicles and customers are searched once, not for each order. */
-export function achadas(c: Ctx, busca: string): RawBuilder<boolean> {
+const MAX_CODIGOS = 10_000
+
+/** Condition that an order `o` has a number, plate (either pattern), chassis or customer: by the codes it finds, or row by row when it finds very many. */
+export async function achadas(c: Ctx, busca: string): Promise<RawBuilder<boolean>> {
   const { codDistribuidor } = c.inquilino
-  const chave = normalizarPlaca(busca)
-  return sql<boolean>`(o.numero = ${busca}
-    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and y.placa_chave like any(${padroesDaPlaca(busca)}::text[])
+  const digitado = busca.trim()
+  const [nome, chave, placas] = [
+    digitado.length > 2 ? digitado : '',
+    normalizarPlaca(digitado),
+    padroesDaPlaca(digitado),
+  ]
+  const r = await sql<{
+    codigos: number[] | null
+  }>`select acha_ordens(${digitado}, ${nome}, ${chave}, ${placas}::text[], ${MAX_CODIGOS}::int) as codigos`.execute(
+    c.tx,
+  )
+  const codigos = r.rows[0]?.codigos
+  if (codigos) return sql<boolean>`o.cod_os = any(${codigos}::int[])`
+  return sql<boolean>`(o.numero = ${digitado}
+    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and y.placa_chave like any(${placas}::text[])
       union all select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and length(${chave}) > 3 and reverse(y.chassi) like reverse(${chave}) || '%'))
     or o.cod_cliente = any(array(select y.cod_cliente from cliente y where y.cod_distribuidor = ${codDistribuidor}
-      and length(${busca}) > 2 and sem_acento(y.nome) like '%' || como_letras(${busca}) || '%')))`
+      and ${nome} <> '' and sem_acento(y.nome) like '%' || como_letras(${nome}) || '%')))`
 }
 
 /** Work orders found by number, plate (either pattern), chassis or customer, by day of opening, open or not. */
-export function procurarOrdens(c: Ctx, f: Recebido<typeof ordens.consultaOsAgenda, 'body'>): Promise<OrdemServico[]> {
+export async function procurarOrdens(
+  c: Ctx,
+  f: Recebido<typeof ordens.consultaOsAgenda, 'body'>,
+): Promise<OrdemServico[]> {
   const onde = [sql`o.cod_concessionaria = ${f.codConcessionaria}`]
   onde.push(...filtroPeriodo(sql.ref('o.aberta_em'), sql.ref('l.fuso'), f.de, f.ate))
   if (f.aberta !== undefined) onde.push(f.aberta ? sql`o.fechada_em is null` : sql`o.fechada_em is not null`)
-  if (f.busca.length >= 2) onde.push(achadas(c, f.busca))
+  if (f.busca.length >= 2) onde.push(await achadas(c, f.busca))
   return listOrdens(c, sql<boolean>`${sql.join(onde, sql` and `)}`)
 }
 
