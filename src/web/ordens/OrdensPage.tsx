@@ -148,10 +148,25 @@ export function OrdensPage() {
             </div>
           )}
           vazio={
-            <EmptyState
-              titulo={`Nenhuma OS: ${NOME_SITUACAO_OS[situacao].toLowerCase()}`}
-              texto="As OS nascem na recepção de um carro ou chegam do sistema da loja pela integração."
-            />
+            filtros.busca || pedido.tipo || pedido.codConcessionaria ? (
+              <EmptyState
+                titulo={`Nenhuma OS com estes filtros em “${NOME_SITUACAO_OS[situacao]}”`}
+                texto="Mude a busca, retire os filtros ou procure em todas as OS."
+                acao={
+                  <Button
+                    variant="default"
+                    onClick={() => mudar({ busca: undefined, tipo: undefined, loja: undefined })}
+                  >
+                    Limpar filtros
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                titulo={`Nenhuma OS em “${NOME_SITUACAO_OS[situacao]}”`}
+                texto="As OS nascem na recepção de um carro ou chegam do sistema da loja pela integração."
+              />
+            )
           }
         />
       </ListPage>
