@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
 import type { DiferencaDaCopia, SituacaoDaCopia } from '#shared/copias.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { useLinhasVirtuais } from '../ui/tabela/useLinhasVirtuais.ts'
 import classes from './Copias.module.css'
 
 const SITUACAO: Record<SituacaoDaCopia, { nome: string; cor: string }> = {
@@ -26,12 +26,7 @@ export function Comparacao({ itens, iguais, copiando, copiar }: Props) {
     () => new Set(itens.filter((i) => i.situacao !== 'SAI').map((i) => i.chave)),
   )
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
-  const virtual = useVirtualizer({
-    count: itens.length,
-    getScrollElement: () => caixa,
-    estimateSize: () => ALTURA,
-    overscan: 6,
-  })
+  const virtual = useLinhasVirtuais({ quantas: itens.length, caixa, altura: ALTURA, sobra: 6 })
   const alternar = (chave: string) => {
     const novas = new Set(escolhidas)
     if (!novas.delete(chave)) novas.add(chave)
@@ -78,8 +73,8 @@ export function Comparacao({ itens, iguais, copiando, copiar }: Props) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in its place, by keyboard too
         tabIndex={0}
       >
-        <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {virtual.getVirtualItems().map((v) => {
+        <div style={{ height: virtual.total, position: 'relative' }}>
+          {virtual.itens.map((v) => {
             const i = itens[v.index]
             return (
               i && (

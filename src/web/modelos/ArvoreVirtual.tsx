@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { No } from '#shared/modelos.ts'
 import { useAlturaAteOFim } from '../ui/tabela/useAlturaAteOFim.ts'
+import { useLinhasVirtuais } from '../ui/tabela/useLinhasVirtuais.ts'
 import classes from './Arvore.module.css'
 import { destinoDaTecla, type LinhaDaArvore, podeFicarAntes } from './arvore.ts'
 import { type AcoesDoNo, NoDaArvore } from './NoDaArvore.tsx'
@@ -30,12 +30,12 @@ export function ArvoreVirtual(p: Props) {
   const [arrastada, setArrastada] = useState<LinhaDaArvore | null>(null)
   const [sobre, setSobre] = useState<string | null>(null)
   const altura = useAlturaAteOFim(caixa)
-  const virtual = useVirtualizer({
-    count: linhas.length,
-    getScrollElement: () => caixa,
-    estimateSize: () => ALTURA,
-    getItemKey: (i) => linhas[i]?.no.id ?? i,
-    overscan: 8,
+  const virtual = useLinhasVirtuais({
+    quantas: linhas.length,
+    caixa,
+    altura: ALTURA,
+    sobra: 8,
+    chave: (i) => linhas[i]?.no.id ?? i,
   })
   // The same from one scroll to the next, so that no row is drawn again for it.
   const { mover } = p
@@ -61,7 +61,7 @@ export function ArvoreVirtual(p: Props) {
 
   function focar(em: number): void {
     setFoco(em)
-    virtual.scrollToIndex(em)
+    virtual.irPara(em)
     requestAnimationFrame(() => caixa?.querySelector<HTMLElement>(`[data-indice="${em}"]`)?.focus())
   }
   function deslocar(linha: LinhaDaArvore, passo: -1 | 1): void {
@@ -105,8 +105,8 @@ export function ArvoreVirtual(p: Props) {
       onKeyDown={aoTeclar}
     >
       {p.carregando && linhas.length === 0 && <Skeleton height={ALTURA * 6} m="sm" />}
-      <div className={classes.tudo} role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((v) => {
+      <div className={classes.tudo} role="presentation" style={{ height: virtual.total }}>
+        {virtual.itens.map((v) => {
           const linha = linhas[v.index]
           if (!linha) return null
           return (

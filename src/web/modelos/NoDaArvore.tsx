@@ -1,5 +1,4 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { No } from '#shared/modelos.ts'
 import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
@@ -58,7 +57,7 @@ function NoDesenhado({ linha, indice, topo, foco, escolhido, solta, ...p }: Prop
       data-indice={indice}
       data-inativo={no.ativo ? undefined : true}
       data-solta={solta || undefined}
-      style={{ transform: `translateY(${topo}px)`, paddingInlineStart: 8 + (nivel - 1) * RECUO }}
+      style={{ top: topo, paddingInlineStart: 8 + (nivel - 1) * RECUO }}
       draggable={move}
       onFocus={() => p.aoFocar(indice)}
       onDoubleClick={() => p.abrir(no)}
@@ -85,9 +84,7 @@ function NoDesenhado({ linha, indice, topo, foco, escolhido, solta, ...p }: Prop
         title={`Escolher ${no.nome}`}
       />
       {no.temFilhos ? (
-        <span className={classes.seta} data-aberto={aberto || undefined} aria-hidden onClick={() => p.alternar(no.id)}>
-          <IconChevronRight size={16} />
-        </span>
+        <span className={classes.seta} data-aberto={aberto} aria-hidden onClick={() => p.alternar(no.id)} />
       ) : (
         <span className={classes.seta} />
       )}

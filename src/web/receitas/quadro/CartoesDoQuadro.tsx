@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
 import type { DadosTabela } from '../../ui/tabela/coluna.ts'
+import { useLinhasVirtuais } from '../../ui/tabela/useLinhasVirtuais.ts'
 import classes from './Quadro.module.css'
 
 const BUSCAR_FALTANDO = 8
@@ -16,19 +16,16 @@ interface Props<L> {
   vazio: string
 }
 
+/** One card; drawn again only when its row or its drawing changed, not whenever the column scrolls. */
+const Cartao = memo(function Cartao<L>({ linha, cartao }: { linha: L; cartao: (linha: L) => ReactNode }) {
+  return cartao(linha)
+}) as <L>(p: { linha: L; cartao: (linha: L) => ReactNode }) => ReactNode
+
 /** The cards of a column, only those in view, asking for the next page before they end. */
 export function CartoesDoQuadro<L>({ dados, chave, altura, cartao, vazio }: Props<L>) {
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
   const { linhas, temMais, buscandoMais, buscarMais } = dados
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtual = useVirtualizer({
-    count: linhas.length,
-    getScrollElement: () => caixa,
-    estimateSize: () => altura,
-    overscan: 6,
-    gap: 8,
-  })
-  const itens = virtual.getVirtualItems()
+  const { itens, total } = useLinhasVirtuais({ quantas: linhas.length, caixa, altura, vao: 8, sobra: 6 })
   const ultimo = itens.at(-1)?.index ?? -1
   useEffect(() => {
     if (temMais && !buscandoMais && ultimo >= linhas.length - BUSCAR_FALTANDO) buscarMais()
@@ -38,7 +35,7 @@ export function CartoesDoQuadro<L>({ dados, chave, altura, cartao, vazio }: Prop
     <div ref={setCaixa} className={classes.rolagem}>
       {dados.carregando && <Skeleton height={altura} radius={8} />}
       {!dados.carregando && linhas.length === 0 && <p className={classes.vazia}>{vazio}</p>}
-      <ul className={classes.lista} style={{ height: virtual.getTotalSize() }}>
+      <ul className={classes.lista} style={{ height: total }}>
         {itens.map(({ index, start }) => {
           const linha = linhas[index]
           return (
@@ -48,7 +45,7 @@ export function CartoesDoQuadro<L>({ dados, chave, altura, cartao, vazio }: Prop
                 className={classes.item}
                 style={{ transform: `translateY(${start}px)`, height: altura }}
               >
-                {cartao(linha)}
+                <Cartao linha={linha} cartao={cartao} />
               </li>
             )
           )

@@ -30,10 +30,10 @@ export function CabecalhoTabela<T>({
   presentes,
 }: Props<T>) {
   return (
-    <thead>
-      <tr aria-rowindex={1}>
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
         {selecao && (
-          <th scope="col" className={classes.marca}>
+          <th scope="col" role="columnheader" className={classes.marca}>
             <Checkbox
               size="xs"
               aria-label="Escolher todos os carregados"
@@ -51,6 +51,7 @@ export function CabecalhoTabela<T>({
             <th
               key={c.id}
               scope="col"
+              role="columnheader"
               className={classes.titulo}
               data-numero={c.numero || undefined}
               aria-sort={sentido ? ARIA[sentido] : undefined}
@@ -70,7 +71,7 @@ export function CabecalhoTabela<T>({
             </th>
           )
         })}
-        <th scope="col" className={classes.opcoes}>
+        <th scope="col" role="columnheader" className={classes.opcoes}>
           <OpcoesTabela
             colunas={todas}
             visiveis={preferencias.visiveis}

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Coluna, DadosTabela } from './coluna.ts'
 import classes from './DataTable.module.css'
 import type { Selecao } from './selecao.ts'
+import { useLinhasVirtuais } from './useLinhasVirtuais.ts'
 import { useTeclasDaLista } from './useTeclasDaLista.ts'
 
 const BUSCAR_FALTANDO = 12
@@ -26,6 +26,8 @@ interface LinhaProps<T extends object> {
   linha: T
   index: number
   altura: number
+  /** Where the row lies in the body, in px. */
+  topo: number
   visiveis: readonly Coluna<T>[]
   foco: boolean
   aoFocar: (index: number) => void
@@ -40,15 +42,17 @@ interface LinhaProps<T extends object> {
 /** One row; drawn again only when something of it changed, not whenever the list scrolls. */
 const LinhaTabela = memo(function LinhaTabela<T extends object>(p: LinhaProps<T>) {
   const { id, linha, index, abrir, alternar } = p
+  const papel = abrir ? 'gridcell' : 'cell'
   return (
     <tr
+      role="row"
       data-indice={index}
       className={classes.linha}
       data-abre={abrir ? true : undefined}
       data-aberta={p.aberta || undefined}
       data-escolhida={p.escolhida || undefined}
       aria-rowindex={index + 2}
-      style={{ height: p.altura }}
+      style={{ height: p.altura, top: p.topo }}
       tabIndex={abrir ? (p.foco ? 0 : -1) : undefined}
       onFocus={() => p.aoFocar(index)}
       onClick={abrir && ((e) => !temDono(e) && abrir(linha))}
@@ -62,7 +66,7 @@ const LinhaTabela = memo(function LinhaTabela<T extends object>(p: LinhaProps<T>
       }}
     >
       {alternar && (
-        <td className={classes.marca}>
+        <td role={papel} className={classes.marca}>
           <input
             type="checkbox"
             tabIndex={-1}
@@ -73,11 +77,13 @@ const LinhaTabela = memo(function LinhaTabela<T extends object>(p: LinhaProps<T>
         </td>
       )}
       {p.visiveis.map((c) => (
-        <td key={c.id} className={classes.celula} data-numero={c.numero || undefined}>
+        <td key={c.id} role={papel} className={classes.celula} data-numero={c.numero || undefined}>
           {c.celula(linha)}
         </td>
       ))}
-      <td className={classes.acoes}>{p.acoes?.(linha)}</td>
+      <td role={papel} className={classes.acoes}>
+        {p.acoes?.(linha)}
+      </td>
     </tr>
   )
 }) as <T extends object>(p: LinhaProps<T>) => ReactNode
@@ -103,19 +109,10 @@ export function CorpoTabela<T extends object>({
 }: Props<T>) {
   const corpo = useRef<HTMLTableSectionElement>(null)
   const { linhas } = dados
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtual = useVirtualizer({
-    count: linhas.length,
-    getScrollElement: () => caixa,
-    estimateSize: () => altura,
-    overscan: 14,
-    scrollPaddingStart: altura,
-    scrollPaddingEnd: altura,
-  })
-  useEffect(() => virtual.measure(), [virtual, altura])
-  const teclas = useTeclasDaLista(corpo, linhas.length, (i) => virtual.scrollToIndex(i))
+  const virtual = useLinhasVirtuais({ quantas: linhas.length, caixa, altura, sobra: 14, margem: altura })
+  const teclas = useTeclasDaLista(corpo, linhas.length, virtual.irPara)
 
-  const itens = virtual.getVirtualItems()
+  const { itens } = virtual
   const ultimo = itens.at(-1)?.index ?? -1
   const { temMais, buscandoMais, buscarMais } = dados
   useEffect(() => {
@@ -124,56 +121,63 @@ export function CorpoTabela<T extends object>({
 
   if (dados.carregando) {
     return (
-      <tbody>
+      <tbody role="rowgroup">
         {ESQUELETOS.map((i) => (
-          <tr key={i} className={classes.linha} style={{ height: altura }}>
-            {selecao && <td className={classes.celula} />}
+          <tr key={i} role="row" style={{ height: altura }}>
+            {selecao && <td role="cell" className={classes.celula} />}
             {visiveis.map((c) => (
-              <td key={c.id} className={classes.celula}>
+              <td key={c.id} role="cell" className={classes.celula}>
                 <Skeleton height={12} width={`${50 + ((i * 17 + c.largura) % 40)}%`} ml={c.numero ? 'auto' : 0} />
               </td>
             ))}
-            <td />
+            <td role="cell" className={classes.celula} />
           </tr>
         ))}
       </tbody>
     )
   }
-  const antes = itens[0]?.start ?? 0
-  const depois = virtual.getTotalSize() - (itens.at(-1)?.end ?? 0)
   return (
-    <tbody ref={corpo} onKeyDown={abrir ? teclas.aoTeclar : undefined}>
-      {antes > 0 && <tr aria-hidden="true" style={{ height: antes }} />}
-      {itens.map(({ index }) => {
-        const linha = linhas[index]
-        if (!linha) return null
-        const id = String(chave(linha))
-        return (
-          <LinhaTabela
-            key={id}
-            id={id}
-            linha={linha}
-            index={index}
-            altura={altura}
-            visiveis={visiveis}
-            foco={index === teclas.foco}
-            aoFocar={teclas.setFoco}
-            aberta={id === aberta}
-            escolhida={selecao?.chaves.has(id)}
-            alternar={selecao?.alternar}
-            abrir={abrir}
-            acoes={acoes}
-          />
-        )
-      })}
-      {depois > 0 && <tr aria-hidden="true" style={{ height: depois }} />}
+    <>
+      <tbody
+        ref={corpo}
+        role="rowgroup"
+        className={classes.corpo}
+        style={{ height: virtual.total }}
+        onKeyDown={abrir ? teclas.aoTeclar : undefined}
+      >
+        {itens.map(({ index, start }) => {
+          const linha = linhas[index]
+          if (!linha) return null
+          const id = String(chave(linha))
+          return (
+            <LinhaTabela
+              key={id}
+              id={id}
+              linha={linha}
+              index={index}
+              altura={altura}
+              topo={start}
+              visiveis={visiveis}
+              foco={index === teclas.foco}
+              aoFocar={teclas.setFoco}
+              aberta={id === aberta}
+              escolhida={selecao?.chaves.has(id)}
+              alternar={selecao?.alternar}
+              abrir={abrir}
+              acoes={acoes}
+            />
+          )
+        })}
+      </tbody>
       {buscandoMais && (
-        <tr style={{ height: altura }}>
-          <td colSpan={visiveis.length + (selecao ? 2 : 1)} className={classes.mais} role="status">
-            Carregando mais…
-          </td>
-        </tr>
+        <tbody role="rowgroup">
+          <tr role="row" style={{ height: altura }}>
+            <td role={abrir ? 'gridcell' : 'cell'} className={classes.mais}>
+              <span role="status">Carregando mais…</span>
+            </td>
+          </tr>
+        </tbody>
       )}
-    </tbody>
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { EmptyState } from '../avisos/EmptyState.tsx'
 import { ErroDeCarga } from '../avisos/ErroDeCarga.tsx'
 import { CabecalhoTabela } from './CabecalhoTabela.tsx'
 import { CartoesTabela } from './CartoesTabela.tsx'
 import type { Coluna, DadosTabela, Ordenacao } from './coluna.ts'
-import { colunasQueCabem } from './colunas-que-cabem.ts'
+import { colunasQueCabem, trilhos } from './colunas-que-cabem.ts'
 import { CorpoTabela } from './CorpoTabela.tsx'
 import classes from './DataTable.module.css'
 import { usePreferencias } from './preferencias.ts'
@@ -76,6 +76,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     preferencias.escolheu,
   )
   const visiveis = arranjo.colunas.map((c) => c.coluna)
+  const celula = abrir ? 'gridcell' : 'cell'
   const temTotais = visiveis.some((c) => c.total !== undefined)
   return (
     <div
@@ -91,19 +92,14 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     >
       <table
         className={classes.tabela}
-        style={{ minWidth: arranjo.minimo }}
-        role={abrir ? 'grid' : undefined}
+        style={
+          { minWidth: arranjo.minimo, '--trilhos': trilhos(arranjo.colunas, selecao !== undefined) } as CSSProperties
+        }
+        role={abrir ? 'grid' : 'table'}
         aria-label={rotulo}
         aria-rowcount={dados.temMais ? -1 : dados.linhas.length + 1}
         aria-busy={dados.carregando}
       >
-        <colgroup>
-          {selecao && <col style={{ width: 40 }} />}
-          {arranjo.colunas.map(({ coluna, px }) => (
-            <col key={coluna.id} style={px === undefined ? undefined : { width: px }} />
-          ))}
-          <col style={{ width: 48 }} />
-        </colgroup>
         <CabecalhoTabela
           selecao={selecao}
           presentes={dados.linhas.map((l) => String(chave(l)))}
@@ -125,15 +121,15 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           selecao={selecao}
         />
         {temTotais && (
-          <tfoot>
-            <tr>
-              {selecao && <td className={classes.total} />}
+          <tfoot role="rowgroup">
+            <tr role="row">
+              {selecao && <td role={celula} className={classes.total} />}
               {visiveis.map((c, i) => (
-                <td key={c.id} className={classes.total} data-numero={c.numero || undefined}>
+                <td key={c.id} role={celula} className={classes.total} data-numero={c.numero || undefined}>
                   {c.total ?? (i === 0 ? 'Total' : null)}
                 </td>
               ))}
-              <td className={classes.total} />
+              <td role={celula} className={classes.total} />
             </tr>
           </tfoot>
         )}

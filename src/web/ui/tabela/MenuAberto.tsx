@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import classes from './MenuDaLinha.module.css'
 
@@ -10,9 +9,7 @@ export function MenuAberto({ rotulo, children }: { rotulo: string; children: Rea
   return (
     <Menu defaultOpened returnFocus={false} onClose={() => botao.current?.focus()}>
       <Menu.Target>
-        <button ref={botao} type="button" className={classes.botao} aria-label={rotulo}>
-          <IconDots size={18} />
-        </button>
+        <button ref={botao} type="button" className={classes.botao} aria-label={rotulo} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

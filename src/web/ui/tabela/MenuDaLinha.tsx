@@ -1,4 +1,3 @@
-import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { adiado } from '../../lib/adiado.ts'
 import classes from './MenuDaLinha.module.css'
@@ -22,9 +21,7 @@ export function MenuDaLinha({ rotulo, children }: Props) {
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setPedido(true)}
-    >
-      <IconDots size={18} />
-    </button>
+    />
   )
   if (!pedido) return botao
   return (

@@ -48,3 +48,9 @@ export function colunasQueCabem<T>(
     estreita,
   }
 }
+
+/** The tracks of a row's grid: the box to choose it, its columns, its menu. */
+export const trilhos = (colunas: readonly { px: number | undefined }[], comSelecao: boolean): string =>
+  [comSelecao ? 40 : null, ...colunas.map((c) => c.px), 48]
+    .flatMap((px) => (px === null ? [] : px === undefined ? 'minmax(0, 1fr)' : `${px}px`))
+    .join(' ')
