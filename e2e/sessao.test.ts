@@ -109,6 +109,8 @@ const estragarToken = (page: Page) =>
 
 /** The session of a page is dead: its cookie is gone too. */
 async function matarSessao({ page, contexto }: Pick<Aberta, 'page' | 'contexto'>): Promise<void> {
+  // An answer on its way could bring a new cookie.
+  await page.waitForLoadState('networkidle')
   await contexto.clearCookies()
   await estragarToken(page)
 }
