@@ -10,26 +10,13 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const emComum = {
   pool: 'forks',
   isolate: false,
-  maxWorkers: 2,
+  // One more than the processors: a file that waits for something leaves its share to the others.
+  maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 20_000 } },
 } as const
 const servidor = { ...emComum, globalSetup: ['testes/preparo-servidor.ts'] }
-/** What takes long by its nature: the embedded engine's own life, large and hostile files, long walks; not part of `npm run check`. */
-const DEMORADOS = [
-  'src/server/database.test.ts',
-  'src/server/backup.test.ts',
-  'src/server/producao.test.ts',
-  'src/server/importacoes/fluxo.test.ts',
-  'src/server/pecas/importacao.test.ts',
-  'src/server/importacoes/hostis.test.ts',
-  'src/server/orcamentos/passeio.test.ts',
-  'src/server/sugestoes/morte.test.ts',
-  'db/seed/seed.test.ts',
-  'bench/fumaca.test.ts',
-  'testes/cliente/cliente.test.ts',
-]
 
 export default defineConfig({
   test: {
@@ -50,11 +37,9 @@ export default defineConfig({
         test: {
           ...servidor,
           name: 'servidor',
-          include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...DEMORADOS],
+          include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts', 'bench/**/*.test.ts'],
         },
       },
-      { test: { ...servidor, name: 'demorados', include: DEMORADOS } },
       {
         test: {
           ...emComum,

@@ -1,7 +1,4 @@
 import { usarDemo } from '#testes/produto.ts'
-import { CONSTRUIDAS, provar } from '#testes/visitas.ts'
+import { provar, telasDe } from '#testes/visitas.ts'
 
-provar(
-  usarDemo(),
-  CONSTRUIDAS.filter((t) => t.path.startsWith('/cadastros/')),
-)
+provar(usarDemo(), telasDe('cadastros'))

@@ -13,7 +13,7 @@ const AREAS_DA_WEB = '../src/web/app/areas.ts'
 const { PAGINAS } = (await import(AREAS_DA_WEB)) as { PAGINAS: Record<string, unknown> }
 
 /** Screens that exist. */
-export const CONSTRUIDAS = TELAS.filter((t) => t.path in PAGINAS)
+const CONSTRUIDAS = TELAS.filter((t) => t.path in PAGINAS)
 /** Screens that send the visitor on at once, and where to. */
 export const PASSAGENS: Record<string, string> = {
   '/logout': '/login',
@@ -72,6 +72,22 @@ async function abrirDaLista(page: Page, tela: Tela): Promise<void> {
   if (tela.path !== '/cadastros/usuarios/filtros/form') return page.getByRole('main').getByRole('row').nth(1).click()
   await page.getByRole('button', { name: 'Ações de Gustavo Prates' }).click()
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
+}
+
+/** Beginnings of the addresses whose screens a file of its own visits, so that workers share the visits; `acesso.test.ts` has the others. */
+const PARTES = {
+  oficina: ['/oficina-digital/'],
+  agenda: ['/agenda-virtual/'],
+  cardapio: ['/cardapio/', '/importarpecaalarcate/'],
+  cadastros: ['/cadastros/'],
+  apoio: ['/ferramentas-desenvolvedor/', '/suporte/', '/vendas/', '/relatorio/'],
+}
+
+/** Built screens of one part; without one, those that no part has. */
+export function telasDe(parte?: keyof typeof PARTES): readonly Tela[] {
+  const em = (t: Tela, inicios: readonly string[]) => inicios.some((i) => t.path.startsWith(i))
+  const todas = Object.values(PARTES).flat()
+  return CONSTRUIDAS.filter((t) => (parte ? em(t, PARTES[parte]) : !em(t, todas)))
 }
 
 /**
