@@ -16,6 +16,9 @@ const PAPEL = 'patio_app'
 /** Host of the distributor that the benchmarks' data belongs to. */
 export const HOST = 'grande.localhost'
 
+/** Quotes of the largest data set: about 20 minutes to make and 20 GB of disk on a quiet machine; BENCH_QUOTES makes it smaller. */
+export const MUITOS = Number(process.env['BENCH_QUOTES'] ?? 5_000_000)
+
 export interface Base {
   /** Number of quotes. */
   quotes: number

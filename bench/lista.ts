@@ -4,11 +4,11 @@ import { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
 import { daRede } from '../src/server/contexto.ts'
 import { escreverCursor } from '../src/server/lista.ts'
 import { listOrcamentos } from '../src/server/orcamentos/lista.ts'
-import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
+import { type Bancada, type Base, conectar, HOST, MUITOS, servir } from './base.ts'
 import { buscar, type Figura, filho, mediana, ms, percentil } from './medir.ts'
 import { comandosDe } from './sql.ts'
 
-const TAMANHO = { grande: 1_000_000, pequena: 50_000, rodadas: 5, segundos: 4, amostras: 200 }
+const TAMANHO = { grande: MUITOS, pequena: 50_000, rodadas: 5, segundos: 4, amostras: 200 }
 type Tamanho = typeof TAMANHO
 
 /** The list page beside a bare route with the same SQL, and how its time grows with the number of quotes. */

@@ -3,6 +3,8 @@ import type { CDPSession, Page } from 'playwright-core'
 /** How many times the processor is slowed while frames are counted. */
 export const LENTIDAO = 4
 export const META_MS = 16.7
+/** Whether a 95th percentile is one frame of 60 Hz: what comes next is two, and the clock's tenths are no part of it. */
+export const emUmQuadro = (p95: number): boolean => p95 < META_MS + 1
 
 /** Runs in the page: notes the time between frames from now on, in ms. */
 export const CONTAR = `globalThis.quadros = []; let antes = performance.now(); (function passo(t) { quadros.push(t - antes); antes = t; requestAnimationFrame(passo) })(antes)`

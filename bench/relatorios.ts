@@ -1,9 +1,9 @@
 import { Agent } from 'node:http'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
-import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
+import { type Bancada, type Base, conectar, HOST, MUITOS, servir } from './base.ts'
 import { buscar, type Figura, ms, percentil } from './medir.ts'
 
-const TAMANHO = { grande: 1_000_000, pequena: 50_000, dias: 1120, vezes: 60 }
+const TAMANHO = { grande: MUITOS, pequena: 50_000, dias: 1120, vezes: 60 }
 
 /** Screens that read the rollup, as one request each, over 500 stores; three years for the exploration. Each at two numbers of quotes: what they cost must not follow it. */
 export async function relatorios(bancada: Bancada, { grande, pequena, dias, vezes } = TAMANHO): Promise<Figura[]> {
@@ -44,8 +44,7 @@ export async function relatorios(bancada: Bancada, { grande, pequena, dias, veze
     const p95: number[] = []
     for (const t of telas) {
       const tempos: number[] = []
-      const n = t.meta > 150 ? Math.ceil(vezes / 3) : vezes
-      for (let i = 0; i < n + 5; i++) {
+      for (let i = 0; i < vezes + 5; i++) {
         const r = await buscar(agente, `${url}/api/${t.caminho()}`, { host: HOST, authorization: `Bearer ${token}` })
         // The first ones warm connections and code.
         if (i >= 5) tempos.push(r.ms)
