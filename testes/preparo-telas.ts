@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { embutido } from './cluster.ts'
 import { encherComDemo, FONTES_DA_DEMO, type DemoModelo } from './demo.ts'
 import { resumoDe } from './guardado.ts'
+import { caminhoDoNavegador } from './navegador.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,8 @@ declare module 'vitest' {
 }
 
 export default async function preparar(projeto: TestProject): Promise<() => Promise<void>> {
+  // The browser that a package ships is unpacked once: two at the same time would each run half of the other's.
+  await caminhoDoNavegador()
   // What happened "yesterday" in the demonstration is told from the day on which it was loaded.
   const dia = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
   const { cluster, pasta, encerrar } = await embutido(`demo-${await resumoDe(FONTES_DA_DEMO)}-${dia}`, encherComDemo)
