@@ -10,7 +10,13 @@ import { areasDe, arquivosMudados } from './mudancas.ts'
 interface RelatorioVitest {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; startTime: number; endTime: number }[]
+  testResults: {
+    name: string
+    startTime: number
+    endTime: number
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 interface Arquivo {
   nome: string
@@ -20,6 +26,7 @@ interface Resultado {
   passaram: number
   falharam: number
   arquivos: Arquivo[]
+  falhas: string[]
 }
 
 const RAIZ = join(import.meta.dirname, '..')
@@ -49,9 +56,11 @@ function rodar(nome: string, programa: string, args: string[]): Promise<boolean>
     })
   })
 }
+const inicioDe = (mensagem: string) => mensagem.split('\n').slice(0, 12).join('\n    ')
+
 async function passo(nome: string, programa: string, args: string[]): Promise<Resultado> {
   const ok = await rodar(nome, programa, args)
-  return { passaram: Number(ok), falharam: Number(!ok), arquivos: [] }
+  return { passaram: Number(ok), falharam: Number(!ok), arquivos: [], falhas: ok ? [] : [nome] }
 }
 async function testes(nome: string, projetos: string[], arquivos: string[] = []): Promise<Resultado> {
   const pasta = mkdtempSync(join(tmpdir(), 'patio-vitest-'))
@@ -66,14 +75,21 @@ async function testes(nome: string, projetos: string[], arquivos: string[] = [])
   ])
   try {
     const r = JSON.parse(readFileSync(saida, 'utf8')) as RelatorioVitest
+    const nomeDe = (caminho: string) => caminho.replace(`${RAIZ}/`, '')
     const arquivos = r.testResults.map((f) => ({
-      nome: f.name.replace(`${RAIZ}/`, ''),
+      nome: nomeDe(f.name),
       segundos: (f.endTime - f.startTime) / 1000,
     }))
+    const falhas = r.testResults.flatMap((f) => [
+      ...(f.message ? [`${nomeDe(f.name)}: ${inicioDe(f.message)}`] : []),
+      ...f.assertionResults
+        .filter((t) => t.status === 'failed')
+        .map((t) => `${nomeDe(f.name)} > ${t.fullName}: ${inicioDe(t.failureMessages.join('\n'))}`),
+    ])
     // A file that does not even load fails without a failed test.
-    return { passaram: r.numPassedTests, falharam: Math.max(r.numFailedTests, Number(!ok)), arquivos }
+    return { passaram: r.numPassedTests, falharam: Math.max(r.numFailedTests, Number(!ok)), arquivos, falhas }
   } catch {
-    return { passaram: 0, falharam: 1, arquivos: [] }
+    return { passaram: 0, falharam: 1, arquivos: [], falhas: [`${nome}: terminou sem resultado`] }
   } finally {
     rmSync(pasta, { recursive: true, force: true })
   }
@@ -137,5 +153,8 @@ const gasto = julgar(tempo.fechar(), ORCAMENTO_S)
 console.log(`\n${gasto.relato} Meta: ${META_S} s.`)
 const passaram = resultados.reduce((n, r) => n + r.passaram, 0) + Number(gasto.coube)
 const falharam = resultados.reduce((n, r) => n + r.falharam, 0) + Number(!gasto.coube)
+const falhas = resultados.flatMap((r) => r.falhas)
+if (falhas.length > 0) console.log(`\nFalharam:\n${falhas.map((f) => `  ${f}`).join('\n')}`)
 console.log(`\n${passaram} passed, ${falharam} failed`)
-process.exit(falharam === 0 ? 0 : 1)
+// Not `process.exit`: what was said may still be on its way through a pipe.
+process.exitCode = falharam === 0 ? 0 : 1
