@@ -69,6 +69,9 @@ async function encaixarNoPrimeiro(page: Page): Promise<void> {
   await dialogo.waitFor({ state: 'hidden' })
 }
 
+/** Day of an instant in the demonstration's stores: whichever they work next. */
+const diaDe = (instante: string) => new Date(instante).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+
 test('a car is received, moved and worked on in one browser, and seen at once in another, in no other store', async () => {
   const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
   const outra = (await lojasDe(demo())).find((l) => l.codConcessionaria !== loja.codConcessionaria)
@@ -257,9 +260,7 @@ test('a service is placed by dialog and by drag in the mechanics’ day, and goe
   }
   const slot = (await lido())?.slots[0]
   if (!slot) throw new Error('no slot')
-  // Its day, whichever the store works next.
-  const dia = new Date(slot.inicio).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-  await page.goto(`${produto.url()}/agenda-virtual/mecanicos?dia=${dia}`)
+  await page.goto(`${produto.url()}/agenda-virtual/mecanicos?dia=${diaDe(slot.inicio)}`)
   const bloco = page.getByRole('button', { name: /^AGN-?2D45,/ })
   await bloco.waitFor()
   const de = await bloco.boundingBox()
@@ -295,10 +296,11 @@ test('an arrival is booked, comes and is received; a taken hour offers others', 
     .click()
   await form.getByRole('combobox', { name: 'Hora' }).fill('09:00')
   await page.getByRole('option', { name: '09:00' }).click()
+  const guardado = page.waitForResponse((r) => r.url().endsWith('/api/agendamento') && r.status() === 200)
   await form.getByRole('button', { name: 'Agendar', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
-  for (let i = 0; i < 9 && (await page.getByText('Doblò Adventure AGN').count()) === 0; i++)
-    await page.getByRole('button', { name: 'Próximo dia' }).click()
+  const { inicio } = (await (await guardado).json()) as { inicio: string }
+  await page.goto(`${page.url().split('?')[0]}?dia=${diaDe(inicio)}`)
   const item = page.getByRole('listitem').filter({ hasText: 'Doblò Adventure AGN' })
   await item.getByRole('button', { name: 'Chegou' }).click()
   await item.getByText('Chegou').first().waitFor()
