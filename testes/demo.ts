@@ -92,7 +92,9 @@ export async function encherComDemo(cluster: Cluster, pasta: string): Promise<vo
 
 async function copiarModelo({ cluster, pasta: origem }: DemoModelo, porta: number, pasta: string): Promise<Database> {
   const nome = `demo_${randomBytes(6).toString('hex')}`
-  await comoDono(cluster, 'postgres', (client) => client.query(`create database ${nome} template ${BANCO}`))
+  await comoDono(cluster, 'postgres', (client) =>
+    client.query(`create database ${nome} template ${BANCO} strategy file_copy`),
+  )
   const colunas = ['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((d) => `dominio_${d}`)
   const trocas = colunas.map((c) => `${c} = replace(${c}, ':${PORTA_DO_MODELO}', ':${porta}')`)
   await comoDono(cluster, nome, (client) => client.query(`update distribuidor set ${trocas.join(', ')}`))
