@@ -31,8 +31,8 @@ export function useArrasteDoCartao({ colunas, listas, altura, pedir }: Dados) {
     traco.className = classes.insercao ?? ''
     let sobre: HTMLElement | null = null
 
-    function lugarEm({ x, y }: Ponto): Lugar | null {
-      const el = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-alvo^="coluna-"]')
+    function lugarEm({ y, sob }: Ponto): Lugar | null {
+      const el = sob?.closest<HTMLElement>('[data-alvo^="coluna-"]')
       const coluna = colunas.find((c) => `coluna-${c.codStatus}` === el?.dataset['alvo'])
       const lista = el?.querySelector('ul')
       if (!el || !coluna || !lista) return null

@@ -7,6 +7,8 @@ export interface Ponto {
   /** From the upper left corner of what was taken hold of. */
   dx: number
   dy: number
+  /** What lies under it. */
+  sob: Element | null
 }
 
 interface Passos {
@@ -24,27 +26,31 @@ const ESPERA_DEDO_MS = 320
 const BEIRA_PX = 56
 const PASSO_PX = 14
 
-/** Boxes under a point that can still scroll, the innermost first. */
-function caixasQueRolam(x: number, y: number): HTMLElement[] {
+/** Boxes around an element that can still scroll, the innermost first. */
+function caixasQueRolam(sob: Element | null): HTMLElement[] {
   const caixas: HTMLElement[] = []
-  for (let el = document.elementFromPoint(x, y); el instanceof HTMLElement; el = el.parentElement) {
+  for (let el = sob; el instanceof HTMLElement; el = el.parentElement) {
     if (el.scrollHeight > el.clientHeight || el.scrollWidth > el.clientWidth) caixas.push(el)
   }
   return caixas
 }
 
-/** Scrolls what lies under the pointer when it comes near an edge. */
-function rolarNaBeira(x: number, y: number): void {
-  for (const caixa of caixasQueRolam(x, y)) {
+/** Scrolls what lies under the pointer when it comes near an edge; tells whether anything might have moved. */
+function rolarNaBeira({ x, y, sob }: Ponto): boolean {
+  let rolou = false
+  for (const caixa of caixasQueRolam(sob)) {
     const r = caixa.getBoundingClientRect()
     const passo = (p: number, de: number, ate: number) =>
       p < de + BEIRA_PX ? -PASSO_PX : p > ate - BEIRA_PX ? PASSO_PX : 0
+    const [aoLado, abaixo] = [passo(x, r.left, r.right), passo(y, r.top, r.bottom)]
+    if (aoLado === 0 && abaixo === 0) continue
     const { overflowX, overflowY } = getComputedStyle(caixa)
-    caixa.scrollBy(
-      /auto|scroll/.test(overflowX) ? passo(x, r.left, r.right) : 0,
-      /auto|scroll/.test(overflowY) ? passo(y, r.top, r.bottom) : 0,
-    )
+    const [left, top] = [/auto|scroll/.test(overflowX) ? aoLado : 0, /auto|scroll/.test(overflowY) ? abaixo : 0]
+    if (left === 0 && top === 0) continue
+    caixa.scrollBy(left, top)
+    rolou = true
   }
+  return rolou
 }
 
 function sombraDe(el: HTMLElement): HTMLElement {
@@ -72,8 +78,8 @@ export function seguirAlvo(prefixo: string): { em: (p: Ponto) => HTMLElement | n
     sobre = null
   }
   return {
-    em({ x, y }) {
-      const el = document.elementFromPoint(x, y)?.closest<HTMLElement>(`[data-alvo^="${prefixo}"]`) ?? null
+    em({ sob }) {
+      const el = sob?.closest<HTMLElement>(`[data-alvo^="${prefixo}"]`) ?? null
       if (el !== sobre) {
         soltar()
         sobre = el
@@ -96,8 +102,10 @@ export function arrastar(
   const r = el.getBoundingClientRect()
   const [x0, y0] = [e.clientX, e.clientY]
   const [dx, dy] = [x0 - r.left, y0 - r.top]
-  let ponto: Ponto = { x: x0, y: y0, dx, dy }
+  let [x, y] = [x0, y0]
   let sombra: HTMLElement | null = null
+  // Whether something lies elsewhere than in the frame before: to look again at what stands still would cost every frame.
+  let mexeu = true
   let quadro = 0
   const espera = dedo ? setTimeout(comecar, ESPERA_DEDO_MS) : undefined
 
@@ -107,18 +115,21 @@ export function arrastar(
     passos.aoComecar?.()
     quadro = requestAnimationFrame(desenhar)
   }
+  const pontoAtual = (): Ponto => ({ x, y, dx, dy, sob: document.elementFromPoint(x, y) })
   function desenhar(): void {
     if (!sombra) return
-    sombra.style.transform = `translate(${ponto.x - dx}px, ${ponto.y - dy}px)`
-    rolarNaBeira(ponto.x, ponto.y)
-    passos.aoMover(ponto)
     quadro = requestAnimationFrame(desenhar)
+    if (!mexeu) return
+    sombra.style.transform = `translate(${x - dx}px, ${y - dy}px)`
+    const ponto = pontoAtual()
+    mexeu = rolarNaBeira(ponto)
+    passos.aoMover(ponto)
   }
   function mover(ev: PointerEvent): void {
     if (ev.pointerId !== e.pointerId) return
-    ponto = { x: ev.clientX, y: ev.clientY, dx, dy }
+    ;[x, y, mexeu] = [ev.clientX, ev.clientY, true]
     if (sombra) return
-    const longe = Math.hypot(ponto.x - x0, ponto.y - y0)
+    const longe = Math.hypot(x - x0, y - y0)
     // A finger that moves at once scrolls.
     if (dedo && longe > FOLGA_DEDO_PX) terminar()
     else if (!dedo && longe > FOLGA_MOUSE_PX) comecar()
@@ -133,7 +144,7 @@ export function arrastar(
       }
       window.addEventListener('click', engolir, { capture: true, once: true })
       setTimeout(() => window.removeEventListener('click', engolir, { capture: true }), 0)
-      const fim = ponto
+      const fim = pontoAtual()
       terminar(() => passos.aoSoltar(fim))
     } else terminar()
   }
@@ -142,6 +153,8 @@ export function arrastar(
     ev.stopPropagation()
     terminar()
   }
+  // What lies under the pointer may move while it stands still: by the wheel, or by the edge.
+  const deNovo = () => void (mexeu = true)
   // The page must not scroll under a finger that drags.
   const segurar = (ev: TouchEvent) => sombra && ev.cancelable && ev.preventDefault()
   const desistir = () => terminar()
@@ -157,6 +170,7 @@ export function arrastar(
     window.removeEventListener('pointercancel', desistir)
     window.removeEventListener('keydown', tecla, { capture: true })
     window.removeEventListener('touchmove', segurar)
+    window.removeEventListener('scroll', deNovo, { capture: true })
     antes?.()
     if (comecou) passos.aoTerminar?.()
   }
@@ -165,4 +179,5 @@ export function arrastar(
   window.addEventListener('pointercancel', desistir)
   window.addEventListener('keydown', tecla, { capture: true })
   window.addEventListener('touchmove', segurar, { passive: false })
+  window.addEventListener('scroll', deNovo, { capture: true, passive: true })
 }
