@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react'
+import type { CSSProperties, PointerEvent } from 'react'
 import type { ServicoDaAgenda, Slot } from '#shared/agenda.ts'
 import { formatarHora } from '#shared/regras/datas.ts'
 import { escreverPlaca, chassiCurto } from '#shared/regras/placa.ts'
@@ -18,7 +18,7 @@ interface Props {
   pegar?: (e: PointerEvent<HTMLElement>, s: ServicoDaAgenda, oQue: 'mover' | 'esticar') => void
 }
 
-/** A piece of work in a mechanic's row: whose car, what, how far; planned against worked as a bar at the foot. */
+/** A piece of work in a mechanic's row: whose car, what, how far; planned against worked as a bar at the foot. Few elements, as a day has hundreds. */
 export function BlocoServico({ servico: s, slot, regua, fuso, agora, aberto, abrir, pegar }: Props) {
   const onde = faixa(regua, Date.parse(slot.inicio), Date.parse(slot.terminadoEm ?? slot.fim))
   if (!onde) return null
@@ -29,26 +29,23 @@ export function BlocoServico({ servico: s, slot, regua, fuso, agora, aberto, abr
   const horario = `${formatarHora(slot.inicio, fuso)} às ${formatarHora(slot.fim, fuso)}`
   const promessa = s.promessa === null ? 'sem promessa' : `promessa ${formatarHora(s.promessa, fuso)}`
   return (
-    <div
+    <button
+      type="button"
       className={classes.bloco}
       data-tom={tomDoServico(s, agora)}
       data-parado={s.paralisado || undefined}
       data-aberto={aberto || undefined}
-      style={onde}
+      style={{ ...onde, '--feito': `${feito}%` } as CSSProperties}
       title={`${placa} · ${s.descricao}\n${horario} · ${situacao} · ${promessa}`}
+      aria-label={`${placa}, ${s.descricao} · ${situacao}, ${horario}, ${promessa}`}
+      onClick={() => abrir(s)}
       onPointerDown={pegar && s.status <= 2 ? (e) => pegar(e, s, 'mover') : undefined}
     >
-      <button
-        type="button"
-        className={classes.abrir}
-        aria-label={`${placa}, ${s.descricao}, ${horario}, ${situacao}, ${promessa}`}
-        onClick={() => abrir(s)}
-      />
-      <b>{placa}</b>
-      <span>
+      <span className={classes.texto}>
+        <b>{placa}</b>
+        <br />
         {s.descricao} · {situacao}
       </span>
-      <i className={classes.feito} style={{ width: `${feito}%` }} />
       {pegar && s.status <= 2 && (
         <i
           className={classes.alca}
@@ -58,6 +55,6 @@ export function BlocoServico({ servico: s, slot, regua, fuso, agora, aberto, abr
           }}
         />
       )}
-    </div>
+    </button>
   )
 }

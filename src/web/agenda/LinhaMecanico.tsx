@@ -32,37 +32,49 @@ function foraDoTurno(regua: Regua, expediente: Linha['expediente']): { left: str
   return vazios
 }
 
-/** A mechanic's row: who, how full the day is, and the work. */
-export const LinhaMecanico = memo(function LinhaMecanico({ linha, aberto, ...bloco }: Props) {
-  const { mecanico: m, trabalhos, ausencia, expediente } = linha
+/** Who a mechanic's row is of, and how full the day: the names stand in a column of their own, which stays while the hours scroll. */
+export const NomeMecanico = memo(function NomeMecanico({ mecanico: m }: Pick<Linha, 'mecanico'>) {
   const habilidades = m.habilidades.slice(0, 2).join(', ')
   return (
-    <div className={classes.linha} role="group" aria-label={m.nome}>
-      <div className={classes.nome}>
-        <Retrato imagem={m.imagem} tamanho={28} />
-        <div style={{ minWidth: 0, display: 'grid' }}>
-          <b title={m.nome}>{m.nomeTratado}</b>
-          <small title={m.habilidades.join(', ')}>
-            {m.ocupacao === null ? 'sem turno hoje' : m.ocupacao > 100 ? <em>{m.ocupacao} %</em> : `${m.ocupacao} %`}
-            {habilidades && ` · ${habilidades}`}
-          </small>
-        </div>
-      </div>
-      <div className={classes.trilha} data-alvo={`mecanico-${m.codMecanico}`}>
-        {foraDoTurno(bloco.regua, expediente).map((onde) => (
-          <div key={onde.left} className={classes.fora} style={onde} />
-        ))}
-        {ausencia !== null && <div className={classes.ausente}>ausente: {ausencia}</div>}
-        {trabalhos.map(({ servico, slot }) => (
-          <BlocoServico
-            key={slot.codSlot}
-            servico={servico}
-            slot={slot}
-            aberto={aberto === servico.codServicoAgendado}
-            {...bloco}
-          />
-        ))}
+    <div className={classes.nome}>
+      <Retrato imagem={m.imagem} tamanho={28} />
+      <div style={{ minWidth: 0, display: 'grid' }}>
+        <b title={m.nome}>{m.nomeTratado}</b>
+        <small id={idDaOcupacao(m)} title={m.habilidades.join(', ')}>
+          {m.ocupacao === null ? 'sem turno hoje' : m.ocupacao > 100 ? <em>{m.ocupacao} %</em> : `${m.ocupacao} %`}
+          {habilidades && ` · ${habilidades}`}
+        </small>
       </div>
     </div>
   )
 })
+
+/** A mechanic's work over the day. */
+export const TrilhaMecanico = memo(function TrilhaMecanico({ linha, aberto, ...bloco }: Props) {
+  const { mecanico: m, trabalhos, ausencia, expediente } = linha
+  return (
+    <div
+      className={classes.trilha}
+      role="group"
+      aria-label={m.nome}
+      aria-describedby={idDaOcupacao(m)}
+      data-alvo={`mecanico-${m.codMecanico}`}
+    >
+      {foraDoTurno(bloco.regua, expediente).map((onde) => (
+        <div key={onde.left} className={classes.fora} style={onde} />
+      ))}
+      {ausencia !== null && <div className={classes.ausente}>ausente: {ausencia}</div>}
+      {trabalhos.map(({ servico, slot }) => (
+        <BlocoServico
+          key={slot.codSlot}
+          servico={servico}
+          slot={slot}
+          aberto={aberto === servico.codServicoAgendado}
+          {...bloco}
+        />
+      ))}
+    </div>
+  )
+})
+
+const idDaOcupacao = (m: MecanicoDoQuadro) => `ocupacao-${m.codMecanico}`

@@ -15,7 +15,7 @@ import { useAlturaAteOFim } from '../ui/tabela/useAlturaAteOFim.ts'
 import { horariosDoDia, mecanicosDoQuadro, servicosDoDia } from './api.ts'
 import { Bolsao } from './Bolsao.tsx'
 import classes from './Dia.module.css'
-import { type Linha, LinhaMecanico } from './LinhaMecanico.tsx'
+import { type Linha, NomeMecanico, TrilhaMecanico } from './LinhaMecanico.tsx'
 import { horasDaRegua, noBolsao, reguaDoDia, faixa } from './regua.ts'
 import { Riscos } from './Riscos.tsx'
 import { useArrasteDoDia } from './useArrasteDoDia.ts'
@@ -152,18 +152,25 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
                   ))}
                 </div>
               </div>
-              {linhas.map((linha) => (
-                <LinhaMecanico
-                  key={linha.mecanico.codMecanico}
-                  linha={linha}
-                  regua={regua}
-                  fuso={fuso}
-                  agora={agora}
-                  aberto={aberto}
-                  abrir={abrir}
-                  {...(chefia && { pegar })}
-                />
-              ))}
+              <div className={classes.nomes}>
+                {linhas.map(({ mecanico }) => (
+                  <NomeMecanico key={mecanico.codMecanico} mecanico={mecanico} />
+                ))}
+              </div>
+              <div>
+                {linhas.map((linha) => (
+                  <TrilhaMecanico
+                    key={linha.mecanico.codMecanico}
+                    linha={linha}
+                    regua={regua}
+                    fuso={fuso}
+                    agora={agora}
+                    aberto={aberto}
+                    abrir={abrir}
+                    {...(chefia && { pegar })}
+                  />
+                ))}
+              </div>
               {linhaDeAgora && (
                 <div style={{ position: 'absolute', inset: '34px 0 0 var(--nome)', pointerEvents: 'none' }}>
                   <div className={classes.agora} style={{ left: linhaDeAgora.left }} title="Agora" />

@@ -21,9 +21,9 @@ interface Dados {
   soltar: (s: ServicoDaAgenda, onde: Soltura) => Promise<void>
 }
 
-/** What lies under a point that can be dropped on. */
-function alvoEm(x: number, y: number): { el: HTMLElement; codMecanico: number | null } | null {
-  const el = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-alvo]')
+/** What can be dropped on there. */
+function alvoEm({ sob }: Ponto): { el: HTMLElement; codMecanico: number | null } | null {
+  const el = sob?.closest<HTMLElement>('[data-alvo]')
   const [tipo, cod] = el?.dataset['alvo']?.split('-') ?? []
   if (!el || (tipo !== 'mecanico' && tipo !== 'bolsao')) return null
   return { el, codMecanico: tipo === 'mecanico' ? Number(cod) : null }
@@ -58,7 +58,7 @@ export function useArrasteDoDia(dados: Dados) {
           const minutos = Math.max(MINIMO_MIN, (instanteEm(regua, p.x - r.left, r.width) - inicio) / MIN)
           return { el: trilha, onde: { tipo: 'mecanico', codMecanico: slot.codMecanico, inicio, minutos } }
         }
-        const alvo = alvoEm(p.x, p.y)
+        const alvo = alvoEm(p)
         if (!alvo) return null
         if (alvo.codMecanico === null) return { el: alvo.el, onde: { tipo: 'bolsao' } }
         const r = alvo.el.getBoundingClientRect()
