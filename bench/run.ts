@@ -6,6 +6,7 @@ import { agenda } from './agenda.ts'
 import { arvore } from './arvore.ts'
 import { abrirBancada, type Bancada } from './base.ts'
 import { carga } from './carga.ts'
+import { dia } from './dia.ts'
 import { escrita } from './escrita.ts'
 import { exportar } from './exportar.ts'
 import { importar } from './importar.ts'
@@ -37,6 +38,7 @@ const FIGURAS: Record<string, Medida> = {
   carga,
   partida,
   quadro,
+  dia,
   arvore,
   lighthouse,
 }
