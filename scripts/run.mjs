@@ -32,7 +32,7 @@ function rodar(programa, args, opcoes = {}) {
   return r.status ?? 1
 }
 
-/** npm ci whenever the lock differs from what was installed. */
+/** npm ci whenever the lock differs from what was installed; also with what builds the pages, where NODE_ENV would leave it out. */
 function instalar() {
   const trava = createHash('sha256')
     .update(readFileSync(join(raiz, 'package-lock.json')))
@@ -40,7 +40,7 @@ function instalar() {
   const selo = join(raiz, 'node_modules', '.patio-instalado')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === trava) return
   console.log('Instalando as dependências…')
-  if (rodar('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
+  if (rodar('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
     parar('A instalação falhou: veja as mensagens acima.')
   writeFileSync(selo, trava)
 }
