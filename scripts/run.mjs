@@ -99,6 +99,7 @@ const node =
       filho.on('exit', (codigo) => ok(codigo ?? 1))
     })
 const comandos = {
+  instalar: { fazer: () => 0 },
   start: { construida: true, fazer: node('src/server/main.ts') },
   dev: { construida: false, fazer: node('scripts/dev.ts') },
   build: { construida: true, fazer: () => 0 },
