@@ -32,7 +32,7 @@ function rodar(programa, args, opcoes = {}) {
   return r.status ?? 1
 }
 
-/** npm ci whenever the lock differs from what was installed. */
+/** npm ci whenever the lock differs from what was installed; also with what builds the pages, where NODE_ENV would leave it out. */
 function instalar() {
   const trava = createHash('sha256')
     .update(readFileSync(join(raiz, 'package-lock.json')))
@@ -40,7 +40,7 @@ function instalar() {
   const selo = join(raiz, 'node_modules', '.patio-instalado')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === trava) return
   console.log('Instalando as dependências…')
-  if (rodar('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
+  if (rodar('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
     parar('A instalação falhou: veja as mensagens acima.')
   writeFileSync(selo, trava)
 }
@@ -99,6 +99,7 @@ const node =
       filho.on('exit', (codigo) => ok(codigo ?? 1))
     })
 const comandos = {
+  instalar: { fazer: () => 0 },
   start: { construida: true, fazer: node('src/server/main.ts') },
   dev: { construida: false, fazer: node('scripts/dev.ts') },
   build: { construida: true, fazer: () => 0 },

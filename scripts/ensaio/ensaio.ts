@@ -27,6 +27,7 @@ const VAZIOS = [
   'complemento',
   'bairro',
   'codigoIntegracao',
+  'desde',
 ]
 const DADOS_DA_LOJA = {
   nome: 'Loja do ensaio',

@@ -81,14 +81,11 @@ async function copiarVivo(de: string, para: string): Promise<void> {
 /** Puts a backup in place of an installation that is stopped and has no data yet (or, in server mode, into an empty database). */
 export async function restaurar(env: Env, origem: string): Promise<void> {
   if (!existsSync(origem)) throw new BackupError(`A pasta ${origem} não existe`)
-  if (env.DATABASE_URL)
-    comando('pg_restore', [
-      '--exit-on-error',
-      '--single-transaction',
-      `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`,
-      join(origem, 'banco.dump'),
-    ])
-  else {
+  if (env.DATABASE_URL) {
+    const dono = env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL
+    await criarPapeisDeGrupo(dono)
+    comando('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${dono}`, join(origem, 'banco.dump')])
+  } else {
     if (!existsSync(join(origem, 'pg'))) throw new BackupError(`Não há backup do banco embutido em ${origem}`)
     const motor = await prepararMotor(env.DATA_DIR, { semCluster: true })
     if (existsSync(motor.pasta))
@@ -102,6 +99,20 @@ export async function restaurar(env: Env, origem: string): Promise<void> {
   }
   for (const nome of ['arquivos', 'segredo'])
     if (existsSync(join(origem, nome))) await cp(join(origem, nome), join(env.DATA_DIR, nome), { recursive: true })
+}
+
+/** Roles belong to a server, not to a database: a dump names them, and a new server has none. */
+async function criarPapeisDeGrupo(dono: string): Promise<void> {
+  const client = criarCliente({ connectionString: dono })
+  await client.connect()
+  try {
+    for (const papel of ['app_user', 'app_system'])
+      await client.query(
+        `do $$ begin if not exists (select from pg_roles where rolname = '${papel}') then create role ${papel} nologin nosuperuser nobypassrls noinherit; end if; end $$`,
+      )
+  } finally {
+    await client.end()
+  }
 }
 
 function comando(programa: string, args: string[]): void {

@@ -1,4 +1,4 @@
-import { readFile, mkdtemp, rm, writeFile, mkdir, readdir } from 'node:fs/promises'
+import { cp, readFile, mkdtemp, rm, writeFile, mkdir, readdir } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { fazerBackup, restaurar } from './backup.ts'
 import { abrirDatabase, type Database } from './database.ts'
 import { transacao } from './db.ts'
 import { lerEnv, type Env } from './env.ts'
+import { migrarJobs } from './jobs.ts'
 import { migrar, PASTA_MIGRACOES } from './migrate.ts'
 
 const pastas: string[] = []
@@ -94,13 +95,25 @@ test('a backup taken while it runs restores elsewhere, files included; over exis
   expect(await readdir(join(outro.DATA_DIR, 'arquivos'))).toEqual(['foto.webp'])
 })
 
+test('a process with the login role alone starts beside a complete schema, and says who has to complete another', async () => {
+  const d = await abrir(await ambiente())
+  await migrarJobs(d.dono, d.papel)
+  const url = `postgres://${d.papel}@localhost/patio?host=${encodeURIComponent(d.motor?.socket ?? '')}`
+  const env = { ...(await ambiente()), DATABASE_URL: url }
+  const sozinho = await abrir(env)
+  await migrarJobs(sozinho.dono, sozinho.papel)
+  expect(await nomes(sozinho)).toEqual([])
+  const pasta = join(env.DATA_DIR, 'migracoes')
+  await cp(PASTA_MIGRACOES, pasta, { recursive: true })
+  await writeFile(join(pasta, '9999_nova.sql'), 'create table nova (a int);')
+  await expect(migrar(sozinho.dono, sozinho.papel, pasta)).rejects.toThrow('rode npm run migrate')
+})
+
 test('a failed migration leaves the old schema, and an edited one is refused', async () => {
   const env = await ambiente()
   const d = await abrir(env)
   const pasta = join(env.DATA_DIR, 'migracoes')
-  await mkdir(pasta)
-  for (const n of await readdir(PASTA_MIGRACOES))
-    await writeFile(join(pasta, n), await readFile(join(PASTA_MIGRACOES, n)))
+  await cp(PASTA_MIGRACOES, pasta, { recursive: true })
   await writeFile(join(pasta, '9999_quebrada.sql'), 'create table meia (a int); select nada;')
   await expect(migrar(d.dono, d.papel, pasta)).rejects.toThrow('9999_quebrada.sql falhou')
   const c = new pg.Client(d.dono)

@@ -34,10 +34,12 @@ export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
+  const { rows } = await pool.query<{ proprio: boolean }>('select current_user = $1 as proprio', [papel])
   const p = `"${papel.replaceAll('"', '""')}"`
-  await pool.query(
-    `grant usage on schema pgboss to ${p}; grant select, insert, update, delete on all tables in schema pgboss to ${p}; grant usage on all sequences in schema pgboss to ${p}; grant execute on all functions in schema pgboss to ${p}`,
-  )
+  if (!rows[0]?.proprio)
+    await pool.query(
+      `grant usage on schema pgboss to ${p}; grant select, insert, update, delete on all tables in schema pgboss to ${p}; grant usage on all sequences in schema pgboss to ${p}; grant execute on all functions in schema pgboss to ${p}`,
+    )
   await pool.end()
 }
 

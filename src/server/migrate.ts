@@ -3,10 +3,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { criarCliente } from './db.ts'
+import { EnvError } from './env.ts'
 
 export const PASTA_MIGRACOES = join(import.meta.dirname, '../../db/migrations')
 
-/** Applies the pending migrations, each in its own transaction, under one lock; gives their names. A failed one leaves the schema as it was. */
+const SEM_PERMISSAO = '42501'
+
+/**
+ * Applies the pending migrations, each in its own transaction, under one lock; gives their names. A failed one leaves the schema as it was.
+ * What is complete is only read, so that the application's own role may find it so.
+ */
 export async function migrar(
   config: pg.ClientConfig,
   papelDaAplicacao: string,
@@ -17,9 +23,11 @@ export async function migrar(
   const feitas: string[] = []
   try {
     await client.query("select pg_advisory_lock(hashtext('patio:migracao'))")
-    await client.query(
-      'create table if not exists migracao (nome text primary key, sha256 text not null, em timestamptz not null default now())',
-    )
+    const { rows } = await client.query<{ existe: boolean }>(`select to_regclass('migracao') is not null as existe`)
+    if (!rows[0]?.existe)
+      await client.query(
+        'create table migracao (nome text primary key, sha256 text not null, em timestamptz not null default now())',
+      )
     const aplicadas = new Map(
       (await client.query<{ nome: string; sha256: string }>('select nome, sha256 from migracao')).rows.map((r) => [
         r.nome,
@@ -43,10 +51,24 @@ export async function migrar(
       }
       feitas.push(nome)
     }
-    const papel = client.escapeIdentifier(papelDaAplicacao)
-    await client.query(`grant app_user, app_system to ${papel}`)
+    await liberar(client, papelDaAplicacao)
     return feitas
+  } catch (e) {
+    const causa = e instanceof Error && e.cause ? e.cause : e
+    if ((causa as { code?: string }).code === SEM_PERMISSAO)
+      throw new EnvError('O banco está por atualizar: rode npm run migrate, com DATABASE_MIGRATION_URL.')
+    throw e
   } finally {
     await client.end()
   }
+}
+
+/** The schema's owner lets the application's role work as the group roles and see which migrations are done. */
+async function liberar(client: pg.Client, papelDaAplicacao: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_class where oid = 'migracao'::regclass and pg_has_role(relowner, 'usage')`,
+  )
+  if (rowCount === 0) return
+  const papel = client.escapeIdentifier(papelDaAplicacao)
+  await client.query(`grant app_user, app_system to ${papel}; grant select on migracao to ${papel}`)
 }

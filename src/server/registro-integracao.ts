@@ -5,7 +5,7 @@ import { mascarar } from './mascarar.ts'
 import type { Partes } from './partes.ts'
 import { Pedaco } from './pedaco.ts'
 
-export type Sistema = 'API' | 'DMS' | 'PEDIDO' | 'SMS' | 'EMAIL' | 'WEBHOOK' | 'JIRA'
+export type Sistema = 'API' | 'DMS' | 'PEDIDO' | 'SMS' | 'EMAIL' | 'WEBHOOK' | 'JIRA' | 'JIRA_API'
 
 /** What came of one message of a system. */
 export interface Contado {

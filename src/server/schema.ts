@@ -988,7 +988,7 @@ export interface IntegracaoRegistro {
   repetidoEm: string | null;
   resposta: Generated<string>;
   sistema: Generated<string>;
-  status: number;
+  status: number | null;
   teste: Generated<boolean>;
 }
 

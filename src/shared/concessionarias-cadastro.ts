@@ -60,6 +60,8 @@ const dados = z.object({
   statusAgenda: z.array(statusAgenda).max(30, 'Use até 30 status'),
   motivosPausa: z.array(motivoPausa).max(30, 'Use até 30 motivos'),
   codigoIntegracao: texto(40),
+  /** The day on which it began here: its sales are asked for from then on. Empty: today of a new store, as it was of another. */
+  desde: z.union([dia, z.literal('')]),
   ativo: z.boolean(),
 })
 /** What the form of a dealership edits; empty text stands for nothing, 0 for no group yet. */

@@ -13,6 +13,7 @@ export const SISTEMAS = {
   EMAIL: 'E-mail',
   WEBHOOK: 'Webhooks',
   JIRA: 'Jira',
+  JIRA_API: 'Jira, chamada a chamada',
 } as const
 export type Sistema = keyof typeof SISTEMAS
 export const CODIGOS_SISTEMA = Object.keys(SISTEMAS) as [Sistema, ...Sistema[]]
@@ -35,7 +36,7 @@ export const registroIntegracao = chave.extend({
   codConcessionaria: z.number().nullable(),
   concessionaria: z.string().nullable(),
   estado,
-  /** HTTP status of a call that came in. */
+  /** HTTP status of a call; null where nobody answered. */
   status: z.number().nullable(),
   duracaoMs: z.number().nullable(),
   /** The record it is about, as 'checklist:12'. */

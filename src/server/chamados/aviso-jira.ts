@@ -7,6 +7,7 @@ import { abrirSegredo } from '../cofre.ts'
 import { doInquilino, transacao } from '../db.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import type { Handlers } from '../http.ts'
+import { anotarJira } from './registrar-jira.ts'
 import { FILA_JIRA } from './sincronizar.ts'
 
 /** The body as it was signed, byte by byte. */
@@ -35,6 +36,7 @@ export const rotas: Handlers<typeof chamadosDoJira> = {
     const corpo = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
     if (!assinado(segredo, corpo, req.headers['x-hub-signature']))
       throw unauthorized('A assinatura do aviso não confere')
+    const inicio = performance.now()
     const lido = aviso.safeParse(lerJson(corpo.toString('utf8')))
     const conhecido = await transacao(partes.banco, 'sistema', async (tx) => {
       await tx
@@ -50,6 +52,18 @@ export const rotas: Handlers<typeof chamadosDoJira> = {
         .where('jiraChave', '=', lido.data.issue.key)
         .executeTakeFirst()
     })
+    await anotarJira(
+      partes,
+      { codDistribuidor, codChamado: conhecido?.codChamado ?? null },
+      {
+        operacao: 'POST publico/jira',
+        status: 200,
+        duracaoMs: Math.round(performance.now() - inicio),
+        pedido: lido.data,
+        resposta: null,
+        erro: null,
+      },
+    )
     if (conhecido) await partes.fila.enviar(FILA_JIRA, { codDistribuidor, codChamado: conhecido.codChamado })
     return {}
   },

@@ -227,6 +227,62 @@ test('Jira tells of a change, signed: the ticket is read at once, from there; a 
   expect(conexao).toMatchObject({ temWebhook: true, avisadoEm: expect.any(String) })
 })
 
+test('each call of Jira is in the log with its ticket, its outcome and nobody’s words', async () => {
+  const dev = { host: m.host, token: await m.token(-1) }
+  const registros = async (mais = '') =>
+    (await t.chamar('GET', `suporte/integracoes/registros?sistema=JIRA_API${mais}`, dev)).corpo['itens'] as {
+      codigo: number
+      operacao: string
+      status: number | null
+      estado: string
+      duracaoMs: number
+      erro: string | null
+    }[]
+  const k = await novo('Segredo da Helena', { descricao: 'Helena Prado não entra' })
+  await certo('POST', `chamados/${k.codChamado}/comentarios`, { texto: 'Ligar para a Helena' })
+  // Asked, not made; the round's reading of the others; asked again, and the line drops.
+  jira.estragar('nenhum', 'cai', 'nenhum', 'some', 'nenhum')
+  await rodada()
+  await rodada()
+  await rodada()
+  const chave = (await ler(k.codChamado)).jiraChave ?? ''
+  const dela = (await registros(`&busca=chamado:${k.codChamado}`)).toReversed()
+  expect(dela.map((r) => [r.operacao, r.status, r.estado])).toEqual([
+    ['GET search/jql', 200, 'OK'],
+    ['POST issue', 503, 'ERRO'],
+    ['GET search/jql', null, 'ERRO'],
+    ['GET search/jql', 200, 'OK'],
+    ['POST issue', 201, 'OK'],
+    ['GET search/jql', 200, 'OK'],
+    [`POST issue/${chave}/comment`, 201, 'OK'],
+  ])
+  expect(dela[2]?.erro).toBe('Não foi possível conectar')
+  expect(dela.every((r) => r.duracaoMs >= 0)).toBe(true)
+  // What was read of several tickets, and what Jira told of by itself, are there too.
+  const todas = await registros()
+  expect(todas[0]).toMatchObject({ operacao: 'GET search/jql', correlacao: null })
+  expect(todas.map((r) => r.operacao)).toContain('POST publico/jira')
+  const inteiras = await Promise.all(
+    todas.map((r) => t.chamar('GET', `suporte/integracoes/registros/JIRA_API/${r.codigo}`, dev)),
+  )
+  const dito = JSON.stringify(inteiras.map((r) => r.corpo))
+  expect(dito).toContain(`patio-${m.codDistribuidor}-${k.codChamado}`)
+  for (const calado of ['Helena', 'token-do-jira', 'Basic ', 'Publicado', 'Corrigido'])
+    expect(dito, calado).not.toContain(calado)
+  // A call is not sent again: its ticket is.
+  const [caiu] = await registros('&estado=ERRO')
+  const itens = [{ sistema: 'JIRA_API', codigo: caiu?.codigo }]
+  const recusa = await t.chamar('POST', 'suporte/integracoes/reenvios', { ...dev, body: { itens } })
+  expect([recusa.status, recusa.corpo['campos']]).toEqual([
+    422,
+    { 'itens.0': 'Envie de novo o ticket: as chamadas vão com ele' },
+  ])
+  const saude = await t.chamar('GET', 'suporte/integracoes/status', dev)
+  expect(saude.corpo['sistemas']).toContainEqual(
+    expect.objectContaining({ sistema: 'JIRA_API', erro: 'Não foi possível conectar' }),
+  )
+})
+
 test('a refusal is told on the ticket and waits for somebody; an outage is tried again', async () => {
   jira.estragar('recusa')
   const k = await novo('Recusado')

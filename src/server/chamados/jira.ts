@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ContextoDoChamado, DadosDoChamado, EstadoChamado } from '#shared/chamados.ts'
 import type { Env } from '../env.ts'
 import { FalhaNaSaida, pedirFora } from '../saida.ts'
+import type { ChamadaDoJira } from './registrar-jira.ts'
 
 /** Where a Jira is and who asks it (Jira Cloud REST API v3, basic authentication by e-mail and token). */
 export interface Jira {
@@ -10,6 +11,11 @@ export interface Jira {
   email: string
   projeto: string
   token: string
+}
+
+/** The same as it is called: each call is told to the log. */
+export interface JiraNaLinha extends Jira {
+  anotar: (chamada: ChamadaDoJira) => Promise<void>
 }
 
 /** What a ticket is there now. */
@@ -55,16 +61,32 @@ const issue = z.object({
       .optional(),
   }),
 })
-const busca = z.object({ issues: z.array(issue) })
+const achados = z.object({ issues: z.array(issue) })
 
-async function pedir<T extends z.ZodType>(
-  env: Env,
-  j: Jira,
-  p: { caminho: string; metodo?: 'GET' | 'POST'; corpo?: object; arquivo?: { tipo: string; bytes: Buffer }; forma: T },
-): Promise<z.output<T>> {
+interface PedidoAoJira<T extends z.ZodType> {
+  caminho: string
+  busca?: Record<string, string>
+  metodo?: 'GET' | 'POST'
+  corpo?: object
+  arquivo?: { tipo: string; bytes: Buffer }
+  forma: T
+}
+
+async function pedir<T extends z.ZodType>(env: Env, j: JiraNaLinha, p: PedidoAoJira<T>): Promise<z.output<T>> {
+  const metodo = p.metodo ?? 'GET'
+  const inicio = performance.now()
+  const anotar = (status: number | null, resposta: unknown, erro: string | null) =>
+    j.anotar({
+      operacao: `${metodo} ${p.caminho}`,
+      status,
+      duracaoMs: Math.round(performance.now() - inicio),
+      pedido: p.arquivo ? { bytes: p.arquivo.bytes.length } : (p.corpo ?? p.busca),
+      resposta,
+      erro,
+    })
   const r = await pedirFora(env, {
-    url: `${j.url}/rest/api/3/${p.caminho}`,
-    metodo: p.metodo ?? 'GET',
+    url: `${j.url}/rest/api/3/${p.caminho}${p.busca ? `?${new URLSearchParams(p.busca).toString()}` : ''}`,
+    metodo,
     cabecalhos: {
       authorization: `Basic ${Buffer.from(`${j.email}:${j.token}`).toString('base64')}`,
       ...(p.corpo && { 'content-type': 'application/json' }),
@@ -73,15 +95,25 @@ async function pedir<T extends z.ZodType>(
     },
     ...(p.corpo && { corpo: JSON.stringify(p.corpo) }),
     ...(p.arquivo && { corpo: p.arquivo.bytes }),
+  }).catch(async (e: unknown) => {
+    if (e instanceof FalhaNaSaida) await anotar(null, null, e.message)
+    throw e
   })
-  if (r.status === 401 || r.status === 403)
-    throw new FalhaNaSaida(`O Jira recusou o e-mail ou o token (${r.status})`, false)
-  if (r.status === 404) throw new FalhaNaSaida('O Jira não conhece este projeto ou ticket', false)
-  if (r.status >= 400)
-    throw new FalhaNaSaida(`O Jira respondeu ${r.status}`, r.status === 429 || r.status === 408 || r.status >= 500)
-  const lido = p.forma.safeParse(lerJson(r.texto))
-  if (!lido.success) throw new FalhaNaSaida('A resposta do Jira não se entende', false)
-  return lido.data
+  const resposta = lerJson(r.texto)
+  const lido = p.forma.safeParse(resposta)
+  const falha =
+    falhaDe(r.status) ?? (lido.success ? null : new FalhaNaSaida('A resposta do Jira não se entende', false))
+  // Of an answer only what is understood is kept.
+  await anotar(r.status, lido.data ?? (r.status < 400 ? null : resposta), falha?.message ?? null)
+  if (falha) throw falha
+  return lido.data as z.output<T>
+}
+
+function falhaDe(status: number): FalhaNaSaida | null {
+  if (status < 400) return null
+  if (status === 401 || status === 403) return new FalhaNaSaida(`O Jira recusou o e-mail ou o token (${status})`, false)
+  if (status === 404) return new FalhaNaSaida('O Jira não conhece este projeto ou ticket', false)
+  return new FalhaNaSaida(`O Jira respondeu ${status}`, status === 429 || status === 408 || status >= 500)
 }
 
 function lerJson(texto: string): unknown {
@@ -102,11 +134,11 @@ const MARCA = /\[patio (\d+)\]\s*$/
 /** The number of a ticket there: the one that has its label, or a new one. */
 export async function criarIssue(
   env: Env,
-  j: Jira,
+  j: JiraNaLinha,
   k: DadosDoChamado & { etiqueta: string; quem: string; contexto: ContextoDoChamado | null },
 ): Promise<string> {
-  const jql = encodeURIComponent(`project = "${j.projeto}" AND labels = "${k.etiqueta}"`)
-  const ja = await pedir(env, j, { caminho: `search/jql?jql=${jql}&fields=status`, forma: busca })
+  const jql = `project = "${j.projeto}" AND labels = "${k.etiqueta}"`
+  const ja = await pedir(env, j, { caminho: 'search/jql', busca: { jql, fields: 'status' }, forma: achados })
   const [achada] = ja.issues
   if (achada) return achada.key
   const de = k.contexto
@@ -132,7 +164,7 @@ export async function criarIssue(
 /** Writes a comment; one whose mark stands there already is not written again. */
 export async function comentarIssue(
   env: Env,
-  j: Jira,
+  j: JiraNaLinha,
   lida: IssueLida,
   m: { codComentario: number; texto: string; quem: string },
 ): Promise<string> {
@@ -151,9 +183,10 @@ export async function comentarIssue(
 const anexos = z.array(z.object({ id: z.string(), filename: z.string() }))
 
 /** Attachments that an issue has: their numbers by name. */
-export async function lerAnexos(env: Env, j: Jira, chave: string): Promise<Map<string, string>> {
+export async function lerAnexos(env: Env, j: JiraNaLinha, chave: string): Promise<Map<string, string>> {
   const r = await pedir(env, j, {
-    caminho: `issue/${encodeURIComponent(chave)}?fields=attachment`,
+    caminho: `issue/${encodeURIComponent(chave)}`,
+    busca: { fields: 'attachment' },
     forma: z.object({ fields: z.object({ attachment: anexos.default([]) }) }),
   })
   return new Map(r.fields.attachment.map((a) => [a.filename, a.id]))
@@ -162,7 +195,7 @@ export async function lerAnexos(env: Env, j: Jira, chave: string): Promise<Map<s
 /** Puts a file on an issue; gives its number there. */
 export async function anexarIssue(
   env: Env,
-  j: Jira,
+  j: JiraNaLinha,
   chave: string,
   a: { nome: string; tipo: string; bytes: Buffer },
 ): Promise<string> {
@@ -192,11 +225,12 @@ const ESTADOS: Readonly<Record<string, EstadoChamado>> = {
 }
 
 /** State and comments of tickets by their numbers; ours, by their marks, are among the comments. */
-export async function lerIssues(env: Env, j: Jira, chaves: readonly string[]): Promise<IssueLida[]> {
-  const jql = encodeURIComponent(`key in (${chaves.join(',')})`)
+export async function lerIssues(env: Env, j: JiraNaLinha, chaves: readonly string[]): Promise<IssueLida[]> {
+  const jql = `key in (${chaves.join(',')})`
   const r = await pedir(env, j, {
-    caminho: `search/jql?jql=${jql}&fields=status,comment&maxResults=${chaves.length}`,
-    forma: busca,
+    caminho: 'search/jql',
+    busca: { jql, fields: 'status,comment', maxResults: String(chaves.length) },
+    forma: achados,
   })
   return r.issues.map((i) => ({
     chave: i.key,

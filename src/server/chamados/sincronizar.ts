@@ -7,13 +7,26 @@ import type { Partes } from '../partes.ts'
 import { contarIntegracao } from '../registro-integracao.ts'
 import { FalhaNaSaida } from '../saida.ts'
 import { arquivoDoAnexo } from './anexos.ts'
-import { anexarIssue, comentarIssue, criarIssue, ehNosso, etiquetaDe, type Jira, lerAnexos, lerIssues } from './jira.ts'
+import {
+  anexarIssue,
+  comentarIssue,
+  criarIssue,
+  ehNosso,
+  etiquetaDe,
+  type Jira,
+  type JiraNaLinha,
+  lerAnexos,
+  lerIssues,
+} from './jira.ts'
 import { lerChamado } from './queries.ts'
+import { anotarJira } from './registrar-jira.ts'
 
 const MAX_TENTATIVAS = 10
 const LOTE = 20
 
 type NoBanco = <T>(fazer: (c: Ctx) => Promise<T>) => Promise<T>
+/** Jira, to be called about one ticket, or about several. */
+type Linha = (codChamado: number | null) => JiraNaLinha
 
 /** Sends what waits to each distributor's Jira and reads what changed there. Calls are made outside any transaction; one that was answered but not written down is found again by its label. */
 export async function sincronizarJira(partes: Partes, avisar: (e: unknown) => void): Promise<void> {
@@ -21,9 +34,9 @@ export async function sincronizarJira(partes: Partes, avisar: (e: unknown) => vo
     tx.selectFrom('jiraConexao').select(['codDistribuidor', 'url', 'email', 'projeto', 'token']).execute(),
   )
   for (const conexao of todas)
-    await com(partes, conexao, avisar, async (noBanco, jira) => {
-      await mandar(partes, noBanco, jira)
-      await ler(partes, noBanco, jira)
+    await com(partes, conexao, avisar, async (noBanco, linha) => {
+      await mandar(partes, noBanco, linha)
+      await ler(partes, noBanco, linha)
     })
 }
 
@@ -44,27 +57,35 @@ export async function lerUmChamado(
       .where('codDistribuidor', '=', codDistribuidor)
       .executeTakeFirst(),
   ).catch(avisar)
-  if (conexao) await com(partes, conexao, avisar, (noBanco, jira) => ler(partes, noBanco, jira, codChamado))
+  if (conexao) await com(partes, conexao, avisar, (noBanco, linha) => ler(partes, noBanco, linha, codChamado))
 }
 
 async function com(
   partes: Partes,
   { codDistribuidor, token, ...j }: Jira & { codDistribuidor: number },
   avisar: (e: unknown) => void,
-  fazer: (noBanco: NoBanco, j: Jira) => Promise<void>,
+  fazer: (noBanco: NoBanco, linha: Linha) => Promise<void>,
 ): Promise<void> {
   try {
     const inquilino = await partes.inquilinos.doCodigo(codDistribuidor)
     const aberto = abrirSegredo(partes.segredo, token)
     if (aberto === null) throw new Error(`the Jira token of ${codDistribuidor} was kept under another secret`)
-    await fazer((f) => comoSistema(partes, inquilino, f), { ...j, token: aberto })
+    await fazer(
+      (f) => comoSistema(partes, inquilino, f),
+      (codChamado) => ({
+        ...j,
+        token: aberto,
+        // What Jira answered counts, also where it cannot be written down.
+        anotar: (k) => anotarJira(partes, { codDistribuidor, codChamado }, k).catch(avisar),
+      }),
+    )
   } catch (e) {
     // What another system refuses is told on the tickets; the rest is ours.
     if (!(e instanceof FalhaNaSaida)) avisar(e)
   }
 }
 
-async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> {
+async function mandar(partes: Partes, noBanco: NoBanco, linha: Linha): Promise<void> {
   const esperam = await noBanco((c) =>
     c.tx
       .selectFrom('chamado')
@@ -78,6 +99,7 @@ async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> 
   )
   for (const { codChamado, tentativas } of esperam) {
     const inicio = Date.now()
+    const j = linha(codChamado)
     const contar = (c: Ctx, erro: string | null) =>
       contarIntegracao(c.tx, {
         codDistribuidor: c.inquilino.codDistribuidor,
@@ -117,7 +139,7 @@ async function mandar(partes: Partes, noBanco: NoBanco, j: Jira): Promise<void> 
 async function mandarComentarios(
   partes: Partes,
   noBanco: NoBanco,
-  j: Jira,
+  j: JiraNaLinha,
   { codChamado, chave }: { codChamado: number; chave: string },
 ): Promise<void> {
   const novos = await noBanco((c) =>
@@ -148,7 +170,7 @@ async function mandarComentarios(
 async function mandarAnexos(
   partes: Partes,
   noBanco: NoBanco,
-  j: Jira,
+  j: JiraNaLinha,
   { codDistribuidor, codChamado, chave }: { codDistribuidor: number; codChamado: number; chave: string },
 ): Promise<void> {
   const novos = await noBanco((c) =>
@@ -177,7 +199,7 @@ async function mandarAnexos(
 }
 
 /** State and comments of the open tickets, as they are there. */
-async function ler(partes: Partes, noBanco: NoBanco, j: Jira, so?: number): Promise<void> {
+async function ler(partes: Partes, noBanco: NoBanco, linha: Linha, so?: number): Promise<void> {
   const abertos = await noBanco((c) => {
     const q = c.tx
       .selectFrom('chamado')
@@ -192,7 +214,8 @@ async function ler(partes: Partes, noBanco: NoBanco, j: Jira, so?: number): Prom
   })
   if (abertos.length > 0) {
     const porChave = new Map(abertos.map((k) => [k.chave, k.codChamado]))
-    for (const i of await lerIssues(partes.env, j, [...porChave.keys()])) {
+    const [unico = null] = abertos.length === 1 ? porChave.values() : []
+    for (const i of await lerIssues(partes.env, linha(unico), [...porChave.keys()])) {
       const codChamado = porChave.get(i.chave)
       if (codChamado !== undefined)
         await noBanco(async (c) => {

@@ -20,6 +20,7 @@ const concessionaria = (a: Alvo) => ({
   uf: 'SP',
   fuso: 'America/Sao_Paulo',
   modeloAgenda: 'Veiculos',
+  desde: '',
   passoMinutos: 60,
   horarios: { 1: ['08:00', '18:00'] },
   feriados: [],

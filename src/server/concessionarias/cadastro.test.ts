@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
+import type { Lido } from '#shared/contract.ts'
 import type {
   ConcessionariaDaLista,
   ConcessionariaEditada,
   DadosDaConcessionaria,
 } from '#shared/concessionarias-cadastro.ts'
+import { hoje } from '#shared/regras/datas.ts'
+import { mesMais } from '#shared/regras/vendas.ts'
+import type { vendas } from '#shared/vendas.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
@@ -50,6 +54,7 @@ const buildLoja = (mais: Partial<DadosDaConcessionaria> = {}): DadosDaConcession
   statusAgenda: [],
   motivosPausa: [],
   codigoIntegracao: '',
+  desde: '',
   ativo: true,
   ...mais,
 })
@@ -253,6 +258,32 @@ test('a maker’s filter reaches a store through its other makers', async () => 
   const token = await m.tokenDe(cod, 3)
   const lojas = (await t.chamar('GET', 'concessionarialist', { token })).corpo as unknown as { nome: string }[]
   expect(lojas.map((l) => l.nome)).toContain('Loja Nova')
+})
+
+test('the day on which a store began says from when its sales are asked for; empty leaves it', async () => {
+  const mes = hoje('America/Manaus', new Date()).slice(0, 7)
+  const pedidos = async (cod: number) => {
+    const r = await t.chamar('GET', 'vendas/fila?limite=200', { token: admin })
+    const { itens } = r.corpo as unknown as Lido<typeof vendas.filaDeMeses>
+    return itens.flatMap((i) => (i.codConcessionaria === cod ? [i.mes] : [])).toSorted()
+  }
+  const criada = await chamar('POST', '', buildLoja({ cnpj: '45.997.418/0001-53', nome: 'Loja antiga' }))
+  const loja = criada.corpo as unknown as ConcessionariaEditada
+  expect([criada.status, loja.desde.slice(0, 7)]).toEqual([200, mes])
+  expect(await pedidos(loja.codConcessionaria)).toEqual([mes])
+  const antes = `${mesMais(mes, -2)}-10`
+  expect((await alterar(loja, { desde: antes })).corpo).toMatchObject({ desde: antes })
+  expect(await pedidos(loja.codConcessionaria)).toEqual([mesMais(mes, -1), mes])
+  const vazio = await alterar(await ler(loja.codConcessionaria), { desde: '', bairro: 'Centro' })
+  expect(vazio.corpo).toMatchObject({ desde: antes, bairro: 'Centro' })
+  const errado = await alterar(await ler(loja.codConcessionaria), { desde: '2026-02-30' })
+  expect([errado.status, Object.keys(errado.corpo['campos'] as object)]).toEqual([400, ['desde']])
+  const h = await chamar('GET', `/${loja.codConcessionaria}/historico`)
+  expect((h.corpo['itens'] as MudancaDoRegistro[]).flatMap((x) => x.campos)).toContainEqual({
+    campo: 'desde',
+    antes: loja.desde,
+    depois: antes,
+  })
 })
 
 test('settings are typed: read in pt-BR, kept bare, refused with what they may be, back to the default when empty', async () => {

@@ -88,6 +88,7 @@ const umaLoja = (c: Ctx, codConcessionaria: number) =>
       sql<DadosDaConcessionaria['uf']>`c.uf`.as('uf'),
       sql<DadosDaConcessionaria['passoMinutos']>`c.passo_minutos`.as('passoMinutos'),
       sql<Horarios>`c.horarios`.as('horarios'),
+      sql<string>`c.desde::text`.as('desde'),
       sql<Feriado[]>`${daLoja('feriado', `'dia', x.dia, 'nome', x.nome`, 'x.dia')}`.as('feriados'),
       sql<
         StatusAgenda[]
@@ -142,6 +143,7 @@ function colunas(d: DadosDaConcessionaria) {
         .toSorted()
         .at(-1) ?? '19:00',
     codigoIntegracao: nulo(d.codigoIntegracao),
+    ...(d.desde !== '' && { desde: d.desde }),
     status: d.ativo ? 1 : 0,
   }
 }

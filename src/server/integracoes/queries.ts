@@ -31,12 +31,13 @@ const VIVO = sql`w.evento <> 'teste' and exists (select from webhook x where x.c
 const DO_WEBHOOK = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const DO_CHAMADO = sql`case k.envio when 'ENVIADO' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const DO_PEDIDO = sql`case d.estado when 'ACEITO' then 'OK' when 'PENDENTE' then 'ESPERA' else 'ERRO' end`
+/** A call that nobody answered has no status. */
 const DO_REGISTRO = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
 const FONTES: readonly Fonte[] = [
   {
-    sistemas: ['API'],
-    linhas: sql`r.operacao, r.status::int as status, r.duracao_ms as "duracaoMs", case when r.status >= 400 then left(r.resposta, 300) end as erro from integracao_registro r`,
+    sistemas: ['API', 'JIRA_API'],
+    linhas: sql`r.operacao, r.status::int as status, r.duracao_ms as "duracaoMs", case when r.status < 400 then null else left(r.resposta, 300) end as erro from integracao_registro r`,
     em: sql`r.em`,
     codigo: sql`r.cod_registro`,
     loja: sql`r.cod_concessionaria`,
@@ -104,7 +105,8 @@ function daFonte(c: Ctx, f: Filtro, fonte: Fonte, apelido: string): RawBuilder<u
   if (fonte.so) onde.push(fonte.so)
   const cursor = lerCursor(f.cursor)
   if (cursor) onde.push(sql`(${fonte.em}, ${fonte.codigo}) < (${cursor.valor}::timestamptz, ${cursor.cod}::bigint)`)
-  if (f.sistema) onde.push(sql`${fonte.sistema} = ${f.sistema}`)
+  // Told as it is: the planner knows which index is of this system alone.
+  if (f.sistema) onde.push(sql`${fonte.sistema} = ${sql.lit(f.sistema)}`)
   if (f.estado) onde.push(sql`${fonte.estado} = ${f.estado}`)
   if (f.codConcessionaria) onde.push(sql`${fonte.loja} = ${f.codConcessionaria}`)
   if (f.busca) onde.push(sql`${fonte.correlacao} = ${f.busca.trim().toLowerCase()}`)
@@ -164,13 +166,21 @@ export async function getRegistro(
   const [m] = r.rows
   if (!m) throw notFound('Mensagem não encontrada')
   const falhou = m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY'
-  // Letters and tickets go from where they are; a call and a webhook need what they are made of.
+  // Letters and tickets go from where they are, and with a ticket its calls; a call and a webhook need what they are made of.
   const temOrigem =
-    m.sistema === 'DMS' ? m.pedido === 'REST' : m.sistema === 'API' || m.sistema === 'WEBHOOK' ? m.vivo === true : true
+    m.sistema === 'DMS'
+      ? m.pedido === 'REST'
+      : ['API', 'JIRA_API', 'WEBHOOK'].includes(m.sistema)
+        ? m.vivo === true
+        : true
   const reenviavel = falhou && temOrigem
   // What calls sent was masked before it was kept; a letter is masked as it is shown.
   const pedido =
-    m.sistema === 'API' ? m.pedido : m.sistema === 'WEBHOOK' ? mascararWebhook(m.pedido) : mascararTexto(m.pedido)
+    m.sistema === 'API' || m.sistema === 'JIRA_API'
+      ? m.pedido
+      : m.sistema === 'WEBHOOK'
+        ? mascararWebhook(m.pedido)
+        : mascararTexto(m.pedido)
   return { ...m, pedido, erro: m.erro === null ? null : mascararTexto(m.erro), reenviavel }
 }
 

@@ -28,7 +28,9 @@ export async function exigirReenviaveis(c: CtxDePessoa, itens: readonly Item[]) 
         [`itens.${i}`]:
           m.sistema === 'API' && m.estado === 'ERRO'
             ? 'O que a chamada mandou não está mais guardado: quem chamou a API é quem repete'
-            : 'Esta mensagem não falhou',
+            : m.sistema === 'JIRA_API'
+              ? 'Envie de novo o ticket: as chamadas vão com ele'
+              : 'Esta mensagem não falhou',
       })
     lidas.push(m)
   }

@@ -52,6 +52,7 @@ const NOVA: Editada = {
   uf: 'SP',
   fuso: 'America/Sao_Paulo',
   modeloAgenda: 'Veiculos',
+  desde: '',
   passoMinutos: 60,
   horarios: { 1: [...HORAS], 2: [...HORAS], 3: [...HORAS], 4: [...HORAS], 5: [...HORAS] },
   feriados: [],

@@ -5,6 +5,7 @@ import { cnpjValido, formatarCnpj } from '#shared/regras/cnpj.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { useDistribuidor } from '../lib/distribuidor.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { DiaInput } from '../ui/campos/DiaInput.tsx'
 import { TelefoneInput } from '../ui/campos/TelefoneInput.tsx'
 import { gruposAtivos } from './api.ts'
 import type { FormConcessionaria } from './campos.ts'
@@ -73,6 +74,13 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
         description="Como o sistema de gestão da loja a chama"
         maxLength={40}
         {...form.getInputProps('codigoIntegracao')}
+      />
+      <DiaInput
+        label="Começou em"
+        description={`Os lançamentos de vendas são pedidos a partir deste dia. ${nova ? 'Vazio: hoje.' : 'Vazio: como está.'}`}
+        {...form.getInputProps('desde')}
+        value={form.values.desde}
+        onChange={(dia) => form.setFieldValue('desde', dia)}
       />
       {!nova && (
         <Switch

@@ -46,6 +46,7 @@ export const CAMPOS: CamposDitos = {
   statusAgenda: { nome: 'Status da agenda', dizer: nomes },
   motivosPausa: { nome: 'Motivos de pausa', dizer: nomes },
   codigoIntegracao: { nome: 'Código na integração' },
+  desde: { nome: 'Começou em', dizer: (v) => formatarDia(String(v)) },
   ativo: { nome: 'Ativa' },
   ...Object.fromEntries(Object.entries(META).map(([k, nome]) => [`meta.${k}`, { nome: `Meta, ${nome} (min)` }])),
   'meta.AGUARDANDO_ALCADA': { nome: 'Meta, aguardando alçada (min)' },
