@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { StageClock } from '../receitas/quadro/StageClock.tsx'
 import { Achados } from '../ui/dados/Achados.tsx'
@@ -21,9 +20,7 @@ function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
       <span className={classes.placa}>
         <Placa placa={o.placa} chassi={o.chassi} />
       </span>
-      <Text truncate className={classes.modelo}>
-        {nomeVeiculo(o)}
-      </Text>
+      <span className={classes.modelo}>{nomeVeiculo(o)}</span>
       <span className={classes.marca}>
         <MarcaTipo tipo={o.tipo} />
       </span>

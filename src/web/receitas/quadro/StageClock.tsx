@@ -17,23 +17,21 @@ export function StageClock({ desde, metaMinutos }: Props) {
   const parte = metaMinutos === null ? null : minutos / Math.max(1, metaMinutos)
   const tom = parte === null ? 'sem-meta' : parte > 1 ? 'vermelho' : parte >= ATENCAO ? 'amarelo' : 'verde'
   const aviso = { 'sem-meta': '', verde: '', amarelo: ', perto da meta', vermelho: ', fora da meta' }[tom]
+  const tempo = formatarDuracao(minutos)
   return (
     <span
       className={classes.relogio}
+      role="img"
+      aria-label={`${tempo}${aviso}`}
       title={metaMinutos === null ? undefined : `Meta: ${formatarDuracao(metaMinutos)}${aviso}`}
     >
-      <span className="num">
-        {formatarDuracao(minutos)}
-        {aviso !== '' && <span className={classes.sr}>{aviso}</span>}
-      </span>
+      <span className="num">{tempo}</span>
       {parte !== null && (
-        <span className={classes.trilho}>
-          <span
-            className={classes.barra}
-            data-tom={tom}
-            style={{ width: `${Math.min(100, Math.max(4, parte * 100))}%` }}
-          />
-        </span>
+        <span
+          className={classes.barra}
+          data-tom={tom}
+          style={{ backgroundSize: `${Math.min(100, Math.max(4, parte * 100))}% 100%` }}
+        />
       )}
     </span>
   )
