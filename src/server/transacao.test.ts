@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMundo } from '#testes/mundo.ts'
+import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { abrirBanco, type Banco, type Contexto, transacao } from './db.ts'
+
+let t: Teste
+let banco: Banco
+beforeAll(async () => {
+  t = await abrirTeste()
+  await buildMundo(t, 'um')
+  // One connection: whatever comes next comes on it.
+  banco = abrirBanco(t.database.banco.config, 1)
+})
+afterAll(async () => {
+  await banco.fechar()
+  await t.fechar()
+})
+
+const lojas = (contexto: Contexto | 'sistema') =>
+  transacao(
+    banco,
+    contexto,
+    async (tx) => (await sql<{ n: number }>`select count(*)::int as n from concessionaria`.execute(tx)).rows[0]?.n,
+    { leitura: true },
+  )
+
+test('a reading ends by itself a moment later, when nothing comes after it', async () => {
+  expect(await lojas('sistema')).toBeGreaterThan(0)
+  const estados = () =>
+    t.sql<{ state: string }>(
+      `select state from pg_stat_activity where datname = current_database() and query = 'commit' and usename = '${t.database.papel}'`,
+    )
+  await expect.poll(estados, { timeout: 2000 }).toContainEqual({ state: 'idle' })
+})
+
+test('what comes next on its connection lies outside of it', async () => {
+  await lojas('sistema')
+  const escrita = await transacao(banco, 'sistema', async (tx) => {
+    await sql`update distribuidor set name_empresa = name_empresa`.execute(tx)
+    return (
+      await sql<{ papel: string; soLe: string }>`
+        select current_user as papel, current_setting('transaction_read_only') as so_le`.execute(tx)
+    ).rows
+  })
+  expect(escrita).toEqual([{ papel: 'app_system', soLe: 'off' }])
+  await lojas('sistema')
+  const { rows } = await banco.pool.query(
+    'select current_user = session_user as so, coalesce(current_setting($1, true), $2) as de',
+    ['app.lojas', ''],
+  )
+  expect(rows).toEqual([{ so: true, de: '' }])
+  // Nothing of the sight before it is left.
+  await lojas('sistema')
+  expect(await lojas({ codDistribuidor: 424_242, codUsuario: null, lojas: 'todas' })).toBe(0)
+})
+
+test('a reading that fails leaves its connection as good as new', async () => {
+  await expect(transacao(banco, 'sistema', (tx) => sql`select 1 / 0`.execute(tx), { leitura: true })).rejects.toThrow(
+    'division by zero',
+  )
+  expect(await lojas('sistema')).toBeGreaterThan(0)
+})
