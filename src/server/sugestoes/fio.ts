@@ -3,8 +3,7 @@ import { setPriority } from 'node:os'
 import { setImmediate as respirar } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
-import type { Politica } from '#shared/regras/reposicao.ts'
-import { type Sobra, transferir } from '#shared/regras/reposicao.ts'
+import { type Politica, transferir } from '#shared/regras/reposicao.ts'
 import { jsonCanonico } from '#shared/regras/versao.ts'
 import { abrirBanco, type Banco, transacao } from '../db.ts'
 import { aposTransferir, calculoDe, classificarLoja, julgar, medirCategorias, motivoDe } from './calculo.ts'
@@ -13,6 +12,7 @@ import { type Escrever, guardarClasses, Largada, Linhas, umaPorVez } from './gra
 import { Impressao } from './impressao.ts'
 import { lerCadastro, lerLoja, type LojaLida, pecasNasLojas } from './ler-loja.ts'
 import { Pecas } from './pecas.ts'
+import { Sobras } from './sobras.ts'
 
 /** What a run is about; `irmas` are stores of the same groups that are not ordered for but may give. */
 export interface PedidoDeCalculo {
@@ -136,41 +136,6 @@ function somarEntrada(
       .texto(' ')
       .texto(p.fornecedor)
     if (rascunho !== 0) comRascunhos.texto(`\n${loja} ${p.codigo} ${rascunho}`)
-  }
-}
-
-/** Whole units that stores can spare, part by part: a number for each part of each store. */
-class Sobras {
-  readonly #lojas: readonly number[]
-  readonly #unidades: Int32Array
-
-  constructor(lojas: readonly number[], pecas: number) {
-    this.#lojas = lojas
-    this.#unidades = new Int32Array(lojas.length * pecas)
-  }
-
-  /** `lugar`: the store's place among the stores. */
-  por(lugar: number, peca: number, unidades: number): void {
-    this.#unidades[peca * this.#lojas.length + lugar] = unidades
-  }
-
-  /** What the other stores can spare of a part. */
-  de(peca: number, menos: number): Sobra[] {
-    const podem: Sobra[] = []
-    const inicio = peca * this.#lojas.length
-    for (const [i, loja] of this.#lojas.entries()) {
-      const unidades = this.#unidades[inicio + i] ?? 0
-      if (unidades > 0 && loja !== menos) podem.push({ loja, unidades })
-    }
-    return podem
-  }
-
-  /** Takes away what was sent. */
-  gastar(peca: number, de: readonly Sobra[]): void {
-    for (const { loja, unidades } of de) {
-      const i = peca * this.#lojas.length + this.#lojas.indexOf(loja)
-      this.#unidades[i] = (this.#unidades[i] ?? 0) - unidades
-    }
   }
 }
 
