@@ -173,7 +173,7 @@ function noFio(partes: Partes, alvo: AlvoDaRodada, pedido: PedidoDeCalculo, para
     workerData: pedido,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Little of what it makes lives on: with more room it would only be thrown away later.
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 3 },
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 3 },
   })
   return new Promise<Fim>((ok, falha) => {
     let proximo = 0
