@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { setTimeout as espera } from 'node:timers/promises'
 import type pg from 'pg'
@@ -7,107 +6,87 @@ import type { Rodada } from '#shared/sugestoes.ts'
 import { conectar, HOST, type Bancada, type Base } from './base.ts'
 import { abrirServidor, memoria } from './exportar.ts'
 import { buscar, ms, percentil, type Figura } from './medir.ts'
+import { gastoDaFamilia, gastoDe, paiDe, prender } from './processador.ts'
 
-const TAMANHO = { quotes: 10_000, lojas: 50, poucas: 5, pecas: 20_000, ociosoMs: 5000 }
+const TAMANHO = { quotes: 10_000, lojas: 50, poucas: 5, pecas: 20_000, ociosoMs: 10_000 }
 const MESES = 36
 const JEITOS = 2000
 const OLHAR_MS = 100
+const SO_OLHAR_MS = 1000
+/** What a run may cost, and how much more memory many stores may take than few. */
+const META = { segundos: 60, cresce: 1.25, memoria: 1.15 }
 const MB = 1024 * 1024
 
-/** A suggestion over many stores: time, memory of the server and what others wait, beside reading the same rows; and over few stores, for its growth. */
+/** A suggestion over many stores: time on one processor, memory of the server beside a run over few stores, and what others wait. */
 export async function pedidos(bancada: Bancada, t = TAMANHO): Promise<Figura[]> {
   const base = await bancada.base(t.quotes)
   const client = await conectar(base.dono)
   const lojas = base.lojas.slice(0, t.lojas)
-  const { processo, url, token } = await abrirServidor(base, true)
-  const headers = { host: HOST, authorization: `Bearer ${token}` }
-  const agente = new Agent({ keepAlive: true })
-  const ler = async <T>(caminho: string, metodo = 'GET', corpo?: object) =>
-    JSON.parse((await buscar(agente, `${url}/api/pedidos/${caminho}`, headers, metodo, corpo)).texto) as T
-  const lista = async () => (await buscar(agente, `${url}/api/oficina-digital/orcamentos?tela=gerenciar`, headers)).ms
-  const enquanto = async (acabou: () => Promise<boolean>): Promise<number[]> => {
-    const tempos: number[] = []
-    do {
-      tempos.push(await lista())
-      await espera(OLHAR_MS)
-    } while (!(await acabou()))
-    return tempos
-  }
-  const pai = await paiDe((await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid)
-  /** Processor seconds so far: the server's, and those of the database's processes that ended, as a run's own do with it. */
-  const gasto = async () => [await processador(processo.pid), await processador(pai, true)]
-  const rodar = async (quais: readonly number[]) => {
-    await limpar(client, base.codDistribuidor)
-    // A network of so many stores: no sister store is judged that nothing is ordered for.
-    await client.query(
-      'update concessionaria set status = (cod_concessionaria = any($2))::int where cod_distribuidor = $1',
-      [base.codDistribuidor, quais],
-    )
-    const gastoAntes = await gasto()
-    const { codSugestao } = await ler<Rodada>('sugestoes', 'POST', {
-      codConcessionarias: quais,
-      nomePolitica: 'Padrão',
-      politica: POLITICAS.PADRAO.politica,
-    })
-    let r: Rodada | undefined
-    const meio = await enquanto(async () => {
-      r = (await ler<Rodada[]>('rodadas')).find((x) => x.codSugestao === codSugestao)
-      return r !== undefined && r.estado !== 'NA_FILA' && r.estado !== 'CALCULANDO'
-    })
-    if (r?.estado !== 'PRONTA') throw new Error(`the run ended ${r?.estado ?? 'unseen'}: ${r?.erro ?? ''}`)
-    const [servidor, banco] = (await gasto()).map((n, i) => n - (gastoAntes[i] ?? 0))
-    const linhas = await client.query<{ n: number }>('select count(*) as n from sugestao_linha')
-    return {
-      segundos: (Date.parse(r.terminouEm ?? '') - Date.parse(r.comecouEm ?? '')) / 1000,
-      servidor: servidor ?? 0,
-      banco: banco ?? 0,
-      pecas: r.total,
-      linhas: linhas.rows[0]?.n ?? 0,
-      meio,
-    }
+  const motor = await paiDe((await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid)
+  let fechar = () => {}
+  /** A run on one core, the first of a server that was asked for its runs alone, as a page does that is open. */
+  const medir = async (quais: readonly number[]) => {
+    fechar()
+    const servidor = await abrir(base)
+    fechar = servidor.fechar
+    const { ler } = servidor
+    const { pid } = servidor.processo
+    const fim = Date.now() + t.ociosoMs
+    await olhar(async () => {
+      await ler('rodadas')
+      return Date.now() > fim
+    }, SO_OLHAR_MS)
+    const ociosa = await memoria(servidor.processo, 'ociosa')
+    const soltar = await prender([pid, motor])
+    const antes = [await gastoDe(pid), await gastoDaFamilia(motor)]
+    const r = await rodar(client, base, ler, quais)
+    const depois = [await gastoDe(pid), await gastoDaFamilia(motor)]
+    await soltar?.()
+    const [doServidor = 0, doBanco = 0] = depois.map((n, i) => n - (antes[i] ?? 0))
+    const acima = ((await memoria(servidor.processo, 'pico')) - ociosa) / MB
+    return { ...r, presa: soltar !== null, doServidor, doBanco, processador: doServidor + doBanco, acima, servidor }
   }
   try {
     await encher(client, base, lojas, t.pecas)
-    await rodar(lojas.slice(0, 1))
-    await memoria(processo, 'ociosa')
+    // The disk's pages are read, and what a cluster does once is done.
+    await medir(lojas.slice(0, 1))
+    const poucas = await medir(lojas.slice(0, t.poucas))
+    const muitas = await medir(lojas)
+    const { lista, ler } = muitas.servidor
     const fim = Date.now() + t.ociosoMs
-    const parado = await enquanto(() => Promise.resolve(Date.now() > fim))
-    const ociosa = await memoria(processo, 'pico')
-    const poucas = await rodar(lojas.slice(0, t.poucas))
-    const comPoucas = ((await memoria(processo, 'pico')) - ociosa) / MB
-    await memoria(processo, 'ociosa')
-    const muitas = await rodar(lojas)
-    const comMuitas = ((await memoria(processo, 'pico')) - ociosa) / MB
+    const parado = await olhar(() => Promise.resolve(Date.now() > fim), OLHAR_MS, lista)
+    const { tempos } = await rodar(client, base, ler, lojas, lista)
     const leitura = await soLer(client, base.codDistribuidor, lojas)
     const s = (n: number) => `${n.toFixed(1)} s`
-    const porMil = (r: typeof muitas) => ((r.servidor + r.banco) * 1000) / (r.pecas / 1000)
-    const crescer = (de: typeof muitas): Figura => ({
-      o_que: `growth of processor time from ${t.poucas} stores to ${t.lojas}: ${de.linhas.toLocaleString('en')} → ${muitas.linhas.toLocaleString('en')} lines`,
-      nosso: `${ms(porMil(muitas))} a thousand parts judged`,
-      aoLado: `${ms(porMil(de))} a thousand`,
-      razao: (porMil(muitas) / porMil(de)).toFixed(2),
-      meta: 'linear: ≤ 1.25',
-      cumpriu: cheia ? porMil(muitas) / porMil(de) <= 1.25 : null,
-    })
-    const [p95, p95So] = [percentil(muitas.meio, 0.95), percentil(parado, 0.95)]
+    const porMil = (r: typeof muitas) => (r.processador * 1000) / (r.pecas / 1000)
+    const linhas = (r: typeof muitas) => r.linhas.toLocaleString('en')
+    const [p95, p95So] = [percentil(tempos, 0.95), percentil(parado, 0.95)]
+    const [cresce, memoriaCresce] = [porMil(muitas) / porMil(poucas), muitas.acima / Math.max(1, poucas.acima)]
     const cheia = t.lojas === TAMANHO.lojas
     return [
       {
-        o_que: `${t.lojas} stores × ${t.pecas.toLocaleString('en')} parts × ${MESES} months (${muitas.linhas.toLocaleString('en')} lines)`,
-        nosso: `${s(muitas.segundos)}; of processor ${s(muitas.servidor)}, the database's ${s(muitas.banco)}`,
+        o_que: `${t.lojas} stores × ${t.pecas.toLocaleString('en')} parts × ${MESES} months (${linhas(muitas)} lines)${muitas.presa ? ', server and database on one core' : ''}`,
+        nosso: `${s(muitas.segundos)}; of processor ${s(muitas.processador)}: the server's ${s(muitas.doServidor)}, the database's ${s(muitas.doBanco)}`,
         aoLado: `reading the same rows: ${s(leitura)}`,
         razao: (muitas.segundos / leitura).toFixed(2),
-        meta: '≤ 60 s',
-        cumpriu: cheia ? muitas.segundos <= 60 : null,
+        meta: `≤ ${META.segundos} s on one core`,
+        cumpriu: cheia ? Math.max(muitas.processador, muitas.presa ? muitas.segundos : 0) <= META.segundos : null,
       },
-      crescer(poucas),
+      {
+        o_que: `growth of processor time from ${t.poucas} stores to ${t.lojas}: ${linhas(poucas)} → ${linhas(muitas)} lines`,
+        nosso: `${ms(porMil(muitas))} a thousand parts judged`,
+        aoLado: `${ms(porMil(poucas))} a thousand`,
+        razao: cresce.toFixed(2),
+        meta: `linear: ≤ ${META.cresce}`,
+        cumpriu: cheia ? cresce <= META.cresce : null,
+      },
       {
         o_que: 'memory above idle at its highest',
-        nosso: `${comMuitas.toFixed(0)} MiB`,
-        aoLado: `with ${t.poucas} stores: ${comPoucas.toFixed(0)} MiB`,
-        razao: (comMuitas / Math.max(1, comPoucas)).toFixed(2),
-        meta: 'constant',
-        cumpriu: null,
+        nosso: `${muitas.acima.toFixed(0)} MiB`,
+        aoLado: `with ${t.poucas} stores: ${poucas.acima.toFixed(0)} MiB`,
+        razao: memoriaCresce.toFixed(2),
+        meta: `constant: ≤ ${META.memoria}`,
+        cumpriu: cheia ? memoriaCresce <= META.memoria : null,
       },
       {
         o_que: 'a list of quotes meanwhile, p95',
@@ -119,29 +98,80 @@ export async function pedidos(bancada: Bancada, t = TAMANHO): Promise<Figura[]> 
       },
     ]
   } finally {
-    processo.kill()
-    agente.destroy()
+    fechar()
     await client.query('update concessionaria set status = 1 where cod_distribuidor = $1', [base.codDistribuidor])
     await limpar(client, base.codDistribuidor)
     await client.end()
   }
 }
 
-async function stat(pid: number | undefined): Promise<number[]> {
-  const texto = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return texto
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .map(Number)
+/** The server in a process of its own, with its jobs, and what is asked of it. */
+async function abrir(base: Base) {
+  const { processo, url, token } = await abrirServidor(base, true)
+  const headers = { host: HOST, authorization: `Bearer ${token}` }
+  const agente = new Agent({ keepAlive: true })
+  return {
+    processo,
+    ler: async <T>(caminho: string, metodo = 'GET', corpo?: object) =>
+      JSON.parse((await buscar(agente, `${url}/api/pedidos/${caminho}`, headers, metodo, corpo)).texto) as T,
+    lista: async () => (await buscar(agente, `${url}/api/oficina-digital/orcamentos?tela=gerenciar`, headers)).ms,
+    fechar: () => {
+      processo.kill()
+      agente.destroy()
+    },
+  }
 }
 
-const paiDe = async (pid: number | undefined) => (await stat(pid))[1]
+/** Does something every so often until it is over, and gives what it took each time. */
+async function olhar(
+  acabou: () => Promise<boolean>,
+  cada: number,
+  fazer = () => Promise.resolve(0),
+): Promise<number[]> {
+  const tempos: number[] = []
+  do {
+    tempos.push(await fazer())
+    await espera(cada)
+  } while (!(await acabou()))
+  return tempos
+}
 
-/** Processor seconds that a process has used so far, or its children that ended; 0 where the system does not tell. */
-async function processador(pid: number | undefined, filhos = false): Promise<number> {
-  const campos = await stat(pid)
-  const i = filhos ? 13 : 11
-  return ((campos[i] ?? 0) + (campos[i + 1] ?? 0)) / 100
+/** A run of the product to its end, the first of its quarter; with `enquanto`, what that took each time. */
+async function rodar(
+  client: pg.Client,
+  { codDistribuidor: d }: Base,
+  ler: Awaited<ReturnType<typeof abrir>>['ler'],
+  quais: readonly number[],
+  enquanto?: () => Promise<number>,
+) {
+  await limpar(client, d)
+  // A network of so many stores: no sister store is judged that nothing is ordered for.
+  await client.query(
+    'update concessionaria set status = (cod_concessionaria = any($2))::int where cod_distribuidor = $1',
+    [d, quais],
+  )
+  const { codSugestao } = await ler<Rodada>('sugestoes', 'POST', {
+    codConcessionarias: quais,
+    nomePolitica: 'Padrão',
+    politica: POLITICAS.PADRAO.politica,
+  })
+  let r: Rodada | undefined
+  const acabou = async () => {
+    r = (await ler<Rodada[]>('rodadas')).find((x) => x.codSugestao === codSugestao)
+    return r !== undefined && r.estado !== 'NA_FILA' && r.estado !== 'CALCULANDO'
+  }
+  // Alone, it is looked at seldom: whoever asks costs the server too.
+  const tempos = await olhar(acabou, enquanto ? OLHAR_MS : SO_OLHAR_MS, enquanto)
+  if (r?.estado !== 'PRONTA') throw new Error(`the run ended ${r?.estado ?? 'unseen'}: ${r?.erro ?? ''}`)
+  const linhas = await client.query<{ n: number }>('select count(*) as n from sugestao_linha where cod_sugestao = $1', [
+    codSugestao,
+  ])
+  return {
+    segundos: (Date.parse(r.terminouEm ?? '') - Date.parse(r.comecouEm ?? '')) / 1000,
+    pecas: r.total,
+    linhas: linhas.rows[0]?.n ?? 0,
+    tempos,
+  }
 }
 
 /** Parts of the register, and at each store the months of every one: some sell each month, some now and then, some no longer. */

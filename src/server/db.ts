@@ -202,6 +202,14 @@ export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
 
 /** Kysely over each connection of the pool, made once. */
 const porConexao = new WeakMap<pg.PoolClient, Tx>()
+const conexoes = new WeakMap<Tx, pg.PoolClient>()
+
+/** The connection under a transaction, for what Kysely cannot say. */
+export function conexaoDe(tx: Tx): pg.PoolClient {
+  const client = conexoes.get(tx)
+  if (!client) throw new Error('No connection under this transaction')
+  return client
+}
 
 function kyselyDe(client: pg.PoolClient): Tx {
   let tx = porConexao.get(client)
@@ -215,6 +223,7 @@ function kyselyDe(client: pg.PoolClient): Tx {
       plugins: PLUGINS,
     })
     porConexao.set(client, tx)
+    conexoes.set(tx, client)
   }
   return tx
 }

@@ -45,20 +45,28 @@ export interface PecaDaLoja {
 }
 
 const MESES_DO_ANO = 12
+/** The names of both classes together, which are not put together again for each part. */
+const CLASSES = {
+  A: { X: 'AX', Y: 'AY', Z: 'AZ' },
+  B: { X: 'BX', Y: 'BY', Z: 'BZ' },
+  C: { X: 'CX', Y: 'CY', Z: 'CZ' },
+} as const satisfies Record<Abc, Record<Xyz, string>>
 
 /** Classes of a store's parts, as 'AX', in the order given. */
-export function classificarLoja(pecas: readonly PecaDaLoja[]): string[] {
-  const anuais = pecas.map(({ serie, custo }) => {
+export function classificarLoja(pecas: Iterable<PecaDaLoja>): string[] {
+  const anuais: number[] = []
+  const xyz: Xyz[] = []
+  for (const { serie, custo } of pecas) {
     let ano = 0
     for (let i = Math.max(0, serie.length - MESES_DO_ANO); i < serie.length; i++) ano += serie[i] ?? 0
-    return ano * custo
-  })
-  const abc = classesAbc(anuais)
-  return pecas.map((p, i) => `${abc[i] ?? 'C'}${classeXyz(p.serie)}`)
+    anuais.push(ano * custo)
+    xyz.push(classeXyz(serie))
+  }
+  return classesAbc(anuais).map((abc, i) => CLASSES[abc][xyz[i] ?? 'Z'])
 }
 
 /** What parts of each category sell: the median of those that sold within a year and are not new themselves. */
-export function medirCategorias(pecas: readonly PecaDaLoja[]): ReadonlyMap<string, DaCategoria> {
+export function medirCategorias(pecas: Iterable<PecaDaLoja>): ReadonlyMap<string, DaCategoria> {
   const porCategoria = new Map<string, { medias: number[]; desvios: number[] }>()
   for (const p of pecas) {
     if (p.serie.length < MESES_NOVA || mesesSemDemanda(p.serie) >= MESES_DO_ANO) continue

@@ -3,25 +3,11 @@ import { mediana, desvio } from '#shared/regras/demanda.ts'
 import type { Politica, Prazo } from '#shared/regras/reposicao.ts'
 import type { Tx } from '../db.ts'
 import { pedidos, reservas } from '../estoque/queries.ts'
-import type { PecaDaLoja } from './calculo.ts'
+import { Campos, copiar } from '../copia.ts'
+import { MESES_DE_HISTORIA, type PecaDoCadastro, Pecas } from './pecas.ts'
 
-/** Months that a forecast looks back on. */
-export const MESES_DE_HISTORIA = 36
 /** Receipts from which a lead time is measured. */
 const MIN_RECEBIMENTOS = 5
-
-interface PecaDoCadastro {
-  codigo: string
-  /** Place in the register, from 0. */
-  numero: number
-  descricao: string
-  categoria: string
-  fornecedor: string
-  custo: number
-  semCusto: boolean
-  minimo: number
-  multiplo: number
-}
 
 /** What every store shares: the register of parts, which code stands for which, suppliers' times. */
 export interface Cadastro {
@@ -54,35 +40,19 @@ export async function lerCadastro(tx: Tx, d: number): Promise<Cadastro> {
   }
 }
 
-/** Numbers of PostgreSQL's text of an array with its own first index, '[24310:24312]={1,NULL,3}', added where `de` is 0. */
-function lerMeses(texto: string, de: number, destino: number[]): void {
-  if (texto.length <= 2) return
-  const abre = texto.indexOf('{')
-  let i = (texto[0] === '[' ? Number(texto.slice(1, texto.indexOf(':'))) : 1) - de
-  let n = 0
-  let negativo = false
-  for (let p = abre + 1; p < texto.length; p++) {
-    const c = texto.charCodeAt(p)
-    if (c >= 48 && c <= 57) n = n * 10 + (c - 48)
-    else if (c === 45) negativo = true
-    else if (c === 44 || c === 125) {
-      if (i >= 0 && i < destino.length) destino[i] = (destino[i] ?? 0) + (negativo ? -n : n)
-      i++
-      n = 0
-      negativo = false
-    }
-  }
-}
-
-/** Thousandths from a place on, as units; the array itself where all of it counts. */
-function unidadesDe(meses: number[], de: number): number[] {
-  for (let i = 0; i < meses.length; i++) meses[i] = (meses[i] ?? 0) / 1000
-  return de === 0 ? meses : meses.slice(de)
+/** How many parts stores hold together. */
+export async function pecasNasLojas(tx: Tx, d: number, lojas: readonly number[]): Promise<number> {
+  const r = await sql<{
+    n: number
+  }>`select count(*) as n from peca_estoque where cod_distribuidor = ${d} and cod_concessionaria = any(${lojas}::int[])`.execute(
+    tx,
+  )
+  return r.rows[0]?.n ?? 0
 }
 
 /** A store as it stands: its parts by code, the drafts that count for them, its classes, and parts that the register does not have. */
 export interface LojaLida {
-  pecas: PecaDaLoja[]
+  pecas: Pecas
   /** What is on its way by drafts alone, by code; in the parts it is counted already. */
   rascunhos: ReadonlyMap<string, number>
   /** Class of each part ('AX'), where they hold for the period already. */
@@ -90,23 +60,30 @@ export interface LojaLida {
   foraDoCadastro: number
 }
 
-interface Bruta {
-  codigo: string
-  quantidade: number
-  demanda: string
-  desde: number | null
-}
-
-/** Reads a store in one short transaction. `mes` is the number of the month that is not over; `ate` the instant that receipts are measured back from. */
+/** Reads a store in one short transaction, into `pecas` where there is room already. `mes` is the number of the month that is not over. */
 export async function lerLoja(
   tx: Tx,
   d: number,
   loja: number,
   { cadastro, politica, mes, periodo }: { cadastro: Cadastro; politica: Politica; mes: number; periodo: string },
+  pecas = new Pecas(cadastro.pecas.size),
 ): Promise<LojaLida> {
   const c = { inquilino: { codDistribuidor: d } } as Parameters<typeof reservas>[0]
-  const { rows } = await sql<Bruta>`select codigo, quantidade, demanda::text as demanda, desde from peca_estoque
-    where cod_distribuidor = ${d} and cod_concessionaria = ${loja} order by codigo collate "C"`.execute(tx)
+  const { pecas: register, atual } = cadastro
+  const hoje = (codigo: string) => atual.get(codigo) ?? codigo
+  const campos = new Campos()
+  let foraDoCadastro = 0
+  pecas.comecar(mes - MESES_DE_HISTORIA)
+  await copiar(
+    tx,
+    `select codigo, quantidade, demanda, desde from peca_estoque where cod_distribuidor = ${Number(d)} and cod_concessionaria = ${Number(loja)} order by codigo collate "C"`,
+    (bytes) => {
+      const linha = campos.de(bytes)
+      const p = register.get(hoje(linha.texto()))
+      if (p) pecas.somar(p, linha.milesimos() / 1000, linha)
+      else foraDoCadastro++
+    },
+  )
   const reservadas = await sql<{
     codigo: string
     quantidade: number
@@ -129,8 +106,6 @@ export async function lerLoja(
     tx,
   )
 
-  const { pecas: register, atual } = cadastro
-  const hoje = (codigo: string) => atual.get(codigo) ?? codigo
   const somar = (mapa: Map<string, number>, codigo: string, n: number) =>
     mapa.set(hoje(codigo), (mapa.get(hoje(codigo)) ?? 0) + n)
   const reserva = new Map<string, number>()
@@ -142,69 +117,17 @@ export async function lerLoja(
     somar(reserva, p.codigo, p.deve + p.deveRascunho)
     somar(doRascunho, p.codigo, p.rascunho - p.deveRascunho)
   }
-  const prazoDe = medirPrazos(tempos.rows, cadastro, politica)
-
-  // Codes that were replaced come together under the present one, where the first of them stands.
-  const lugar = new Int32Array(register.size).fill(-1)
-  const pecas: PecaEmLeitura[] = []
-  let foraDoCadastro = 0
-  const inicio = mes - MESES_DE_HISTORIA
-  for (const r of rows) {
-    const p = register.get(hoje(r.codigo))
-    if (!p) {
-      foraDoCadastro++
-      continue
-    }
-    let peca = pecas[lugar[p.numero] ?? -1]
-    if (!peca) {
-      lugar[p.numero] = pecas.length
-      peca = emLeitura(p, mes, prazoDe(p.codigo, p.fornecedor))
-      pecas.push(peca)
-    }
-    peca.naMao += r.quantidade
-    peca.desde = Math.min(peca.desde, r.desde ?? mes)
-    lerMeses(r.demanda, inicio, peca.serie)
-  }
-  for (const p of pecas) p.serie = unidadesDe(p.serie, Math.max(0, p.desde - inicio))
-  const posto = (mapa: ReadonlyMap<string, number>, por: (p: PecaEmLeitura, n: number) => void) => {
-    for (const [codigo, n] of mapa) {
-      const peca = pecas[lugar[register.get(codigo)?.numero ?? -1] ?? -1]
-      if (peca) por(peca, n)
-    }
-  }
-  posto(reserva, (p, n) => (p.reservado = n))
-  posto(vem, (p, n) => (p.emPedido = n))
+  pecas.porPrazos(medirPrazos(tempos.rows, cadastro, politica))
+  for (const [codigo, n] of reserva) pecas.por('reservado', register.get(codigo)?.numero, n)
+  for (const [codigo, n] of vem) pecas.por('emPedido', register.get(codigo)?.numero, n)
   const guardadas = classes.rows[0]?.classes
   return {
     pecas,
     rascunhos: doRascunho,
-    classes: guardadas ? pecas.map((p) => guardadas[p.codigo] ?? '') : null,
+    classes: guardadas ? Array.from(pecas, (p) => guardadas[p.codigo] ?? '') : null,
     foraDoCadastro,
   }
 }
-
-/** A part while its rows are read: its months are thousandths until all of them are there. */
-interface PecaEmLeitura extends PecaDaLoja {
-  serie: number[]
-  desde: number
-}
-
-const emLeitura = (p: PecaDoCadastro, mes: number, prazo: Prazo): PecaEmLeitura => ({
-  codigo: p.codigo,
-  numero: p.numero,
-  categoria: p.categoria,
-  fornecedor: p.fornecedor,
-  custo: p.custo,
-  semCusto: p.semCusto,
-  minimo: p.minimo,
-  multiplo: p.multiplo,
-  serie: Array<number>(MESES_DE_HISTORIA).fill(0),
-  naMao: 0,
-  reservado: 0,
-  emPedido: 0,
-  prazo,
-  desde: mes,
-})
 
 /** Lead times of a store: of the part where it was received five times or more, else of its supplier, else as the supplier's register or the policy says. */
 function medirPrazos(

@@ -51,14 +51,15 @@ test('kill -9 of the whole server in the middle of a run leaves nothing to be se
     (await t.sql<{ n: number }>('select count(*)::int as n from sugestao_linha where cod_distribuidor = $1', [d]))[0]?.n
   const vista = async () => (await t.chamar('GET', 'pedidos/sugestoes', { host: m.host, token: admin })).corpo['itens']
   const { codSugestao } = await pedir()
-  // The second store's classes wait for a row that we hold: the first store's lines are written by then.
+  // The second store's lines wait for one that we hold: the first store's are written by then.
   await t.sql('begin')
   await t.sql(
-    `insert into estoque_classe (cod_distribuidor, cod_concessionaria, periodo, classes) select $1, $2, extract(year from current_date) || '-Q' || extract(quarter from current_date), '{}'`,
-    [d, m.lojas[1]],
+    `insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
+     values ($1, $2, $3, 'P1', '', '', '', 'NOVA', '', '', '', 0, 0, 0, 0, '{}')`,
+    [d, m.lojas[1], codSugestao],
   )
   const primeiro = await ligar()
-  await expect.poll(escritas, { timeout: 60_000 }).toBe(PECAS)
+  await expect.poll(escritas, { timeout: 60_000 }).toBe(PECAS + 1)
   primeiro.processo.kill('SIGKILL')
   await once(primeiro.processo, 'exit')
   await t.sql('rollback')

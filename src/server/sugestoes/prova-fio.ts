@@ -63,9 +63,11 @@ export async function provar(p: PedidoDeProva): Promise<Prova> {
     const somas = new Map([...CLASSES_ABC, 'TODAS' as const].map((c) => [c, { nossa: nada(), ingenua: nada() }]))
     const fronteira = FATORES.map(() => nada())
     let pecas = 0
-    for (const [i, peca] of loja.pecas.entries()) {
+    let lugar = 0
+    for (const peca of loja.pecas) {
+      const classe = classes[lugar++]
       if (p.codigo !== null && peca.codigo !== p.codigo) continue
-      const abc = CLASSES_ABC.find((c) => c === classes[i]?.[0]) ?? 'C'
+      const abc = CLASSES_ABC.find((c) => c === classe?.[0]) ?? 'C'
       const provada = { ...peca, abc }
       if (provada.serie.length === 0) continue
       pecas++

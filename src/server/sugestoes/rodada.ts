@@ -172,7 +172,8 @@ function noFio(partes: Partes, alvo: AlvoDaRodada, pedido: PedidoDeCalculo, para
   const fio = new Worker(new URL('./fio.ts', import.meta.url), {
     workerData: pedido,
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    // Little of what it makes lives on: with more room it would only be thrown away later.
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 3 },
   })
   return new Promise<Fim>((ok, falha) => {
     let proximo = 0

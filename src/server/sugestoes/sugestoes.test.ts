@@ -309,7 +309,7 @@ test('a cancelled run leaves nothing; one killed with -9 in the middle is taken 
   const desistiu = await iniciar()
   expect((await chamar<Rodada>('POST', `rodadas/${desistiu.codSugestao}/cancelar`)).corpo.estado).toBe('CANCELADA')
   await calcular(desistiu)
-  // Killed with -9 in the middle: the first store's lines are written, the second waits for a lock that we hold.
+  // Killed with -9 in the middle: the first store's lines are written, the second's wait for one that we hold.
   await historia('P1', QUINZE, 0, irma)
   const morta = (
     await chamar<Rodada>('POST', 'sugestoes', {
@@ -322,8 +322,9 @@ test('a cancelled run leaves nothing; one killed with -9 in the middle is taken 
   await t.sql(`update sugestao set estado = 'CALCULANDO', tentativas = 1 where cod_sugestao = $1`, [codSugestao])
   await t.sql('begin')
   await t.sql(
-    `insert into estoque_classe (cod_distribuidor, cod_concessionaria, periodo, classes) values ($1, $2, 'preso', '{}')`,
-    [m.codDistribuidor, irma],
+    `insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
+     values ($1, $2, $3, 'P1', '', '', '', 'NOVA', '', '', '', 0, 0, 0, 0, '{}')`,
+    [m.codDistribuidor, irma, codSugestao],
   )
   const pedido: PedidoDeCalculo = {
     config: t.database.banco.config,
@@ -343,7 +344,7 @@ test('a cancelled run leaves nothing; one killed with -9 in the middle is taken 
     `const { Worker } = require('node:worker_threads'); new Worker(new URL(${JSON.stringify(fio)}), { execArgv: [], workerData: ${JSON.stringify(pedido)} })`,
   ])
   const escritas = () => t.sql('select from sugestao_linha where cod_sugestao = $1', [codSugestao])
-  await vi.waitFor(async () => expect(await escritas()).toHaveLength(1), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await escritas()).toHaveLength(2), { timeout: 20_000, interval: 50 })
   filho.kill('SIGKILL')
   await once(filho, 'exit')
   await t.sql('rollback')
