@@ -131,7 +131,8 @@ const codigoMudado = mudados.filter((m) => /\.tsx?$/.test(m) && CODIGO.some((c) 
 // The checks use one core and a half, the tests the rest: side by side they end sooner than one after the other.
 const conferir = async () => [
   await passo('formato', 'oxfmt', ['--check', ...CODIGO]),
-  await passo('tipos', 'tsc', ['-b']),
+  // Several checkers would each work out the same types.
+  await passo('tipos', 'tsc', ['-b', '--singleThreaded']),
   await passo('código sem uso', 'knip', []),
   await passo('lint', 'oxlint', [...(rapido ? ['--deny-warnings'] : COM_TIPOS), ...CODIGO]),
   // The lint that asks for types costs more than all other checks together.
