@@ -19,6 +19,8 @@ export interface PedidoDeCalculo {
   config: pg.ClientConfig
   codDistribuidor: number
   codSugestao: number
+  /** Parts of the register. */
+  pecas: number
   tentativa: number
   lojas: readonly number[]
   irmas: readonly number[]

@@ -16,13 +16,32 @@ export interface Cadastro {
   prazos: ReadonlyMap<string, { prazo: number; desvio: number }>
 }
 
-/** Reads the register of a distributor once for all its stores. */
+/** Reads the register of a distributor once for all its stores, row by row: it may have hundreds of thousands of parts. */
 export async function lerCadastro(tx: Tx, d: number): Promise<Cadastro> {
-  const pecas = await sql<Omit<PecaDoCadastro, 'numero'>>`
-    select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca) as fornecedor, coalesce(p.custo, p.preco) as custo, p.custo is null as "semCusto",
-      coalesce(r.minimo, 1) as minimo, coalesce(r.multiplo, 1) as multiplo
-    from peca p left join peca_reposicao r on r.cod_distribuidor = p.cod_distribuidor and r.codigo = p.codigo where p.cod_distribuidor = ${d} order by p.codigo collate "C"`.execute(
+  const pecas = new Map<string, PecaDoCadastro>()
+  const campos = new Campos()
+  const nomes = new Map<string, string>()
+  // Few names stand in all rows: one text of each is kept.
+  const nome = (lido: string) => nomes.get(lido) ?? (nomes.set(lido, lido), lido)
+  await copiar(
     tx,
+    `select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca), coalesce(p.custo, p.preco), (p.custo is null)::int, coalesce(r.minimo, 1), coalesce(r.multiplo, 1)
+     from peca p left join peca_reposicao r on r.cod_distribuidor = p.cod_distribuidor and r.codigo = p.codigo where p.cod_distribuidor = ${Number(d)} order by p.codigo collate "C"`,
+    (bytes) => {
+      const linha = campos.de(bytes)
+      const codigo = linha.texto()
+      pecas.set(codigo, {
+        codigo,
+        numero: pecas.size,
+        descricao: linha.texto(),
+        categoria: nome(linha.texto()),
+        fornecedor: nome(linha.texto()),
+        custo: linha.inteiro() ?? 0,
+        semCusto: linha.inteiro() === 1,
+        minimo: linha.inteiro() ?? 1,
+        multiplo: linha.inteiro() ?? 1,
+      })
+    },
   )
   const trocas = await sql<{
     codigo: string
@@ -34,7 +53,7 @@ export async function lerCadastro(tx: Tx, d: number): Promise<Cadastro> {
     desvio: number
   }>`select nome, prazo, prazo_desvio as desvio from fornecedor where cod_distribuidor = ${d}`.execute(tx)
   return {
-    pecas: new Map(pecas.rows.map((p, numero) => [p.codigo, { ...p, numero }])),
+    pecas,
     atual: new Map(trocas.rows.map((t) => [t.codigo, t.atual])),
     prazos: new Map(prazos.rows.map((f) => [f.nome, f])),
   }

@@ -149,12 +149,18 @@ async function pedidoDe(partes: Partes, alvo: AlvoDaRodada, t: Tomada): Promise<
     }>`select cod_concessionaria as cod from concessionaria where cod_distribuidor = ${alvo.codDistribuidor} and status = 1
       and cod_grupo = any(${t.grupos}::int[]) and not cod_concessionaria = any(${t.lojas}::int[])`.execute(tx),
   )
+  const cadastro = await transacao(partes.banco, 'sistema', (tx) =>
+    sql<{ n: number }>`select count(*)::int as n from peca where cod_distribuidor = ${alvo.codDistribuidor}`.execute(
+      tx,
+    ),
+  )
   const dia = hoje(t.fuso, new Date())
   const [ano, mes] = [Number(dia.slice(0, 4)), Number(dia.slice(5, 7))]
   return {
     config: partes.banco.config,
     codDistribuidor: alvo.codDistribuidor,
     codSugestao: alvo.codSugestao,
+    pecas: cadastro.rows[0]?.n ?? 0,
     tentativa: t.tentativas,
     lojas: t.lojas,
     irmas: irmas.rows.map((i) => i.cod).filter((l) => alcance?.ativo && alcance.lojas.has(l)),
@@ -172,8 +178,8 @@ function noFio(partes: Partes, alvo: AlvoDaRodada, pedido: PedidoDeCalculo, para
   const fio = new Worker(new URL('./fio.ts', import.meta.url), {
     workerData: pedido,
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Little of what it makes lives on: with more room it would only be thrown away later.
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 3 },
+    // Little of what it makes lives on but the register: with more room it would only be thrown away later.
+    resourceLimits: { maxOldGenerationSizeMb: 256 + pedido.pecas / 1000, maxYoungGenerationSizeMb: 3 },
   })
   return new Promise<Fim>((ok, falha) => {
     let proximo = 0

@@ -330,6 +330,7 @@ test('a cancelled run leaves nothing; one killed with -9 in the middle is taken 
     config: t.database.banco.config,
     codDistribuidor: m.codDistribuidor,
     codSugestao,
+    pecas: 9,
     tentativa: 1,
     lojas: [loja, irma],
     irmas: [],
@@ -376,4 +377,20 @@ test('a policy is tried on the last six months beside the mean of three', async 
   expect((await chamar<Prova>('POST', 'prova', { codConcessionaria: loja, politica, codigo: 'P1' })).corpo.pecas).toBe(
     1,
   )
+})
+
+test('a makers’ register of 400,000 parts fits the thread', async () => {
+  await t.sql('drop index peca_busca')
+  await t.sql(
+    `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, custo, preco) select $1, 'M' || i, repeat('Peça – ', 20) || i, 'Freios', 'Vergueiro', 1000, 2000 from generate_series(1, 400000) i`,
+    [m.codDistribuidor],
+  )
+  await historia('P1', QUINZE, 0)
+  const { corpo } = await chamar<Rodada>('POST', 'sugestoes', {
+    codConcessionarias: [loja],
+    nomePolitica: 'Padrão',
+    politica,
+  })
+  await calcular(corpo)
+  expect(await linhasDe(corpo)).toHaveLength(1)
 })
