@@ -22,9 +22,13 @@ import type { DB } from './schema.ts'
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 pg.types.setTypeParser(1082, (v) => v)
+// PostgreSQL leaves the zeros at the end of a second out ("34.5", "34"); toISOString, and so the wire, always has three digits.
+const FALTAM_DIGITOS: Partial<Record<number, string>> = { 22: '.000', 24: '00', 25: '0' }
 // Microseconds stay: a cursor cut to milliseconds would skip or repeat rows.
 pg.types.setTypeParser(1184, (v) =>
-  v.endsWith('+00') ? `${v.slice(0, 10)}T${v.slice(11, -3)}Z` : new Date(v).toISOString(),
+  v.endsWith('+00')
+    ? `${v.slice(0, 10)}T${v.slice(11, -3)}${FALTAM_DIGITOS[v.length] ?? ''}Z`
+    : new Date(v).toISOString(),
 )
 
 /** A query bound to one open transaction; every `queries.ts` function takes it first. */

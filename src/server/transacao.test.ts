@@ -25,6 +25,23 @@ const lojas = (contexto: Contexto | 'sistema') =>
     { leitura: true },
   )
 
+test('instants are written as toISOString does, with the microseconds that there are', async () => {
+  const escritos = await transacao(banco, 'sistema', async (tx) =>
+    sql<{
+      em: string
+    }>`select em::timestamptz from unnest(array['2026-11-23 08:51:34Z', '2026-11-23 08:51:34.5Z', '2026-11-23 08:51:34.51Z', '2026-11-23 08:51:34.512Z', '2026-11-23 08:51:34.512345Z']) em`.execute(
+      tx,
+    ),
+  )
+  expect(escritos.rows.map((r) => r.em.slice('2026-11-23T08:51:'.length))).toEqual([
+    '34.000Z',
+    '34.500Z',
+    '34.510Z',
+    '34.512Z',
+    '34.512345Z',
+  ])
+})
+
 test('a reading ends by itself a moment later, when nothing comes after it', async () => {
   expect(await lojas('sistema')).toBeGreaterThan(0)
   const estados = () =>

@@ -94,7 +94,7 @@ test('orders are listed by what somebody has to see to; an awaited part brings i
   )
   const detalhe = await ler<{ pecas: unknown[] }>(`/${um?.codOs}`)
   expect(detalhe.pecas).toEqual([
-    { codigo: 'PAST', descricao: 'Pastilha', quantidade: 2, naMao: 0, previsao: '2026-11-27T12:00:00Z' },
+    { codigo: 'PAST', descricao: 'Pastilha', quantidade: 2, naMao: 0, previsao: '2026-11-27T12:00:00.000Z' },
   ])
   expect((await previsao()).corpo['codigo']).toBe('sem-pausa')
   // Its arrival opened a visit; a service of it waits.
@@ -114,16 +114,16 @@ test('orders are listed by what somebody has to see to; an awaited part brings i
   // By itself; then what the store's system says; a day that a person said stays, until the button is pressed.
   const rever = () => reverPecasDeTodas(t.servidor.partes)
   await rever()
-  expect(await pausa()).toEqual({ volta: '2026-11-27T12:00:00Z', chegou: false })
+  expect(await pausa()).toEqual({ volta: '2026-11-27T12:00:00.000Z', chegou: false })
   await t.sql(
     `insert into pedido_dms (cod_distribuidor, cod_concessionaria, cod_sugestao, chave, corpo, estado, numero, previsao, quem) select cod_distribuidor, cod_concessionaria, cod_sugestao, 'k', '[]', 'ACEITO', 'PC-1', '2026-12-03', 'Ana' from sugestao_loja`,
   )
   await rever()
-  expect((await pausa())?.volta).toBe('2026-12-03T15:00:00Z')
+  expect((await pausa())?.volta).toBe('2026-12-03T15:00:00.000Z')
   await t.sql(`update servico_agendado set pausa_previsao = '2026-12-24T12:00:00Z', previsao_da_peca = false`)
   await rever()
-  expect((await pausa())?.volta).toBe('2026-12-24T12:00:00Z')
-  expect((await previsao()).corpo).toEqual({ servicos: 1, previsao: '2026-12-03T15:00:00Z' })
+  expect((await pausa())?.volta).toBe('2026-12-24T12:00:00.000Z')
+  expect((await previsao()).corpo).toEqual({ servicos: 1, previsao: '2026-12-03T15:00:00.000Z' })
   // The part came: nothing is awaited any more.
   const ditos: unknown[] = []
   const ouvinte = io(t.servidor.endereco, {
