@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { IconCarGarage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
@@ -16,6 +16,7 @@ import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { CartoesDoQuadro } from '../receitas/quadro/CartoesDoQuadro.tsx'
 import { ColunaDoQuadro, Quadro } from '../receitas/quadro/Quadro.tsx'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { cartoesDoQuadro, chaveDaBandeja, chaveDoQuadro, colunasDoQuadro, passantesSemCartao } from './api.ts'
 import { Bandeja } from './Bandeja.tsx'
@@ -108,17 +109,10 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
           icone={<IconCarGarage size={26} stroke={1.5} />}
         />
       ) : visiveis.length === 0 && filtrado && cartoes.data ? (
-        <EmptyState
+        <NadaComFiltros
           titulo="Nenhum veículo com estes filtros"
           texto="Retire os filtros para ver os outros."
-          acao={
-            <Button
-              variant="default"
-              onClick={() => mudar({ consultor: undefined, mostra: undefined, busca: undefined })}
-            >
-              Limpar filtros
-            </Button>
-          }
+          limpar={() => mudar({ consultor: undefined, mostra: undefined, busca: undefined })}
         />
       ) : (
         <Quadro rotulo="Quadro de veículos">

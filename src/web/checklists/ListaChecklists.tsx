@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -14,6 +13,7 @@ import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { listaChecklists, opcoesChecklists, totalChecklists } from './api.ts'
@@ -84,17 +84,9 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
           card={(c) => <CartaoChecklist checklist={c} />}
           vazio={
             filtrada ? (
-              <EmptyState
+              <NadaComFiltros
                 titulo="Nenhum checklist com estes filtros"
-                texto="Mude a busca ou retire os filtros para ver os outros."
-                acao={
-                  <Button
-                    variant="default"
-                    onClick={() => mudar(Object.fromEntries(NOMES_DOS_FILTROS.map((n) => [n, undefined])))}
-                  >
-                    Limpar filtros
-                  </Button>
-                }
+                limpar={() => mudar(Object.fromEntries(NOMES_DOS_FILTROS.map((n) => [n, undefined])))}
               />
             ) : (
               <EmptyState

@@ -15,6 +15,7 @@ import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { CartaoImportacao, COLUNAS } from './colunas.tsx'
 
@@ -81,15 +82,7 @@ export function ArquivosImportadosPage() {
         card={(i) => <CartaoImportacao importacao={i} />}
         vazio={
           FILTROS.some((n) => f[n]) ? (
-            <EmptyState
-              titulo="Nenhum arquivo com estes filtros"
-              texto="Mude a busca ou retire os filtros para ver os outros."
-              acao={
-                <Button variant="default" onClick={limpar}>
-                  Limpar filtros
-                </Button>
-              }
-            />
+            <NadaComFiltros titulo="Nenhum arquivo com estes filtros" limpar={limpar} />
           ) : (
             <EmptyState
               titulo="Nenhum arquivo importado ainda"

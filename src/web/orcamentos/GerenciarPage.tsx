@@ -15,6 +15,7 @@ import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
 import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { StageClock } from '../receitas/quadro/StageClock.tsx'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import { Soma } from '../ui/dados/Soma.tsx'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { useSelecao } from '../ui/tabela/selecao.ts'
@@ -127,15 +128,7 @@ export function GerenciarPage() {
             ordenar={lista.ordenar}
             vazio={
               lista.filtrada ? (
-                <EmptyState
-                  titulo="Nenhum orçamento com estes filtros"
-                  texto="Mude a busca ou retire os filtros para ver os outros."
-                  acao={
-                    <Button variant="default" onClick={lista.limpar}>
-                      Limpar filtros
-                    </Button>
-                  }
-                />
+                <NadaComFiltros titulo="Nenhum orçamento com estes filtros" limpar={lista.limpar} />
               ) : (
                 <EmptyState
                   titulo="Nenhum orçamento em aberto"

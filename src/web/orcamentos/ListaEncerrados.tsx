@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
@@ -7,6 +6,7 @@ import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
@@ -81,15 +81,7 @@ export function ListaEncerrados({ tela, titulo, colunas, valor, vazio, botoes }:
           ordenar={lista.ordenar}
           vazio={
             lista.filtrada ? (
-              <EmptyState
-                titulo="Nada com estes filtros"
-                texto="Mude a busca ou retire os filtros para ver os outros."
-                acao={
-                  <Button variant="default" onClick={lista.limpar}>
-                    Limpar filtros
-                  </Button>
-                }
-              />
+              <NadaComFiltros titulo="Nada com estes filtros" limpar={lista.limpar} />
             ) : (
               <EmptyState {...vazio} />
             )

@@ -12,6 +12,7 @@ import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
@@ -149,17 +150,10 @@ export function OrdensPage() {
           )}
           vazio={
             filtros.busca || pedido.tipo || pedido.codConcessionaria ? (
-              <EmptyState
+              <NadaComFiltros
                 titulo={`Nenhuma OS com estes filtros em “${NOME_SITUACAO_OS[situacao]}”`}
                 texto="Mude a busca, retire os filtros ou procure em todas as OS."
-                acao={
-                  <Button
-                    variant="default"
-                    onClick={() => mudar({ busca: undefined, tipo: undefined, loja: undefined })}
-                  >
-                    Limpar filtros
-                  </Button>
-                }
+                limpar={() => mudar({ busca: undefined, tipo: undefined, loja: undefined })}
               />
             ) : (
               <EmptyState

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { RegistroImportado } from '#shared/importacoes.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
 import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../../ui/avisos/NadaComFiltros.tsx'
 import type { Coluna } from '../../ui/tabela/coluna.ts'
 import { DataTable } from '../../ui/tabela/DataTable.tsx'
 import type { ListaPedida } from '../exportar/exportacoes.ts'
@@ -132,15 +133,7 @@ export function ListaCadastro<L extends object, C extends string = never>(p: Pro
         }
         vazio={
           filtros.filtrada ? (
-            <EmptyState
-              titulo="Nada com estes filtros"
-              texto="Mude a busca ou retire os filtros para ver os outros."
-              acao={
-                <Button variant="default" onClick={filtros.limpar}>
-                  Limpar filtros
-                </Button>
-              }
-            />
+            <NadaComFiltros titulo="Nada com estes filtros" limpar={filtros.limpar} />
           ) : (
             <EmptyState titulo={`${p.titulo}: nada ainda`} texto={p.vazio} acao={novo} />
           )
