@@ -45,7 +45,9 @@ export function useArrasteDoDia(dados: Dados) {
       if (!bloco) return
       const fantasma = document.createElement('div')
       fantasma.className = classes.fantasma ?? ''
-      const dito = fantasma.appendChild(document.createElement('span'))
+      // On what is dragged: it would cover whatever stood in the row.
+      const dito = document.createElement('span')
+      dito.className = classes.dito ?? ''
       let sobre: HTMLElement | null = null
       const slot = s.slots.find((x) => x.terminadoEm === null)
 
@@ -68,9 +70,10 @@ export function useArrasteDoDia(dados: Dados) {
       function limpar(): void {
         sobre?.removeAttribute('data-sobre')
         fantasma.remove()
+        dito.remove()
         sobre = null
       }
-      function mostrar(p: Ponto): void {
+      function mostrar(p: Ponto, levado: HTMLElement): void {
         const lugar = lugarEm(p)
         if (lugar?.el !== sobre) limpar()
         if (!lugar) return
@@ -86,7 +89,9 @@ export function useArrasteDoDia(dados: Dados) {
         dito.textContent = outro
           ? `${hora} · ocupado por ${outro.placa ? escreverPlaca(outro.placa) : outro.modelo}`
           : `${hora} · ${formatarDuracao(minutos)}`
+        dito.dataset['sobre'] = sobre.dataset['sobre']
         if (fantasma.parentElement !== sobre) sobre.append(fantasma)
+        if (dito.parentElement !== levado) levado.append(dito)
       }
       arrastar(e, bloco, {
         aoMover: mostrar,

@@ -14,7 +14,8 @@ export interface Ponto {
 interface Passos {
   /** The drag has begun; before that it may still be a click, or the finger that scrolls. */
   aoComecar?: () => void
-  aoMover: (p: Ponto) => void
+  /** `levado`: what follows the pointer. */
+  aoMover: (p: Ponto, levado: HTMLElement) => void
   aoSoltar: (p: Ponto) => void
   /** Always the last: dropped, or given up. */
   aoTerminar?: () => void
@@ -123,7 +124,7 @@ export function arrastar(
     sombra.style.transform = `translate(${x - dx}px, ${y - dy}px)`
     const ponto = pontoAtual()
     mexeu = rolarNaBeira(ponto)
-    passos.aoMover(ponto)
+    passos.aoMover(ponto, sombra)
   }
   function mover(ev: PointerEvent): void {
     if (ev.pointerId !== e.pointerId) return
