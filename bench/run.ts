@@ -51,6 +51,15 @@ if (desconhecida) {
   process.exit(2)
 }
 
+// A figure without its place would be lost after an hour of measuring.
+const escolhidas = pedidas.length > 0 ? pedidas : Object.keys(FIGURAS)
+const documento = await readFile(DOCUMENTO, 'utf8')
+const semLugar = escolhidas.filter((n) => !lugarDe(n, documento))
+if (semLugar.length > 0) {
+  console.error(`docs/benchmarks.md has no marks for: ${semLugar.join(', ')}.`)
+  process.exit(2)
+}
+
 // The large data set is made only for the figures that need it.
 const aberta: Promise<Bancada>[] = []
 async function bancada(): Promise<Bancada> {
@@ -59,7 +68,7 @@ async function bancada(): Promise<Bancada> {
 }
 try {
   for (const [nome, medir] of Object.entries(FIGURAS)) {
-    if (pedidas.length > 0 && !pedidas.includes(nome)) continue
+    if (!escolhidas.includes(nome)) continue
     console.error(`Measuring ${nome}…`)
     const bloco = `${tabela(await medir(bancada))}\n\n${ambiente(nome)}`
     console.log(`\n${bloco}\n`)
@@ -91,12 +100,16 @@ function ambiente(nome: string): string {
   return `${new Date().toISOString().slice(0, 10)} · ${cpu?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${gib} GiB · Node ${process.version}, embedded PostgreSQL 18.4 · \`npm run bench -- ${nome}\``
 }
 
-/** Replaces a figure's part of the document, between its two marks. */
+/** Where a figure's part of the document begins and ends, between its two marks; null without them. */
+function lugarDe(nome: string, texto: string): [de: number, ate: number] | null {
+  const inicio = `<!-- bench:${nome} -->`
+  const [de, ate] = [texto.indexOf(inicio), texto.indexOf(`<!-- /bench:${nome} -->`)]
+  return de < 0 || ate < de ? null : [de + inicio.length, ate]
+}
+
+/** Replaces a figure's part of the document. */
 async function gravar(nome: string, bloco: string): Promise<void> {
   const texto = await readFile(DOCUMENTO, 'utf8')
-  const [inicio, fim] = [`<!-- bench:${nome} -->`, `<!-- /bench:${nome} -->`]
-  const a = texto.indexOf(inicio)
-  const b = texto.indexOf(fim)
-  if (a < 0 || b < a) throw new Error(`docs/benchmarks.md has no marks for ${nome}`)
-  await writeFile(DOCUMENTO, `${texto.slice(0, a + inicio.length)}\n${bloco}\n${texto.slice(b)}`)
+  const [de, ate] = lugarDe(nome, texto) ?? [texto.length, texto.length]
+  await writeFile(DOCUMENTO, `${texto.slice(0, de)}\n${bloco}\n${texto.slice(ate)}`)
 }
