@@ -6,7 +6,7 @@ import { adiado } from '../lib/adiado.ts'
 import { conectar, desconectar } from '../lib/realtime.ts'
 import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
 import { useStore } from '../lib/store.ts'
-import { houveToast } from '../lib/toast.ts'
+import { houveToast, prepararToast } from '../lib/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { MenuLateral } from './MenuLateral.tsx'
 import { Ouvintes } from './Ouvintes.tsx'
@@ -37,6 +37,10 @@ export function Shell() {
   const comAvisos = useStore(houveToast)
   const semSessao = useStore(reentradaStore)
   useEffect(oferecerReentrada, [])
+  useEffect(() => {
+    const depois = setTimeout(prepararToast, 5000)
+    return () => clearTimeout(depois)
+  }, [])
   // Counts the requests to open the search: its code only comes with the first.
   const [buscas, setBuscas] = useState(0)
   const buscar = () => {

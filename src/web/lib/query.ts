@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError, mensagemDe } from './erros.ts'
 
 /** The one cache of server data; failed writes are told in a toast unless their form shows them (`meta.naTela`). */
@@ -11,6 +11,13 @@ export const queryClient = new QueryClient({
     },
   },
   mutationCache: new MutationCache({
+    // It is sent when the network is back, and shown as if it were done meanwhile.
+    onMutate: (_variaveis, mutation) => {
+      if (onlineManager.isOnline() || mutation.options.networkMode === 'always') return
+      void import('./toast.ts').then(({ toast }) =>
+        toast.info('Sem rede: guardamos quando ela voltar. Não feche a página.'),
+      )
+    },
     onError: (erro, _variaveis, _contexto, mutation) => {
       if (mutation.meta?.['naTela'] !== true)
         void import('./toast.ts').then(({ toast }) => toast.erro(mensagemDe(erro)))

@@ -4,9 +4,14 @@ import { createStore } from './store.ts'
 /** Whether a message was ever shown: until then the shell need not hold their place. */
 export const houveToast = createStore(false)
 
+const buscar = () => import('./avisos.tsx')
+
+/** Fetches what shows messages ahead of the first one, which may be that the network is gone. */
+export const prepararToast = (): void => void buscar().catch(() => undefined)
+
 /** What shows messages comes with the first one. A page that cannot fetch it has worse to tell than what would be lost here. */
 function mostrar(fazer: (avisos: typeof Avisos) => void): void {
-  import('./avisos.tsx').then(
+  buscar().then(
     (avisos) => {
       houveToast.set(true)
       fazer(avisos)
