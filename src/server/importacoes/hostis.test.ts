@@ -141,9 +141,8 @@ const RECUSADOS: Recusado[] = [
   ['a zip that is no workbook', () => zip({ 'leia.txt': 'x' })],
   ['half a zip', () => zip({ ...PARTES, 'xl/worksheets/sheet1.xml': folha(BOA) }, (b) => b.subarray(0, b.length / 2))],
   [
-    'more than a million blank lines',
-    () =>
-      solto(Buffer.from(`Código;Descrição;Categoria;Marca;Preço\n${'\n'.repeat(1_100_000)}H-1;Vela;Motor;Tietê;13,75`)),
+    'more than a million empty rows',
+    () => solto(Buffer.from(`Código;Descrição;Categoria;Marca;Preço\n${';;;;\n'.repeat(1_100_000)}`)),
   ],
   ...[
     ['ods', () => zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }), '.ods'],
@@ -344,5 +343,18 @@ describe('read right:', () => {
       [5, 'A-1', 'Motor'],
       [6, 'A-2', 'Motor'],
     ])
+  })
+
+  test('blank lines are counted, and cost nothing', async () => {
+    const linhas = [
+      'Código;Descrição;Categoria;Marca;Preço',
+      '',
+      'H-1;"Vela\n\nlonga";Motor;Tietê;13,75',
+      '',
+      '',
+      'H-2;Vela;Motor;Tietê;1',
+    ]
+    const texto = `\n${linhas.join('\r\n')}${'\n'.repeat(1_100_000)}H-3;Vela;Motor;Tietê;1`
+    expect((await lerTudo(await solto(Buffer.from(texto)))).map((l) => l.linha)).toEqual([4, 7, 1_100_007])
   })
 })

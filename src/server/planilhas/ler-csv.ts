@@ -35,12 +35,19 @@ export async function abrirCsv(caminho: string, reconhecer: Reconhecer): Promise
           dita?.[0].length ?? 0,
         ),
       )
-      const csv = fonte.compose(parse({ ...FORMA, delimiter })) as AsyncIterable<string[]>
       let numero = 0
+      // Blank lines are numbered, as a spreadsheet shows them, but cost nothing.
+      const numeros: number[] = []
+      const numerar: Options['on_record'] = (celulas, { records, empty_lines }) => {
+        numeros.push(records + empty_lines)
+        return celulas
+      }
+      const leitor = parse({ ...FORMA, delimiter, skip_empty_lines: true, on_record: numerar })
       let lote: Linha[] = []
       try {
-        for await (const celulas of csv) {
-          lote.push({ numero: ++numero, celulas })
+        for await (const celulas of fonte.compose(leitor) as AsyncIterable<string[]>) {
+          numero = numeros.shift() ?? numero + 1
+          lote.push({ numero, celulas })
           if (lote.length < POR_VEZ) continue
           yield lote
           lote = []
