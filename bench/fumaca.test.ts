@@ -20,7 +20,7 @@ it('every figure over the large data set can be taken', async () => {
   onTestFinished(() => bancada.fechar())
   const figuras = [
     ...(await escrita(bancada, { quotes: QUOTES, vezes: 1 })),
-    ...(await lista(bancada, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 1, amostras: 1 })),
+    ...(await lista(bancada, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 0.2, amostras: 1 })),
     ...(await tempoReal(bancada, { quotes: QUOTES, sockets: 20, vezes: 2 })),
     ...(await agenda(bancada, { quotes: QUOTES, sockets: 20, vendo: 8, carros: 2, vezes: 2 })),
     ...(await oficina(bancada, {
@@ -37,7 +37,7 @@ it('every figure over the large data set can be taken', async () => {
     ...(await exportar(bancada, { linhas: QUOTES, rodadas: 1 })),
     ...(await importar(bancada, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 })),
     ...(await vendas(bancada, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 })),
-    ...(await pedidos(bancada, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50 })),
+    ...(await pedidos(bancada, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 })),
   ]
   expect(figuras.filter((f) => /NaN|undefined/.test(JSON.stringify(f)))).toEqual([])
 }, 240_000)

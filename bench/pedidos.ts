@@ -8,11 +8,10 @@ import { abrirServidor, memoria } from './exportar.ts'
 import { buscar, ms, percentil, type Figura } from './medir.ts'
 import { gastoDaFamilia, gastoDe, paiDe, prender } from './processador.ts'
 
-const TAMANHO = { quotes: 10_000, lojas: 50, poucas: 5, pecas: 20_000, ociosoMs: 10_000 }
+const TAMANHO = { quotes: 10_000, lojas: 50, poucas: 5, pecas: 20_000, ociosoMs: 10_000, soOlharMs: 1000 }
 const MESES = 36
 const JEITOS = 2000
 const OLHAR_MS = 100
-const SO_OLHAR_MS = 1000
 /** What a run may cost, and how much more memory many stores may take than few. */
 const META = { segundos: 60, cresce: 1.25, memoria: 1.15 }
 const MB = 1024 * 1024
@@ -35,11 +34,11 @@ export async function pedidos(bancada: Bancada, t = TAMANHO): Promise<Figura[]> 
     await olhar(async () => {
       await ler('rodadas')
       return Date.now() > fim
-    }, SO_OLHAR_MS)
+    }, t.soOlharMs)
     const ociosa = await memoria(servidor.processo, 'ociosa')
     const soltar = await prender([pid, motor])
     const antes = [await gastoDe(pid), await gastoDaFamilia(motor)]
-    const r = await rodar(client, base, ler, quais)
+    const r = await rodar(client, base, ler, quais, t.soOlharMs)
     const depois = [await gastoDe(pid), await gastoDaFamilia(motor)]
     await soltar?.()
     const [doServidor = 0, doBanco = 0] = depois.map((n, i) => n - (antes[i] ?? 0))
@@ -55,7 +54,7 @@ export async function pedidos(bancada: Bancada, t = TAMANHO): Promise<Figura[]> 
     const { lista, ler } = muitas.servidor
     const fim = Date.now() + t.ociosoMs
     const parado = await olhar(() => Promise.resolve(Date.now() > fim), OLHAR_MS, lista)
-    const { tempos } = await rodar(client, base, ler, lojas, lista)
+    const { tempos } = await rodar(client, base, ler, lojas, OLHAR_MS, lista)
     const leitura = await soLer(client, base.codDistribuidor, lojas)
     const s = (n: number) => `${n.toFixed(1)} s`
     const porMil = (r: typeof muitas) => (r.processador * 1000) / (r.pecas / 1000)
@@ -142,6 +141,8 @@ async function rodar(
   { codDistribuidor: d }: Base,
   ler: Awaited<ReturnType<typeof abrir>>['ler'],
   quais: readonly number[],
+  /** Alone, it is looked at seldom: whoever asks costs the server too. */
+  cada: number,
   enquanto?: () => Promise<number>,
 ) {
   await limpar(client, d)
@@ -160,8 +161,7 @@ async function rodar(
     r = (await ler<Rodada[]>('rodadas')).find((x) => x.codSugestao === codSugestao)
     return r !== undefined && r.estado !== 'NA_FILA' && r.estado !== 'CALCULANDO'
   }
-  // Alone, it is looked at seldom: whoever asks costs the server too.
-  const tempos = await olhar(acabou, enquanto ? OLHAR_MS : SO_OLHAR_MS, enquanto)
+  const tempos = await olhar(acabou, cada, enquanto)
   if (r?.estado !== 'PRONTA') throw new Error(`the run ended ${r?.estado ?? 'unseen'}: ${r?.erro ?? ''}`)
   const linhas = await client.query<{ n: number }>('select count(*) as n from sugestao_linha where cod_sugestao = $1', [
     codSugestao,
