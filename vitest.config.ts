@@ -10,8 +10,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const emComum = {
   pool: 'forks',
   isolate: false,
-  // One more than the processors: a file that waits for something leaves its share to the others.
-  maxWorkers: 3,
+  // More than the processors: a file that waits for something leaves its share to the others.
+  maxWorkers: 4,
   testTimeout: 60_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 20_000 } },
