@@ -1,3 +1,4 @@
+import { setTimeout as espera } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -6,6 +7,7 @@ import { Carteiro } from './carteiro.ts'
 import { type Banco, transacao } from './db.ts'
 import { comoSistema } from './contexto.ts'
 import type { Env } from './env.ts'
+import { comoAppError } from './errors.ts'
 import { despachar } from './mensagens.ts'
 import { falhasDeTrabalho } from './metrics.ts'
 import { tocar } from './oficina/listas.ts'
@@ -43,16 +45,36 @@ export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<
   await pool.end()
 }
 
-/** Work that nobody waits for, once across all processes: what the areas declare, the outbox, old keys. */
+const foraDoAr = (e: unknown) => comoAppError(e).status === 503
+
+/** How long the database may stay away while the jobs start. */
+const PACIENCIA_MS = 60_000
+
+/** Work that nobody waits for, once across all processes: what the areas declare, the outbox, old keys. An outage while they start is waited for. */
 export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
-  const boss = new PgBoss({
-    db: executor(partes.banco),
-    migrate: false,
-    createSchema: false,
-    supervise: true,
-    schedule: true,
-  })
-  boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
+  const limite = Date.now() + PACIENCIA_MS
+  for (;;) {
+    const boss = new PgBoss({
+      db: executor(partes.banco),
+      migrate: false,
+      createSchema: false,
+      supervise: true,
+      schedule: true,
+    })
+    boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
+    try {
+      return await comecar(boss, partes, env, log)
+    } catch (e) {
+      partes.fila.ligar(null)
+      await boss.stop({ graceful: false }).catch(() => {})
+      if (!foraDoAr(e) || Date.now() > limite) throw e
+      log.warn({ err: e }, 'job engine')
+      await espera(500)
+    }
+  }
+}
+
+async function comecar(boss: PgBoss, partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
   await boss.start()
   const falhou = (trabalho: string, dados?: unknown) => (e: unknown) => {
     falhasDeTrabalho.inc({ trabalho })
@@ -64,8 +86,13 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
     Object.assign(tarefas, await area.tarefas?.())
     Object.assign(filas, await area.filas?.())
   }
+  // Another process may be making the same queue.
+  const criar = (nome: string, opcoes?: { retryLimit: number; expireInSeconds: number }) =>
+    boss.createQueue(nome, opcoes).catch((e: unknown) => {
+      if (foraDoAr(e)) throw e
+    })
   for (const [nome, t] of Object.entries(tarefas)) {
-    await boss.createQueue(nome).catch(() => {})
+    await criar(nome)
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
       await t.fazer(partes, falhou(nome))
@@ -73,13 +100,15 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
   }
   const parar = new AbortController()
   for (const [nome, f] of Object.entries(filas)) {
-    await boss.createQueue(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 }).catch(() => {})
+    await criar(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 })
     await boss.work<never>(nome, opcoesDaFila(f, env), async ([job]) => {
       if (job) await f.fazer(partes, job.data, parar.signal, falhou(nome, job.data))
     })
   }
   partes.fila.ligar((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
-  for (const [nome, t] of Object.entries(tarefas)) if (t.noInicio) await t.fazer(partes, falhou(nome))
+  // What fails now is done at its hour.
+  for (const [nome, t] of Object.entries(tarefas))
+    if (t.noInicio) await t.fazer(partes, falhou(nome)).catch(falhou(nome))
   const carteiro = new Carteiro(partes, log)
   const correios = [
     repetir(() => despachar(partes.banco, env, log, (m) => contarNaAgenda(partes, m)), 'outbox', log),
