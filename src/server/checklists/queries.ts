@@ -3,6 +3,7 @@ import type {
   ChecklistCompleto,
   ChecklistResumo,
   EstadoItem,
+  Foto,
   Item,
   Verificacao,
   VerificacaoConferida,
@@ -118,7 +119,18 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
-  const asFotos = c.tx
+  const [itens, fotos] = await Promise.all([osItens, listFotos(c, codCheckList)])
+  return itens.map((i) => ({
+    ...i,
+    estado: i.estado as EstadoItem,
+    corDaMedida: i.corDaMedida as Item['corDaMedida'],
+    fotos: fotos.get(i.codItem) ?? [],
+  }))
+}
+
+/** Photos of a checklist by item. */
+export async function listFotos(c: Ctx, codCheckList: number): Promise<Map<number, Foto[]>> {
+  const fotos = await c.tx
     .selectFrom('checklistItem as i')
     .innerJoin('checklistFoto as f', liga('f.codItem', 'i.codItem'))
     .select(['f.codFoto', 'f.codItem', 'f.arquivo', 'f.miniatura', 'f.largura', 'f.altura'])
@@ -126,21 +138,13 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
     .where('i.codChecklist', '=', codCheckList)
     .orderBy('f.codFoto')
     .execute()
-  const [itens, fotos] = await Promise.all([osItens, asFotos])
-  const porItem = Map.groupBy(fotos, (f) => f.codItem)
   const url = (chave: string) => c.partes.arquivos.endereco(c.inquilino.codDistribuidor, chave)
-  return itens.map((i) => ({
-    ...i,
-    estado: i.estado as EstadoItem,
-    corDaMedida: i.corDaMedida as Item['corDaMedida'],
-    fotos: (porItem.get(i.codItem) ?? []).map((f) => ({
-      codFoto: f.codFoto,
-      url: url(f.arquivo),
-      miniatura: url(f.miniatura),
-      largura: f.largura,
-      altura: f.altura,
-    })),
-  }))
+  const porItem = new Map<number, Foto[]>()
+  for (const { codItem, arquivo, miniatura, ...f } of fotos) {
+    const foto = { ...f, url: url(arquivo), miniatura: url(miniatura) }
+    porItem.set(codItem, [...(porItem.get(codItem) ?? []), foto])
+  }
+  return porItem
 }
 
 /** Where the photos of a checklist's items are stored. */

@@ -4,7 +4,7 @@ import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { primeiroNome } from '#shared/regras/nome.ts'
 import { conteudoVersao, type ConteudoVersao } from '#shared/regras/versao.ts'
-import { listItens } from '../checklists/queries.ts'
+import { listFotos } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { type Banco, doInquilino, liga, transacao } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
@@ -22,13 +22,17 @@ export interface Alvo {
 
 /** What a public token opens, within this host's distributor; throws 404 for one that never existed. */
 export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: string): Promise<Alvo> {
-  const v = await transacao(banco, 'sistema', (tx) =>
-    tx
-      .selectFrom('orcamentoVersao')
-      .select(['codOrcamento', 'codConcessionaria', 'numero'])
-      .where('codDistribuidor', '=', inquilino.codDistribuidor)
-      .where('token', '=', token)
-      .executeTakeFirst(),
+  const v = await transacao(
+    banco,
+    'sistema',
+    (tx) =>
+      tx
+        .selectFrom('orcamentoVersao')
+        .select(['codOrcamento', 'codConcessionaria', 'numero'])
+        .where('codDistribuidor', '=', inquilino.codDistribuidor)
+        .where('token', '=', token)
+        .executeTakeFirst(),
+    { leitura: true },
   )
   if (!v) throw notFound('Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.')
   return v
@@ -51,11 +55,6 @@ export async function lerVersao(c: Ctx, alvo: Alvo) {
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
     .executeTakeFirstOrThrow()
-}
-
-/** Photos of a checklist by item. */
-export async function lerFotos(c: Ctx, codCheckList: number): Promise<Map<number, Foto[]>> {
-  return new Map((await listItens(c, codCheckList)).map((i) => [i.codItem, i.fotos]))
 }
 
 /** What surrounds a quote on the customer's page: checklist, colours, store. */
@@ -81,9 +80,8 @@ export async function lerCenario(c: Ctx, codOrcamento: number) {
 
 /** The frozen version as the customer sees it, with the decision when there is one. */
 export async function abrirParaCliente(c: Ctx, alvo: Alvo, prova?: string): Promise<OrcamentoCliente> {
-  const v = await lerVersao(c, alvo)
+  const [v, o] = await Promise.all([lerVersao(c, alvo), lerCenario(c, alvo.codOrcamento)])
   const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
-  const o = await lerCenario(c, alvo.codOrcamento)
   const situacao = situacaoDa(v, o.estado)
   if (situacao === 'EXPIRADO' || situacao === 'RETIRADO')
     return {
@@ -96,19 +94,22 @@ export async function abrirParaCliente(c: Ctx, alvo: Alvo, prova?: string): Prom
       ),
       situacao,
     }
-  const fotos = await lerFotos(c, o.codChecklist)
-  const decisoes = await c.tx
-    .selectFrom('orcamentoDecisao')
-    .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
-    .where(doInquilino(c))
-    .where('codOrcamento', '=', alvo.codOrcamento)
-    .where('numeroVersao', '=', alvo.numero)
-    .execute()
+  const [fotos, decisoes, reconhecido, manual] = await Promise.all([
+    listFotos(c, o.codChecklist),
+    c.tx
+      .selectFrom('orcamentoDecisao')
+      .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
+      .where(doInquilino(c))
+      .where('codOrcamento', '=', alvo.codOrcamento)
+      .where('numeroVersao', '=', alvo.numero)
+      .execute(),
+    situacao === 'ABERTO' || foiReconhecido(c, alvo, prova),
+    manualDoVeiculo(c, o.codChecklist),
+  ])
   const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
-  const reconhecido = situacao === 'ABERTO' || (await foiReconhecido(c, alvo, prova))
   return {
     ...paraCliente(c.inquilino, conteudo, fotos, o, v.expiraEm),
-    manual: await manualDoVeiculo(c, o.codChecklist),
+    manual,
     situacao,
     identidade: situacao === 'ABERTO' || !reconhecido ? await passoDeIdentidade(c, alvo) : null,
     linhas: emUrgencia(conteudo, fotos).map((l) => ({
@@ -280,12 +281,11 @@ function conferirAdiamentos(decisoes: readonly Decisao[], dia: string, km: numbe
 /** Stores the customer's decision with its evidence; a second answer, an old version or a missing line is refused. */
 export async function responder(c: Ctx, alvo: Alvo, r: Resposta): Promise<{ estado: string; aprovado: number }> {
   const o = await travar(c, alvo.codOrcamento)
-  const v = await lerVersao(c, alvo)
+  const [v, { fuso }] = await Promise.all([lerVersao(c, alvo), lerCenario(c, alvo.codOrcamento)])
   const { nome, ip, userAgent } = r
   // What was withdrawn, answered or has expired is told as that, by `decidir`, whoever asks.
   const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
   const passoIdentidade = aberta ? await passoProvado(c, alvo, r.prova) : 'NOME_E_ACEITE'
-  const { fuso } = await lerCenario(c, alvo.codOrcamento)
   conferirAdiamentos(r.decisoes, hoje(fuso, new Date()), conteudoVersao.parse(JSON.parse(v.conteudo)).veiculo.km)
   return decidir(c, o, {
     numero: alvo.numero,

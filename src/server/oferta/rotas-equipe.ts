@@ -5,6 +5,7 @@ import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { primeiroNome } from '#shared/regras/nome.ts'
+import { listFotos } from '../checklists/queries.ts'
 import type { Ctx } from '../contexto.ts'
 import { montarConteudo } from '../envio/queries.ts'
 import { conflict } from '../errors.ts'
@@ -16,7 +17,7 @@ import { documentoEvidencias } from './documento-evidencias.ts'
 import { documentoOrcamento, type Oferta } from './documento.ts'
 import { fotosDosAchados, lerOferta } from './documentos.ts'
 import { lerEvidencias } from './evidencias.ts'
-import { lerCenario, lerFotos, paraCliente } from './queries.ts'
+import { lerCenario, paraCliente } from './queries.ts'
 
 const CANAIS = { BALCAO: 'no balcão', TELEFONE: 'por telefone', WHATSAPP: 'por WhatsApp', EMAIL: 'por e-mail' } as const
 
@@ -57,7 +58,7 @@ export const rotas: Handlers<typeof ofertaEquipe> = {
   async previa(c) {
     const o = await getOrcamento(c, c.params.codOrcamento)
     const { cenario, conteudo } = await rascunho(c, o)
-    return paraCliente(c.inquilino, conteudo, await lerFotos(c, o.codCheckList), cenario)
+    return paraCliente(c.inquilino, conteudo, await listFotos(c, o.codCheckList), cenario)
   },
 
   responderPeloCliente: (c) =>
