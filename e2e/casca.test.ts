@@ -202,3 +202,21 @@ test('by keys alone: into the list, through the drawer, back to the row; search,
   await page.getByRole('button', { name: 'Usuário Marina S. Alves' }).waitFor()
   await fechar()
 })
+
+test.each([
+  ['the staff', '/login'],
+  ['a customer', `/o/${'x'.repeat(40)}`],
+])('a page whose scripts do not come says so to %s, and offers to load it again', async (_quem, caminho) => {
+  const { page, fechar } = await abrir(null, '/404')
+  await page.route('**/*.js', (r) => r.abort())
+  await page.goto(url() + caminho)
+  const dito = page.getByText('A página está demorando para abrir.')
+  expect(await dito.isVisible()).toBe(false)
+  await page.evaluate('document.getAnimations().forEach((a) => a.finish())')
+  await dito.waitFor()
+  await page.unroute('**/*.js')
+  await page.getByRole('link', { name: 'Recarregar' }).click()
+  await page.getByRole('heading').first().waitFor()
+  await dito.waitFor({ state: 'hidden' })
+  await fechar()
+})
