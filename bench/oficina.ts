@@ -15,7 +15,7 @@ const TAMANHO = {
   grande: 1_000_000,
   normal: { carros: 30, mecanicos: 5, porMecanico: 4 },
   cheia: { carros: 1000, mecanicos: 40, porMecanico: 10 },
-  vezes: 60,
+  vezes: 300,
 }
 
 /** The workshop's lists: what they cost with years of services behind them, a very full store's, and a card's move beside its own statements. */
