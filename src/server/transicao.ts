@@ -64,17 +64,9 @@ export async function aplicar(
   extra: { detalhe?: string | null; dados?: Record<string, unknown>; mudancas?: Record<string, unknown> } = {},
 ): Promise<EstadoOrcamento> {
   exigir(o, tipo)
-  const linhas = await c.tx
-    .selectFrom('orcamentoLinha')
-    .select('estado')
-    .where(doInquilino(c))
-    .where('codOrcamento', '=', o.codOrcamento)
-    .execute()
-  const para = estadoApos(
-    tipo,
-    o.estado,
-    linhas.map((l) => l.estado as EstadoLinha),
-  )
+  // An answer alone leads where its lines say.
+  const linhas = tipo === 'RESPONDIDO' ? await estadosDasLinhas(c, o.codOrcamento) : []
+  const para = estadoApos(tipo, o.estado, linhas)
   await registrarEvento(c, o, {
     tipo,
     de: o.estado,
@@ -100,6 +92,16 @@ export async function aplicar(
   o.estado = para
   o.versao += 1
   return para
+}
+
+async function estadosDasLinhas(c: Ctx, codOrcamento: number): Promise<EstadoLinha[]> {
+  const linhas = await c.tx
+    .selectFrom('orcamentoLinha')
+    .select('estado')
+    .where(doInquilino(c))
+    .where('codOrcamento', '=', codOrcamento)
+    .execute()
+  return linhas.map((l) => l.estado as EstadoLinha)
 }
 
 /** Locks a quote for a change, for the rest of the transaction; throws 404. */

@@ -93,26 +93,18 @@ export async function congelarVersao(
   const vendida = o.linhas.find((l) => o.achados.find((a) => a.codItem === l.codItem)?.naFamilia?.vendido)
   if (vendida) throw invalid(`${vendida.titulo} já foi aprovado em outro orçamento deste checklist: retire a linha`, {})
   const { codDistribuidor } = c.inquilino
-  const [naoVerificado, anterior] = await Promise.all([
-    // A correction of the checklist may have taken the check back since the line was saved.
-    c.tx
-      .selectFrom('checklistItem as i')
-      .innerJoin('orcamentoLinha as l', liga('l.codItem', 'i.codItem'))
-      .select('i.nome')
-      .where(doInquilino(c, 'i'))
-      .where('l.codOrcamento', '=', o.codOrcamento)
-      .where('i.estado', '=', 'NAO_VERIFICADO')
-      .limit(1)
-      .executeTakeFirst(),
-    c.tx
-      .selectFrom('orcamentoVersao')
-      .select(({ fn }) => fn.max('numero').as('n'))
-      .where(doInquilino(c))
-      .where('codOrcamento', '=', o.codOrcamento)
-      .executeTakeFirst(),
-  ])
+  // A correction of the checklist may have taken the check back since the line was saved.
+  const naoVerificado = await c.tx
+    .selectFrom('checklistItem as i')
+    .innerJoin('orcamentoLinha as l', liga('l.codItem', 'i.codItem'))
+    .select('i.nome')
+    .where(doInquilino(c, 'i'))
+    .where('l.codOrcamento', '=', o.codOrcamento)
+    .where('i.estado', '=', 'NAO_VERIFICADO')
+    .limit(1)
+    .executeTakeFirst()
   if (naoVerificado) throw invalid(`${naoVerificado.nome} não foi verificado: retire a linha para enviar`, {})
-  const numero = (anterior?.n ?? 0) + 1
+  const numero = (o.versaoEnviada?.numero ?? 0) + 1
   const conteudo = montarConteudo(c.inquilino, o, o.termos, numero, new Date())
   const token = randomBytes(16).toString('base64url')
   const texto = jsonCanonico(conteudo)

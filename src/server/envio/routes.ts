@@ -16,7 +16,7 @@ export const rotas: Handlers<typeof envio> = {
       const { canais } = c.body
       const completo = await getOrcamento(c, o.codOrcamento)
       const v = await congelarVersao(c, completo, c.sessao.codUsuario, canais)
-      await exigirAlcada(c, o, completo.linhas, c.sessao.nivel)
+      await exigirAlcada(c, o, completo.linhas, completo.alcada)
       await entregar(c, completo, v, canais)
       await aplicar(c, o, 'ENVIADO', autor, {
         detalhe: `versão ${v.numero} · ${porCanais(canais)} · ${v.sha256.slice(0, 12)}`,

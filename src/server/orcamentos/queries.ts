@@ -228,7 +228,11 @@ export async function criarFilho(
 }
 
 /** Amber and red items of the quote's checklist, and those whose measure says so, each with what the vehicle's previous visit had for it, and what the family decided. */
-async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): Promise<Achado[]> {
+async function listAchados(
+  c: Ctx,
+  codCheckList: number,
+  naFamilia: ReturnType<typeof listDaFamilia>,
+): Promise<Achado[]> {
   const daVisitaAnterior = sql<{
     nome: string
     em: string
@@ -241,11 +245,7 @@ async function listAchados(c: Ctx, codCheckList: number, codOrcamento: number): 
     cross join lateral (select p.cod_checklist, p.criado_em from checklist p where p.cod_distribuidor = k.cod_distribuidor and p.cod_veiculo = k.cod_veiculo and p.criado_em < k.criado_em and p.cancelado_em is null order by p.criado_em desc limit 1) a
     join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = a.cod_checklist
     where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(c.tx)
-  const [itens, anteriores, familia] = await Promise.all([
-    listItens(c, codCheckList),
-    daVisitaAnterior,
-    listDaFamilia(c, codOrcamento),
-  ])
+  const [itens, anteriores, familia] = await Promise.all([listItens(c, codCheckList), daVisitaAnterior, naFamilia])
   const antes = new Map(anteriores.rows.map(({ nome, ...i }) => [nome, i]))
   return itens
     .filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO' || i.corDaMedida !== null)
@@ -285,6 +285,27 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
       'p.email',
       'p.documento',
     ])
+    // Most quotes have neither: two look-ups in an index spare two statements.
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('orcamentoPergunta as q')
+            .select('q.codPergunta')
+            .where(doInquilino(c, 'q'))
+            .whereRef('q.codOrcamento', '=', 'o.codOrcamento'),
+        )
+        .as('temPerguntas'),
+      eb
+        .exists(
+          eb
+            .selectFrom('orcamentoAlcada as a')
+            .select('a.codAlcada')
+            .where(doInquilino(c, 'a'))
+            .whereRef('a.codOrcamento', '=', 'o.codOrcamento'),
+        )
+        .as('temAlcada'),
+    ])
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirst()
   if (!resumo) throw notFound('Orçamento não encontrado')
@@ -299,6 +320,8 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     validadeDias,
     email,
     documento,
+    temPerguntas,
+    temAlcada,
     ...linha
   } = resumo
   const aVersao = c.tx
@@ -310,16 +333,21 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     .limit(1)
     .executeTakeFirst()
   const asLinhas = listLinhas(c, codOrcamento)
-  // They leave together: none waits for what another one finds, save the two that need it.
+  const aFamilia = lerFamilia(c, resumo.codChecklist, codOrcamento)
+  // They leave together: none waits for what another one finds, save those that need it.
   const [versao, entregas, linhas, pedidoAlcada, achados, alcada, perguntas, familia, eventos] = await Promise.all([
     aVersao,
     aVersao.then((v) => listEntregas(c, codOrcamento, v?.numero)),
     asLinhas,
-    asLinhas.then((l) => pedidoAtual(c, codOrcamento, l)),
-    listAchados(c, resumo.codChecklist, codOrcamento),
+    temAlcada ? asLinhas.then((l) => pedidoAtual(c, codOrcamento, l)) : null,
+    listAchados(
+      c,
+      resumo.codChecklist,
+      aFamilia.then(({ familia }) => (familia.length > 0 ? listDaFamilia(c, codOrcamento) : new Map())),
+    ),
     alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
-    listPerguntas(c, codOrcamento),
-    lerFamilia(c, resumo.codChecklist, codOrcamento),
+    temPerguntas ? listPerguntas(c, codOrcamento) : [],
+    aFamilia,
     listEventos(c, codOrcamento),
   ])
   return {

@@ -80,8 +80,8 @@ export async function pedidoAtual(
 }
 
 /** Refuses to send prices beyond the sender's authority that nobody approved: 409 with each excess. */
-export async function exigirAlcada(c: Ctx, o: Travado, linhas: readonly Linha[], nivel: Nivel): Promise<void> {
-  const achados = excessos(linhas, await alcadaDe(c, o.codConcessionaria, nivel))
+export async function exigirAlcada(c: Ctx, o: Travado, linhas: readonly Linha[], alcada: Alcada): Promise<void> {
+  const achados = excessos(linhas, alcada)
   if (achados.length === 0) return
   const p = await ultimo(c, o.codOrcamento)
   if (p?.resposta === 'APROVADA' && p.resumo === resumoPrecos(linhas)) return
