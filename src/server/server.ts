@@ -12,6 +12,7 @@ import { abrirArquivos } from './files.ts'
 import { Imagens } from './imagens.ts'
 import { iniciarJobs } from './jobs.ts'
 import { LimiteDeChaves } from './limite-chave.ts'
+import { soltarLimitesDosFios } from './limites-dos-fios.ts'
 import { AoVivo, Prateleira } from './oficina/aoVivo.ts'
 import { fontesDe } from './oficina/listas.ts'
 import type { Partes } from './partes.ts'
@@ -54,6 +55,7 @@ export async function iniciarServidor(
   database: Database,
   opcoes: { jobs: boolean } = { jobs: true },
 ): Promise<Servidor> {
+  soltarLimitesDosFios()
   const { banco } = database
   const segredo = await lerSegredo(env)
   const app = await criarFastify({ logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Rodada } from '#shared/sugestoes.ts'
 import { jsonCanonico } from '#shared/regras/versao.ts'
@@ -7,7 +8,6 @@ import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { transacao, type Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { DadosDaFila } from '../fila.ts'
-import { abrirFio } from '../fio-proprio.ts'
 import type { Partes } from '../partes.ts'
 import type { DoFio, PedidoDeCalculo } from './fio.ts'
 
@@ -175,7 +175,7 @@ type Fim = Extract<DoFio, { tipo: 'fim' }>
 
 /** Runs the thread to its end; a cancel or a stopping process ends it. */
 function noFio(partes: Partes, alvo: AlvoDaRodada, pedido: PedidoDeCalculo, parar: AbortSignal): Promise<Fim> {
-  const fio = abrirFio(new URL('./fio.ts', import.meta.url), {
+  const fio = new Worker(new URL('./fio.ts', import.meta.url), {
     workerData: pedido,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Little of what it makes lives on but the register: with more room it would only be thrown away later.
