@@ -82,9 +82,9 @@ async function encher({ dono, codDistribuidor, lojas }: Base, dias: number): Pro
     await client.query(`set work_mem = '256MB'`)
     await client.query(
       `insert into indicador_dia (cod_distribuidor, cod_concessionaria, dia, orcamentos, com_achado, enviados, vistos, respondidos, aprovados, oferecidas_vermelho, aprovadas_vermelho, oferecido_vermelho, aprovado_vermelho,
-         identificado_vermelho, recusado, tempo_preco, passagens, passagens_checklist, agendados, chegaram, entregues, no_prazo, segundos_presenca, segundos_trabalhados, ordens, valor_pecas, valor_servicos, minutos_vendidos, valor_vendido, vendas_bruto, vendas_liquido, vendas_custo)
+         identificado_vermelho, recusado, tempo_preco, passagens, passagens_checklist, agendados, chegaram, entregues, no_prazo, segundos_presenca, segundos_trabalhados, ordens, valor_pecas, valor_servicos, minutos_vendidos, valor_vendido, vendas_bruto, vendas_liquido, vendas_custo, minutos_vendidos_contados)
        select $1, l.cod, d.dia::date, coalesce(q.n, 0), coalesce(q.n, 0), coalesce(q.enviados, 0), coalesce(q.enviados, 0), coalesce(q.respondidos, 0), coalesce(q.aprovados, 0), coalesce(q.n, 0), coalesce(q.aprovados, 0), coalesce(q.valor, 0), coalesce(q.aprovado, 0),
-         coalesce(q.valor, 0), coalesce(q.valor - q.aprovado, 0), array_fill(coalesce(q.n, 0), array[33]), 8, 6, 6, 5, 8, 6, 6 * 36000, 6 * 28800, 9, 900000, 500000, 2600, 480000, 1500000, 1300000, 900000
+         coalesce(q.valor, 0), coalesce(q.valor - q.aprovado, 0), array_fill(coalesce(q.n, 0), array[33]), 8, 6, 6, 5, 8, 6, 6 * 36000, 6 * 28800, 9, 900000, 500000, 2600, 480000, 1500000, 1300000, 900000, 2600
        from unnest($2::int[]) l(cod) cross join generate_series((now() at time zone 'America/Sao_Paulo')::date - $3::int, (now() at time zone 'America/Sao_Paulo')::date, '1 day') d(dia)
        left join (select o.cod_concessionaria, (o.criado_em at time zone c.fuso)::date as dia, count(*)::int as n, count(o.enviado_em)::int as enviados, count(o.respondido_em)::int as respondidos,
            (count(*) filter (where o.fase = 'FECHADO'))::int as aprovados, sum(o.valor)::bigint as valor, sum(o.valor_aprovado)::bigint as aprovado

@@ -704,6 +704,7 @@ export interface IndicadorDia {
   identificadoAmarelo: Generated<number>;
   identificadoVermelho: Generated<number>;
   minutosVendidos: Generated<number>;
+  minutosVendidosContados: Generated<number>;
   noPrazo: Generated<number>;
   oferecidasAmarelo: Generated<number>;
   oferecidasSemCor: Generated<number>;
@@ -765,6 +766,7 @@ export interface IndicadorMes {
   identificadoAmarelo: Generated<number>;
   identificadoVermelho: Generated<number>;
   minutosVendidos: Generated<number>;
+  minutosVendidosContados: Generated<number>;
   noPrazo: Generated<number>;
   oferecidasAmarelo: Generated<number>;
   oferecidasSemCor: Generated<number>;
@@ -823,6 +825,7 @@ export interface IndicadorRedeDia {
   identificadoAmarelo: Generated<number>;
   identificadoVermelho: Generated<number>;
   minutosVendidos: Generated<number>;
+  minutosVendidosContados: Generated<number>;
   noPrazo: Generated<number>;
   oferecidasAmarelo: Generated<number>;
   oferecidasSemCor: Generated<number>;
@@ -875,6 +878,7 @@ export interface IndicadorRedeMes {
   identificadoAmarelo: Generated<number>;
   identificadoVermelho: Generated<number>;
   minutosVendidos: Generated<number>;
+  minutosVendidosContados: Generated<number>;
   noPrazo: Generated<number>;
   oferecidasAmarelo: Generated<number>;
   oferecidasSemCor: Generated<number>;

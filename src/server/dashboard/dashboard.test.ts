@@ -249,6 +249,41 @@ test('who comes before the hour of the appointment is counted today, also where 
   expect(await agendados()).toBe(antes)
 })
 
+test('hours sold stand beside hours worked of the same days: what is sold today counts when today has ended', async () => {
+  const [loja = 0] = r.m.lojas
+  const ontem = somarDias(dia, -1)
+  for (const d of [ontem, dia]) await visitar(loja, instanteLocal(d, '00:01', 'America/Sao_Paulo'))
+  const eficiencia = async () => {
+    await contar()
+    const n = await ler<Numeros>(`numeros?de=${ontem}&ate=${dia}&codConcessionaria=${loja}`)
+    return [n.atual.eficiencia, n.atual.produtividade]
+  }
+  expect(await eficiencia()).toEqual([null, null])
+  const [vendidos] = await r.t.sql<{ n: number }>(
+    'select minutos_vendidos::int as n from indicador_dia where cod_concessionaria = $1 and dia = $2',
+    [loja, ontem],
+  )
+  const minutos = vendidos?.n ?? 0
+  const encerrar = (d: string) =>
+    r.t.sql(
+      `insert into agenda_painel_dia (cod_distribuidor, cod_concessionaria, dia, dados) values ($1, $2, $3, $4)`,
+      [
+        r.m.codDistribuidor,
+        loja,
+        d,
+        { mecanicos: [{ cod: 1, presenca: [0, 480 * 60], trabalhado: [0, 2 * minutos * 60] }] },
+      ],
+    )
+  await encerrar(ontem)
+  expect(await eficiencia()).toEqual([0.5, minutos / 480])
+  await encerrar(dia)
+  expect(await eficiencia()).toEqual([
+    expect.closeTo((minutos + 60) / (4 * minutos)),
+    expect.closeTo((minutos + 60) / 960),
+  ])
+  await r.t.sql('delete from agenda_painel_dia where cod_concessionaria = $1', [loja])
+})
+
 test('screen, workbook and sums agree for any filter, and are the rows themselves after random writes', async () => {
   const lojas = r.m.lojas
   const aoAcaso = <T>(xs: readonly T[]): T => xs[randomInt(xs.length)] as T

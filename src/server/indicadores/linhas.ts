@@ -112,11 +112,11 @@ const FONTES: Record<Fonte, Leitura> = {
     de: sql`indicador_dia i`,
     em: sql`i.dia::timestamp at time zone l.fuso`,
     cod: sql`i.cod_concessionaria`,
-    sempre: sql`i.cod_concessionaria = l.cod_concessionaria and i.cod_distribuidor = l.cod_distribuidor and i.dia between l.primeiro and l.ultimo and (i.segundos_presenca > 0 or i.minutos_vendidos > 0)`,
+    sempre: sql`i.cod_concessionaria = l.cod_concessionaria and i.cod_distribuidor = l.cod_distribuidor and i.dia between l.primeiro and l.ultimo and (i.segundos_presenca > 0 or i.minutos_vendidos_contados > 0)`,
     placa: NULO,
     chassi: NULO,
     titulo: sql`to_char(i.dia, 'DD/MM/YYYY')`,
-    texto: sql`'disponíveis ' || horas_ditas(i.segundos_presenca) || ' · trabalhadas ' || horas_ditas(i.segundos_trabalhados) || ' · vendidas ' || horas_ditas(i.minutos_vendidos * 60)`,
+    texto: sql`'disponíveis ' || horas_ditas(i.segundos_presenca) || ' · trabalhadas ' || horas_ditas(i.segundos_trabalhados) || ' · vendidas ' || horas_ditas(i.minutos_vendidos_contados * 60)`,
     valor: NULO,
   },
   vendas: {

@@ -10,7 +10,7 @@ export const area: Area = {
   rotas: [rotas(painelAgenda, async () => (await import('./routes.ts')).rotas)],
   amostras: async () => (await import('./amostras.ts')).amostras,
   tarefas: async () => ({
-    'contar-painel-da-agenda': { cron: '*/5 * * * *', fazer: (await import('./dias.ts')).contarPassado },
+    'contar-painel-da-agenda': { cron: '* * * * *', fazer: (await import('./dias.ts')).contarPassado },
   }),
   exporta: {
     painelAgenda: exportavel(

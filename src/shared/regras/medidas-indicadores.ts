@@ -45,6 +45,7 @@ export const MEDIDAS = [
   'pecasSaidas',
   'pecasPerdidas',
   'valorPerdido',
+  'minutosVendidosContados',
 ] as const
 export type Medida = (typeof MEDIDAS)[number]
 
