@@ -12,6 +12,8 @@ test('the dashboard narrows to a store, a figure tells its formula and rows, and
   const valor = async () => /[\d,]+ %/.exec((await conversao.textContent()) ?? '')?.[0]
   await expect.poll(valor).toBeDefined()
   const deTodas = await valor()
+  // Days that have ended are counted from the first minute on.
+  await page.getByRole('button', { name: /^Utilização\D+[\d,]+ %/ }).waitFor()
 
   // One store: the address says so, the figures are its own, and its advisers take the place of the stores.
   await page.getByRole('button', { name: '90 dias' }).click()

@@ -77,6 +77,7 @@ export const FONTES_DA_DEMO: Fontes = {
     'src/server/files.ts',
     'src/server/senha.ts',
     'src/server/indicadores/contar.ts',
+    'src/server/painel-agenda/dias.ts',
   ],
   sozinhos: [...FONTES_DO_MODELO.sozinhos, 'src/server/demo.ts', 'testes/demo.ts'],
 }

@@ -5,7 +5,9 @@ import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { abrirArquivos } from './files.ts'
 import { contarIndicadores } from './indicadores/contar.ts'
+import { contarPassado } from './painel-agenda/dias.ts'
 import { hashSenha } from './senha.ts'
+import { iniciarServidor } from './server.ts'
 import { guardarSegredo } from './cofre.ts'
 import { abrirSimulador } from './simulador-dms.ts'
 import { abrirSimuladorJira } from './simulador-jira.ts'
@@ -32,10 +34,25 @@ export async function carregarDemo(env: Env, database: Database): Promise<void> 
     })
     await client.query('commit')
     await client.query('analyze')
-    // Once, and not by every server that starts on these data; one that is killed here is made good by the task that counts.
+    // Once, and not by every server that starts on these data; one that is killed here is made good by the tasks that count.
+    await contarDias(env, database)
     await contarIndicadores(database)
   } finally {
     await client.end()
+  }
+}
+
+/** Counts the agenda's days, which the tasks of a server would do minutes after it stands. */
+async function contarDias(env: Env, database: Database): Promise<void> {
+  const servidor = await iniciarServidor({ ...env, PORT: 0, LOG_LEVEL: 'warn', ULTIMOS_PEDIDOS_MS: 0 }, database, {
+    jobs: false,
+  })
+  try {
+    await contarPassado(servidor.partes, (e) => {
+      throw e
+    })
+  } finally {
+    await servidor.fechar()
   }
 }
 
