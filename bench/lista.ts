@@ -125,7 +125,8 @@ async function crescimento(pequena: Base, grande: Base, { amostras }: Tamanho): 
         lados.map(async (s) => `${s.url}/api/${l.caminho}${funda ? `&cursor=${await cursorFundo(s.base, l)}` : ''}`),
       )
       for (const s of lados) s.tempos = []
-      const aquecer = Math.min(20, amostras)
+      // Long enough for the first list to find the code compiled and the pages in memory, as the others do.
+      const aquecer = Math.min(200, amostras)
       for (let i = 0; i < amostras + aquecer; i++) {
         for (const [j, s] of lados.entries()) {
           const r = await buscar(agente, alvos[j] ?? '', { host: HOST, authorization: `Bearer ${s.token}` })
