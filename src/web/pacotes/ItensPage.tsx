@@ -12,6 +12,7 @@ import { useFiltros } from '../receitas/lista/filtros.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
@@ -125,10 +126,14 @@ export function ItensPage() {
           </Stack>
         )}
         vazio={
-          <EmptyState
-            titulo={f.busca || f.tipo || f.marca ? 'Nada com estes filtros' : 'Nenhum item'}
-            texto="Os itens vêm dos pacotes e dos itens adicionais do cardápio."
-          />
+          f.busca || f.tipo || f.marca ? (
+            <NadaComFiltros
+              titulo="Nada com estes filtros"
+              limpar={() => mudar({ busca: undefined, tipo: undefined, marca: undefined })}
+            />
+          ) : (
+            <EmptyState titulo="Nenhum item" texto="Os itens vêm dos pacotes e dos itens adicionais do cardápio." />
+          )
         }
       />
       {exportar.drawer}

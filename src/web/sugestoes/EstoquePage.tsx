@@ -19,6 +19,7 @@ import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Money } from '../ui/dados/Money.tsx'
 import { Kpi, Kpis } from '../ui/paineis/Kpi.tsx'
@@ -74,6 +75,8 @@ const COLUNAS: readonly Coluna<LinhaSugestao>[] = [
 const opcoes = <T extends string>(valores: readonly T[], nome: (v: T) => string = (v) => v) =>
   valores.map((v) => ({ valor: v, nome: nome(v) }))
 
+const FILTROS = ['busca', 'abc', 'xyz', 'padrao', 'motivo', 'fornecedor', 'editadas'] as const
+
 /** /estoque: the lines of a store's suggestion, opened from the list of suggestions. */
 export function EstoquePage() {
   const estoque = useLocation({ select: (l) => l.state.estoque })
@@ -91,7 +94,7 @@ export function EstoquePage() {
 
 function Linhas({ qual, titulo, loja }: { qual: DaSugestao; titulo: string; loja: string }) {
   const q = useQuery(umaSugestao(qual))
-  const [filtros, mudar] = useFiltros(['busca', 'abc', 'xyz', 'padrao', 'motivo', 'fornecedor', 'editadas'])
+  const [filtros, mudar] = useFiltros(FILTROS)
   const [filtrando, filtro] = useDisclosure(false)
   const [recebendo, receber] = useDisclosure(false)
   const detalhe = useDetalhe('linha')
@@ -175,14 +178,17 @@ function Linhas({ qual, titulo, loja }: { qual: DaSugestao; titulo: string; loja
             </div>
           )}
           vazio={
-            <EmptyState
-              titulo={s?.linhas === 0 ? 'Não há o que pedir' : 'Nenhuma linha com esses filtros'}
-              texto={
-                s?.linhas === 0
-                  ? 'O que está na mão e a caminho cobre a demanda de todas as peças. Peças sem movimento conhecido não entram no cálculo.'
-                  : 'Retire um filtro para ver as outras.'
-              }
-            />
+            s?.linhas === 0 ? (
+              <EmptyState
+                titulo="Não há o que pedir"
+                texto="O que está na mão e a caminho cobre a demanda de todas as peças. Peças sem movimento conhecido não entram no cálculo."
+              />
+            ) : (
+              <NadaComFiltros
+                titulo="Nenhuma linha com esses filtros"
+                limpar={() => mudar(Object.fromEntries(FILTROS.map((f) => [f, undefined])))}
+              />
+            )
           }
         />
       </ListPage>
