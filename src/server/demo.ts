@@ -4,8 +4,6 @@ import { semear } from '../../db/seed/seed.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { abrirArquivos } from './files.ts'
-import { contarIndicadores } from './indicadores/contar.ts'
-import { contarPassado } from './painel-agenda/dias.ts'
 import { hashSenha } from './senha.ts'
 import { iniciarServidor } from './server.ts'
 import { guardarSegredo } from './cofre.ts'
@@ -35,22 +33,24 @@ export async function carregarDemo(env: Env, database: Database): Promise<void> 
     await client.query('commit')
     await client.query('analyze')
     // Once, and not by every server that starts on these data; one that is killed here is made good by the tasks that count.
-    await contarDias(env, database)
-    await contarIndicadores(database)
+    await contarTudo(env, database)
   } finally {
     await client.end()
   }
 }
 
-/** Counts the agenda's days, which the tasks of a server would do minutes after it stands. */
-async function contarDias(env: Env, database: Database): Promise<void> {
+/** Runs the tasks that count, which a server would run minutes after it stands. */
+async function contarTudo(env: Env, database: Database): Promise<void> {
   const servidor = await iniciarServidor({ ...env, PORT: 0, LOG_LEVEL: 'warn', ULTIMOS_PEDIDOS_MS: 0 }, database, {
     jobs: false,
   })
   try {
-    await contarPassado(servidor.partes, (e) => {
-      throw e
-    })
+    for (const area of servidor.partes.areas)
+      for (const [nome, tarefa] of Object.entries((await area.tarefas?.()) ?? {}))
+        if (nome.startsWith('contar-'))
+          await tarefa.fazer(servidor.partes, (e) => {
+            throw e
+          })
   } finally {
     await servidor.fechar()
   }
