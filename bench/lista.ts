@@ -8,7 +8,7 @@ import { type Bancada, type Base, conectar, HOST, MUITOS, servir } from './base.
 import { buscar, type Figura, filho, mediana, ms, percentil } from './medir.ts'
 import { comandosDe } from './sql.ts'
 
-const TAMANHO = { grande: MUITOS, pequena: 50_000, rodadas: 5, segundos: 4, amostras: 1000 }
+const TAMANHO = { grande: MUITOS, pequena: 50_000, rodadas: 15, segundos: 4, amostras: 1000 }
 type Tamanho = typeof TAMANHO
 
 /** The list page beside a bare route with the same SQL, and how its time grows with the number of quotes. */
