@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MAIS_CHEIA } from '../tema/cores.ts'
 import classes from './MapaDeCalor.module.css'
 
 /** A cell: how full it is (0 to 1) and what it says; null is left blank. */
@@ -17,8 +18,6 @@ interface Props {
   linhas: readonly Linha[]
   rodape?: Linha
 }
-/** The fullest cell keeps its text readable. */
-const MAIS_CHEIA = 70
 
 /** A table whose cells are the darker the fuller they are; it scrolls sideways where it is too wide. */
 export function MapaDeCalor({ rotulo, canto, colunas, linhas, rodape }: Props) {

@@ -58,6 +58,9 @@ export function sobBranco(hex: string): string {
   )
 }
 
+/** How much of a heat map's fullest cell is blue, in percent: its text still reads, in the dark as well. */
+export const MAIS_CHEIA = 65
+
 /** Tint of a colour over the dark card: the background of its light variants. */
 export function fundoEscuro(hex: string): string {
   const [base, cor] = [canais(CARTAO_ESCURO), canais(hex)]
