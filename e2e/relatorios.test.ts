@@ -32,9 +32,11 @@ test('the dashboard narrows to a store, a figure tells its formula and rows, and
   await gaveta.getByText('conta', { exact: true }).first().waitFor()
   await gaveta.getByRole('listitem').first().getByRole('button').click()
   await page.waitForURL(/\/oficina-digital\/historico\?.*orcamento=/)
-  await page.getByRole('dialog').waitFor()
+  // By its name: the figure's drawer is a dialog too, until its screen has gone.
+  const orcamento = page.getByRole('dialog', { name: /^Orçamento/ })
+  await orcamento.waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await orcamento.waitFor({ state: 'hidden' })
 
   // The month before on one page, with the same words, on paper too.
   await page.getByRole('button', { name: 'Relatórios' }).click()
