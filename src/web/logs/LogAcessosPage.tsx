@@ -183,7 +183,7 @@ function Calor({ acessos, de, ate }: { acessos: Acessos; de: string; ate: string
         }))}
       />
       <Legenda>
-        De {formatarDia(de)} a {formatarDia(ate)}, no relógio de cada loja; quanto mais escuro, mais visitas.
+        De {formatarDia(de)} a {formatarDia(ate)}, no relógio de cada loja; quanto mais azul, mais visitas.
       </Legenda>
     </Painel>
   )

@@ -19,7 +19,7 @@ interface Props {
   rodape?: Linha
 }
 
-/** A table whose cells are the darker the fuller they are; it scrolls sideways where it is too wide. */
+/** A table whose cells are the bluer the fuller they are; it scrolls sideways where it is too wide. */
 export function MapaDeCalor({ rotulo, canto, colunas, linhas, rodape }: Props) {
   const comTotal = linhas.some((l) => l.total !== undefined)
   const desenhar = (l: Linha) => (
