@@ -285,6 +285,6 @@ test(
     expect(await memoria()).toBeLessThan(antes * 1.25 + 1)
     await cabe(page)
     expect(await page.getByRole('listitem').count()).toBeGreaterThan(0)
-    await fechar()
+    await fechar({ mexida: true })
   },
 )

@@ -154,7 +154,7 @@ test('one letter does not search, two do, and so does Enter', async () => {
   await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await page.getByText('Grupo Autoville').waitFor()
-  await fechar()
+  await fechar({ mexida: true })
 })
 
 test('two people on one group: the second sees both versions and goes on with their own, knowing', async () => {

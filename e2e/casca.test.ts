@@ -112,7 +112,7 @@ test('a new quote is heard, counted in the title and told on the desktop; a clic
   await page.evaluate(`window.avisos[0].dispatchEvent(new Event('click'))`)
   await page.waitForURL('**/oficina-digital/gerenciar*')
   await page.getByText('SOM1A23').first().waitFor()
-  await fechar()
+  await fechar({ mexida: true })
 })
 
 test('the period of one list holds on the next one entered without filters, as a chip; the address wins, and taking the chip away forgets it', async () => {

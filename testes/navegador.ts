@@ -36,7 +36,7 @@ export async function abrirNavegador(opcoes: { inteiro?: boolean } = {}): Promis
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
       // No page of a test lives long enough for what compiling its scripts twice would win.
-      ...(opcoes.inteiro ? [] : ['--js-flags=--no-opt']),
+      ...(opcoes.inteiro ? [] : ['--js-flags=--no-opt --no-maglev']),
     ],
   })
 }

@@ -22,25 +22,34 @@ export interface Aberta {
   page: Page
   contexto: BrowserContext
   erros: string[]
-  /** Closes it; an error of a script, or one refused by the content policy, fails the test. */
-  fechar: () => Promise<void>
+  /** Gives it back; an error of a script, or one refused by the content policy, fails the test. A page that was `mexida` (its clock, its first scripts) is nobody's any more. */
+  fechar: (opcoes?: { mexida: boolean }) => Promise<void>
 }
 
 const altura = (largura: number) => (largura < 500 ? 740 : 900)
 
-// A context keeps its HTTP cache and compiled scripts: emptied of everything else it serves the next person in half the time.
-const livres: BrowserContext[] = []
+// A page keeps its process, its HTTP cache and its compiled scripts: emptied of everything else it serves the next person for half of the work.
+const livres: { contexto: BrowserContext; page: Page }[] = []
+const OUVIDOS = ['pageerror', 'console', 'request', 'response', 'websocket', 'dialog', 'download']
+
+async function paginaLivre(browser: Browser): Promise<{ contexto: BrowserContext; page: Page }> {
+  const livre = livres.pop()
+  if (livre) return livre
+  // Nobody looks: few pixels are painted sooner.
+  const contexto = await browser.newContext({
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    deviceScaleFactor: 0.25,
+  })
+  return { contexto, page: await contexto.newPage() }
+}
 
 /** A page of its own person, with nothing in it; motion is reduced, as the product does for whoever asks. */
 export async function novaPagina(
   browser: Browser,
   opcoes: { largura?: number; escuro?: boolean } = {},
 ): Promise<Aberta> {
-  // Nobody looks: few pixels are painted sooner.
-  const contexto =
-    livres.pop() ??
-    (await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', deviceScaleFactor: 0.25 }))
-  const page = await contexto.newPage()
+  const { contexto, page } = await paginaLivre(browser)
   await page.emulateMedia({ colorScheme: opcoes.escuro ? 'dark' : 'light', reducedMotion: 'reduce' })
   await naLargura(page, opcoes.largura ?? 1440)
   const erros: string[] = []
@@ -52,28 +61,35 @@ export async function novaPagina(
     page,
     contexto,
     erros,
-    async fechar() {
+    async fechar({ mexida } = { mexida: false }) {
       expect(erros).toEqual([])
+      if (mexida) return contexto.close()
+      for (const evento of OUVIDOS) page.removeAllListeners(evento)
       await esvaziar(contexto, page)
-      livres.push(contexto)
+      livres.push({ contexto, page })
     },
   }
 }
 
 async function esvaziar(contexto: BrowserContext, page: Page): Promise<void> {
   const origin = new URL(page.url()).origin
+  await contexto.setOffline(false)
+  await page.unrouteAll()
+  for (const p of contexto.pages()) if (p !== page) await p.close()
   const cdp = await contexto.newCDPSession(page)
-  // Away from the product first: an open page could write again.
-  await page.goto('about:blank')
-  if (origin !== 'null')
+  if (origin !== 'null') {
+    // Away from the product first: an open page could write again. The tab's own storage is reached from the same origin only.
+    await page.goto(`${origin}/readyz`)
+    await page.evaluate('sessionStorage.clear()')
     await cdp.send('Storage.clearDataForOrigin', {
       origin,
       storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
     })
+  }
+  await page.goto('about:blank')
+  await cdp.detach()
   await contexto.clearCookies()
   await contexto.clearPermissions()
-  await contexto.setOffline(false)
-  for (const p of contexto.pages()) await p.close()
 }
 
 /** A page at a path of the product, with a session that came by the API and lies where the product keeps it. */
@@ -99,13 +115,20 @@ export async function abrirPagina(
     Object.assign(sessao, { id_token: s.token, id_usuario: JSON.stringify(s.usuario) })
   }
   // Once: what the product takes away afterwards stays away.
-  await aberta.page.addInitScript(`if (location.origin === ${JSON.stringify(url)} && !sessionStorage.getItem('teste')) {
+  const sessaoPosta = await aberta.page
+    .addInitScript(`if (location.origin === ${JSON.stringify(url)} && !sessionStorage.getItem('teste')) {
     sessionStorage.setItem('teste', '1')
     for (const [k, v] of Object.entries(${JSON.stringify(local)})) localStorage.getItem(k) ?? localStorage.setItem(k, v)
     for (const [k, v] of Object.entries(${JSON.stringify(sessao)})) sessionStorage.setItem(k, v)
   }`)
   await aberta.page.goto(caminho.startsWith('http') ? caminho : url + caminho)
-  return aberta
+  return {
+    ...aberta,
+    async fechar(opcoes) {
+      await sessaoPosta.dispose()
+      await aberta.fechar(opcoes)
+    },
+  }
 }
 
 /** Signs in by the form, as a person does. */
