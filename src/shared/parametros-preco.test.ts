@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errosDasTaxas, situacoesEm } from '#shared/parametros-preco.ts'
-import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 
 const BASE: ParametroPreco = {
   vigenteDe: '2026-01-01',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, vazio } from './contract.ts'
-import { parametroPreco, type ParametroPreco } from './regras/calculadora.ts'
+import { parametroPreco, type ParametroPreco } from './regras/parametro-preco.ts'
 
 const taxasPreco = parametroPreco.omit({ vigenteDe: true })
 /** Rates without the day from which they are valid. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cod, endpoint, instante } from './contract.ts'
 import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto } from './orcamentos.ts'
-import { parametroPreco } from './regras/calculadora.ts'
+import { parametroPreco } from './regras/parametro-preco.ts'
 
 /** A price at which a part was offered. */
 export const precoPraticado = z.object({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'

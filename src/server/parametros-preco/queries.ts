@@ -1,5 +1,5 @@
 import type { TaxasPreco } from '#shared/parametros-preco.ts'
-import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import type { Tx } from '../db.ts'
 import { notFound } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errosDasTaxas, type parametrosPreco, type TaxasPreco } from '#shared/parametros-preco.ts'
-import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import type { Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'

@@ -1,21 +1,22 @@
-import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type SituacaoTaxas, situacoesEm } from '#shared/parametros-preco.ts'
-import { custoHora, type ParametroPreco } from '#shared/regras/calculadora.ts'
+import { custoHora } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { escreverPontos } from '#shared/regras/porcentagem.ts'
 import { adiado } from '../lib/adiado.ts'
-import { toast } from '../lib/toast.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
-import { parametrosDa, useRemoverParametro } from './api.ts'
+import { parametrosDa } from './api.ts'
 import classes from './Parametros.module.css'
 
 const ParametroModal = adiado(() => import('./ParametroModal.tsx').then((m) => m.ParametroModal))
+const RemoverModal = adiado(() => import('./RemoverModal.tsx').then((m) => m.RemoverModal))
 
 const SITUACOES: Record<SituacaoTaxas, { nome: string; cor: string }> = {
   FUTURO: { nome: 'Começa depois', cor: 'azul' },
@@ -84,7 +85,11 @@ export function TaxasDaLoja({ loja, children }: Props) {
           />
         </Suspense>
       )}
-      {saindo !== null && <RemoverModal loja={loja} vigenteDe={saindo} fechar={() => setSaindo(null)} />}
+      {saindo !== null && (
+        <Suspense>
+          <RemoverModal loja={loja} vigenteDe={saindo} fechar={() => setSaindo(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -133,33 +138,5 @@ function Taxas({ parametro: p, situacao, alterar, remover }: TaxasProps) {
         ]}
       />
     </li>
-  )
-}
-
-function RemoverModal({ loja, vigenteDe, fechar }: { loja: number; vigenteDe: string; fechar: () => void }) {
-  const remover = useRemoverParametro(loja)
-  return (
-    <Modal opened onClose={fechar} title={`Remover as taxas de ${formatarDia(vigenteDe)}?`}>
-      <Stack>
-        <Alert color="azul">As anteriores continuam valendo depois desse dia.</Alert>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={fechar}>
-            Voltar
-          </Button>
-          <Button
-            color="vermelho"
-            loading={remover.isPending}
-            onClick={() =>
-              remover.mutate(vigenteDe, {
-                onSuccess: () => toast.ok('Taxas removidas'),
-                onSettled: fechar,
-              })
-            }
-          >
-            Remover
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   )
 }

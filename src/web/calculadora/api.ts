@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { parametrosPreco, type TaxasPreco } from '#shared/parametros-preco.ts'
-import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query.ts'
 

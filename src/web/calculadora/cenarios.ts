@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { ParametroPreco } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 import { cenario, type Cenario } from '#shared/regras/cenario.ts'
 import { gravarJson, lerJson } from '../lib/armazenamento.ts'
 import { uuid } from '../lib/uuid.ts'

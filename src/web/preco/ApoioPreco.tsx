@@ -2,14 +2,8 @@ import { Button, Drawer, Group, SimpleGrid, Stack, Table, Text, Title } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrecoPraticado } from '#shared/preco.ts'
-import {
-  custoHora,
-  descontoAte,
-  margemLiquida,
-  markup,
-  type ParametroPreco,
-  precoPara,
-} from '#shared/regras/calculadora.ts'
+import { custoHora, descontoAte, margemLiquida, markup, precoPara } from '#shared/regras/calculadora.ts'
+import type { ParametroPreco } from '#shared/regras/parametro-preco.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
