@@ -1,15 +1,17 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Lado, type PedidoDeCopia, TIPOS_COPIA, type TipoCopia } from '#shared/copias.ts'
+import { adiado } from '../lib/adiado.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { TelaLink } from '../lib/TelaLink.tsx'
 import { toast } from '../lib/toast.ts'
 import { useComparar, useCopiar } from './api.ts'
-import { Comparacao } from './Comparacao.tsx'
 import classes from './Copias.module.css'
 import { LadoInput, type Rascunho, RASCUNHO, ladoDe } from './LadoInput.tsx'
 import { UltimasCopias } from './UltimasCopias.tsx'
+
+const Comparacao = adiado(() => import('./Comparacao.tsx').then((m) => m.Comparacao))
 
 const NOME: Record<TipoCopia, string> = { peca: 'Preços de peças', cardapio: 'Pacotes', manual: 'Manuais' }
 type Entre = 'lojas' | 'modelos'
@@ -93,24 +95,26 @@ function Copiar({ tipo }: { tipo: TipoCopia }) {
           </Alert>
         )}
         {comparado && comparar.data && (
-          <Comparacao
-            {...comparar.data}
-            copiando={copiar.isPending}
-            copiar={(chaves) =>
-              copiar.mutate(
-                { ...comparado, chaves },
-                {
-                  onSuccess: (c) => {
-                    toast.ok(
-                      `${c.linhas.toLocaleString('pt-BR')} ${c.linhas === 1 ? 'item copiado' : 'itens copiados'}`,
-                    )
-                    setComparado(null)
-                    comparar.reset()
+          <Suspense>
+            <Comparacao
+              {...comparar.data}
+              copiando={copiar.isPending}
+              copiar={(chaves) =>
+                copiar.mutate(
+                  { ...comparado, chaves },
+                  {
+                    onSuccess: (c) => {
+                      toast.ok(
+                        `${c.linhas.toLocaleString('pt-BR')} ${c.linhas === 1 ? 'item copiado' : 'itens copiados'}`,
+                      )
+                      setComparado(null)
+                      comparar.reset()
+                    },
                   },
-                },
-              )
-            }
-          />
+                )
+              }
+            />
+          </Suspense>
         )}
       </Stack>
     </section>

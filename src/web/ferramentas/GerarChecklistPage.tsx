@@ -11,13 +11,15 @@ import {
   Title,
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import { formatarDuracao } from '#shared/regras/datas.ts'
+import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { type Gerado, useGerarChecklists } from './api.ts'
-import { ListaGerados } from './ListaGerados.tsx'
+
+const ListaGerados = adiado(() => import('./ListaGerados.tsx').then((m) => m.ListaGerados))
 
 const GRAVIDADES = [
   { value: 'SORTEADA', label: 'Sorteada' },
@@ -103,7 +105,9 @@ export function GerarChecklistPage() {
         </Alert>
       )}
       {gerados.length > 0 ? (
-        <ListaGerados gerados={gerados} />
+        <Suspense>
+          <ListaGerados gerados={gerados} />
+        </Suspense>
       ) : (
         !gerar.isPending && (
           <EmptyState

@@ -1,25 +1,24 @@
-import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { ehDaLoja, podeImportar, REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
+import { REGISTROS_IMPORTADOS, type RegistroImportado } from '#shared/importacoes.ts'
 import { adiado } from '../lib/adiado.ts'
-import { useSessao } from '../lib/session.ts'
-import { AcompanharImportacao } from '../receitas/importar/AcompanharImportacao.tsx'
 import { listaImportacoes, type PedidoImportacoes } from '../receitas/importar/importacoes.ts'
-import { DetailDrawer } from '../receitas/lista/DetailDrawer.tsx'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import { chipsDe, type CampoFiltro } from '../receitas/lista/filtro.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
-import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
+import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
 import { NadaComFiltros } from '../ui/avisos/NadaComFiltros.tsx'
+import { SobPedido } from '../ui/paineis/SobPedido.tsx'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
+import { BotaoImportar } from './BotaoImportar.tsx'
 import { CartaoImportacao, COLUNAS } from './colunas.tsx'
 
+const ImportacaoGaveta = adiado(() => import('./ImportacaoGaveta.tsx').then((m) => m.ImportacaoGaveta))
 const ImportDrawer = adiado(() => import('../receitas/importar/ImportDrawer.tsx').then((m) => m.ImportDrawer))
+const MenuImportar = adiado(() => import('./MenuImportar.tsx').then((m) => m.MenuImportar))
 
 const FILTROS = ['busca', 'de', 'ate', 'registro', 'situacao'] as const
 const REGISTROS = Object.keys(REGISTROS_IMPORTADOS) as RegistroImportado[]
@@ -52,6 +51,7 @@ export function ArquivosImportadosPage() {
   const [filtrando, filtro] = useDisclosure(false)
   const [importando, setImportando] = useState<RegistroImportado | null>(null)
   const detalhe = useDetalhe('importacao')
+  const jaAberto = useJaAberto(detalhe)
   const pedido: PedidoImportacoes = {
     busca: f.busca,
     de: f.de,
@@ -61,7 +61,13 @@ export function ArquivosImportadosPage() {
   }
   const lista = usePaginas(listaImportacoes(pedido))
   const limpar = () => mudar(Object.fromEntries(FILTROS.map((n) => [n, undefined])))
-  const importar = <BotaoImportar escolher={setImportando} />
+  const importar = (
+    <SobPedido
+      fechado={(pedirMenu) => <BotaoImportar aria-haspopup="menu" aria-expanded={false} onClick={pedirMenu} />}
+    >
+      <MenuImportar escolher={setImportando} />
+    </SobPedido>
+  )
   return (
     <ListPage
       titulo="Arquivos importados"
@@ -92,9 +98,11 @@ export function ArquivosImportadosPage() {
           )
         }
       />
-      <DetailDrawer detalhe={detalhe} titulo="Importação">
-        {(codigo) => <AcompanharImportacao codImportacao={codigo} />}
-      </DetailDrawer>
+      {jaAberto && (
+        <Suspense>
+          <ImportacaoGaveta detalhe={detalhe} />
+        </Suspense>
+      )}
       {importando && (
         <Suspense>
           <ImportDrawer registro={importando} fechar={() => setImportando(null)} />
@@ -102,23 +110,5 @@ export function ArquivosImportadosPage() {
       )}
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={f} mudar={mudar} />
     </ListPage>
-  )
-}
-
-function BotaoImportar({ escolher }: { escolher: (r: RegistroImportado) => void }) {
-  const nivel = useSessao()?.nivel
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button leftSection={<IconUpload size={17} />}>Importar</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {REGISTROS.filter((r) => nivel !== undefined && podeImportar(r, nivel) && !ehDaLoja(r)).map((r) => (
-          <Menu.Item key={r} onClick={() => escolher(r)}>
-            {REGISTROS_IMPORTADOS[r].nome}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

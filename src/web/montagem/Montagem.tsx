@@ -1,8 +1,8 @@
-import { Alert, Button, Stepper } from '@mantine/core'
+import { Alert, Button, Skeleton, Stepper } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { somaDasLinhas } from '#shared/regras/orcamento.ts'
-import { adiado } from '../lib/adiado.ts'
+import { adiado, useAdiantar } from '../lib/adiado.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useIr } from '../lib/navegar.ts'
@@ -16,13 +16,15 @@ import { useEdicao } from '../receitas/edicao/useEdicao.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { Soma } from '../ui/dados/Soma.tsx'
 import { lerTermos, rascunhoDe, type RascunhoTermos, termosAGravar } from '../ui/orcamento/termos.ts'
-import { TermosForm } from '../ui/orcamento/TermosForm.tsx'
 import { usePedirPreco } from './api.ts'
 import classes from './Montagem.module.css'
 import { PassoAchados } from './PassoAchados.tsx'
-import { PassoLinhas } from './PassoLinhas.tsx'
 import { PassoRevisao } from './PassoRevisao.tsx'
 
+const buscarLinhas = () => import('./PassoLinhas.tsx').then((m) => m.PassoLinhas)
+const buscarTermos = () => import('../ui/orcamento/TermosForm.tsx').then((m) => m.TermosForm)
+const PassoLinhas = adiado(buscarLinhas)
+const TermosForm = adiado(buscarTermos)
 const VisitasAntes = adiado(() => import('./VisitasAntes.tsx').then((m) => m.VisitasAntes))
 
 const PASSOS = ['Achados', 'Linhas', 'Condições', 'Revisão'] as const
@@ -41,6 +43,8 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
   const lido = lerTermos(termos)
   const errosVistos =
     'erros' in lido ? Object.fromEntries(Object.entries(lido.erros).filter(([k]) => tocados.has(k))) : {}
+
+  useAdiantar(buscarLinhas, buscarTermos)
 
   function ir(n: number): void {
     void edicao.gravarTudo()
@@ -93,10 +97,16 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
       <div className={classes.lado}>
         <section className={classes.passo} aria-label={PASSOS[passo - 1]}>
           {passo === 1 && <PassoAchados achados={o.achados} linhas={estado.linhas} edicao={edicao} />}
-          {passo === 2 && <PassoLinhas orcamento={o} edicao={edicao} estado={estado} />}
+          {passo === 2 && (
+            <Suspense fallback={<Skeleton height={300} radius={8} />}>
+              <PassoLinhas orcamento={o} edicao={edicao} estado={estado} />
+            </Suspense>
+          )}
           {passo === 3 && (
             <div className={classes.painel}>
-              <TermosForm valor={termos} erros={errosVistos} mudar={mudarTermos} />
+              <Suspense fallback={<Skeleton height={130} radius={8} />}>
+                <TermosForm valor={termos} erros={errosVistos} mudar={mudarTermos} />
+              </Suspense>
             </div>
           )}
           {passo === 4 && <PassoRevisao linhas={estado.linhas} termos={termos} />}

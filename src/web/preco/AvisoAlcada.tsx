@@ -1,13 +1,13 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { OrcamentoCompleto, PedidoAlcada } from '#shared/orcamentos.ts'
 import { descreverExcesso, excessos } from '#shared/regras/alcada.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { Quando } from '../ui/dados/Quando.tsx'
-import { usePedirAlcada, useResponderAlcada } from './api.ts'
+import { useResponderAlcada } from './api.ts'
 
 /** What goes beyond the caller's own authority, while it is being typed: at most three, in words. */
 export function ExcessosDaEdicao({
@@ -29,7 +29,8 @@ export function ExcessosDaEdicao({
   )
 }
 
-function Lista({ textos }: { textos: readonly string[] }) {
+/** What goes beyond an authority, in words: at most three. */
+export function Lista({ textos }: { textos: readonly string[] }) {
   return (
     <List size="sm">
       {textos.slice(0, 3).map((t) => (
@@ -116,59 +117,4 @@ export function PedidoAberto({ orcamento: o, pedido: p }: { orcamento: Orcamento
 /** In the quote's drawer: the request, while it waits. */
 export function AlcadaPedida({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
   return o.estado === 'AGUARDANDO_ALCADA' && o.pedidoAlcada && <PedidoAberto orcamento={o} pedido={o.pedidoAlcada} />
-}
-
-/** Asks somebody above for these prices. */
-export function PedirAlcadaModal({ orcamento: o, fechar }: { orcamento: OrcamentoCompleto; fechar: () => void }) {
-  const pedir = usePedirAlcada()
-  const [justificativa, setJustificativa] = useState('')
-  const [tentou, setTentou] = useState(false)
-  const curta = justificativa.trim().length < 5
-  function enviar(e: SubmitEvent): void {
-    e.preventDefault()
-    setTentou(true)
-    if (curta) return
-    pedir.mutate(
-      { codOrcamento: o.codOrcamento, versao: o.versao, justificativa: justificativa.trim() },
-      {
-        onSuccess: () => {
-          toast.ok('Alçada pedida')
-          fechar()
-        },
-      },
-    )
-  }
-  return (
-    <Modal opened onClose={fechar} title="Pedir alçada">
-      <form onSubmit={enviar} noValidate>
-        <Stack>
-          <Lista textos={excessos(o.linhas, o.alcada).map(descreverExcesso)} />
-          <Textarea
-            label="Por que vender assim?"
-            data-autofocus
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={justificativa}
-            onChange={(e) => setJustificativa(e.currentTarget.value)}
-            error={tentou && curta ? 'Explique o pedido em ao menos 5 letras' : null}
-          />
-          {pedir.isError && (
-            <Alert color="vermelho" role="alert">
-              {mensagemDe(pedir.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={fechar}>
-              Fechar
-            </Button>
-            <Button type="submit" loading={pedir.isPending}>
-              Pedir alçada
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  )
 }

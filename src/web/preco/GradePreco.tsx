@@ -1,15 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Estoque } from '#shared/montagem.ts'
 import { type Alcada, excessos } from '#shared/regras/alcada.ts'
 import { custoLinha, margem, somaDasLinhas, totalLinha } from '#shared/regras/orcamento.ts'
+import { adiado } from '../lib/adiado.ts'
 import { toast } from '../lib/toast.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
 import { Money } from '../ui/dados/Money.tsx'
 import { Soma } from '../ui/dados/Soma.tsx'
 import { estoqueDas } from './api.ts'
-import { ApoioPreco } from './ApoioPreco.tsx'
 import { CelulaGrade, NOME_COLUNA } from './CelulaGrade.tsx'
 import {
   colar,
@@ -23,6 +23,8 @@ import {
 } from './grade.ts'
 import classes from './GradePreco.module.css'
 import { useTeclasDaGrade } from '../receitas/grade/useTeclasDaGrade.ts'
+
+const ApoioPreco = adiado(() => import('./ApoioPreco.tsx').then((m) => m.ApoioPreco))
 
 interface Props {
   linhas: readonly LinhaEditada[]
@@ -118,20 +120,22 @@ export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, 
         </div>
       )}
       {comApoio && (
-        <ApoioPreco
-          key={apoio}
-          fileira={comApoio}
-          codConcessionaria={codConcessionaria}
-          fechar={() => setApoio(null)}
-          usar={
-            editavel
-              ? (preco) => {
-                  celula.mudar(comApoio, 'preco', preco)
-                  setApoio(null)
-                }
-              : null
-          }
-        />
+        <Suspense>
+          <ApoioPreco
+            key={apoio}
+            fileira={comApoio}
+            codConcessionaria={codConcessionaria}
+            fechar={() => setApoio(null)}
+            usar={
+              editavel
+                ? (preco) => {
+                    celula.mudar(comApoio, 'preco', preco)
+                    setApoio(null)
+                  }
+                : null
+            }
+          />
+        </Suspense>
       )}
     </div>
   )

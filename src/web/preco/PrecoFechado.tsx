@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import { adiado } from '../lib/adiado.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { TelaLink } from '../lib/TelaLink.tsx'
 import { usePedirPreco } from '../montagem/api.ts'
@@ -11,10 +12,12 @@ import classes from '../receitas/edicao/Edicao.module.css'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import { LinkCliente } from '../ui/orcamento/LinkCliente.tsx'
 import { useTrabalhar } from '../ui/orcamento/passos.ts'
-import { AlcadaDoPrecificado, PedidoAberto, PedirAlcadaModal, precisaPedir } from './AvisoAlcada.tsx'
+import { AlcadaDoPrecificado, PedidoAberto, precisaPedir } from './AvisoAlcada.tsx'
 import { anterioresDe } from './grade.ts'
 import { GradePreco } from './GradePreco.tsx'
 import { TotaisPreco } from './TotaisPreco.tsx'
+
+const PedirAlcadaModal = adiado(() => import('./PedirAlcadaModal.tsx').then((m) => m.PedirAlcadaModal))
 
 interface Props {
   orcamento: OrcamentoCompleto
@@ -147,7 +150,11 @@ export function PrecoFechado({ orcamento: o, enviando, corrigir, pedir }: Props)
         <TotaisPreco linhas={linhas} faltam={0} />
         <div className={classes.acoes}>{acoes}</div>
       </div>
-      {pedindo && <PedirAlcadaModal orcamento={o} fechar={() => setPedindo(false)} />}
+      {pedindo && (
+        <Suspense>
+          <PedirAlcadaModal orcamento={o} fechar={() => setPedindo(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,18 +1,21 @@
-import { Alert, Button, Select, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Nivel } from '#shared/contract.ts'
 import { niveisQueDa, veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import { type DadosDoUsuario, errosDoUsuario, type UsuarioDoCadastro } from '#shared/usuarios.ts'
+import { adiado } from '../lib/adiado.ts'
 import { useIr } from '../lib/navegar.ts'
 import { nomeNivel, useSessao } from '../lib/session.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { useAbrirForm, useCodigoAberto } from '../receitas/formulario/registro.ts'
 import { TelefoneInput } from '../ui/campos/TelefoneInput.tsx'
-import { AcessoUsuario } from './AcessoUsuario.tsx'
 import { lerUsuario, salvarUsuario, umUsuario } from './api.ts'
 import { UsuarioDeOutroNivel } from './UsuarioDeOutroNivel.tsx'
+
+const AcessoUsuario = adiado(() => import('./AcessoUsuario.tsx').then((m) => m.AcessoUsuario))
 
 const LISTA = '/cadastros/usuario/list'
 const NOVO: DadosDoUsuario = { nome: '', email: '', telefone: '', codNivel: 3, ativo: true }
@@ -70,7 +73,11 @@ function Formulario() {
           </Button>
         )
       }
-      depois={(u) => <AcessoUsuario codUsuario={u.codUsuario} />}
+      depois={(u) => (
+        <Suspense fallback={<Skeleton height={180} radius={8} />}>
+          <AcessoUsuario codUsuario={u.codUsuario} />
+        </Suspense>
+      )}
     >
       {(form, usuario) => (
         <FormSecao titulo="Dados">
@@ -94,10 +101,9 @@ function Formulario() {
             {...form.getInputProps('email')}
           />
           <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
-          <Select
+          <NativeSelect
             label="Nível"
             withAsterisk
-            allowDeselect={false}
             data={opcoes}
             description={
               veTudoSemFiltro(form.values.codNivel)
@@ -107,7 +113,7 @@ function Formulario() {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('codNivel')}
             value={String(form.values.codNivel)}
-            onChange={(v) => form.setFieldValue('codNivel', Number(v) as Nivel)}
+            onChange={(e) => form.setFieldValue('codNivel', Number(e.currentTarget.value) as Nivel)}
           />
           {usuario && (
             <Switch

@@ -13,11 +13,11 @@ import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { Quando } from '../ui/dados/Quando.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
-import { AcoesUsuario } from './AcoesUsuario.tsx'
 import { listaUsuarios } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
 
+const AcoesUsuario = adiado(() => import('./AcoesUsuario.tsx').then((m) => m.AcoesUsuario))
 const ConfirmarModal = adiado(() => import('./ConfirmarModal.tsx').then((m) => m.ConfirmarModal))
 
 function Nome({ usuario: u }: { usuario: UsuarioDoCadastro }) {

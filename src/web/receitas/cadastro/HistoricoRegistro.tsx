@@ -1,14 +1,13 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
-import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros.ts'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { Timeline, type Acontecimento } from '../../ui/paineis/Timeline.tsx'
-import { emPalavras, type CamposDitos } from '../formulario/campos-ditos.ts'
-import classes from '../formulario/FormPage.module.css'
+import { Suspense } from 'react'
+import type { Cadastro } from '#shared/cadastros.ts'
+import { adiado } from '../../lib/adiado.ts'
+import type { CamposDitos } from '../formulario/campos-ditos.ts'
 import { FormSecao } from '../formulario/FormSecao.tsx'
-import { usePaginas } from '../lista/usePaginas.ts'
-import { historicoDoRegistro } from './historico.ts'
+
+const Mudancas = adiado(() => import('./Mudancas.tsx').then((m) => m.Mudancas))
 
 interface Props {
   cadastro: Cadastro
@@ -17,9 +16,8 @@ interface Props {
 }
 
 /** Who changed a record, when, and each field before and after; read when asked for. */
-export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
+export function HistoricoRegistro(p: Props) {
   const [aberto, historico] = useDisclosure(false)
-  const lido = usePaginas({ ...historicoDoRegistro(cadastro, codigo), enabled: aberto })
   const botao = (
     <Button
       variant="default"
@@ -33,47 +31,11 @@ export function HistoricoRegistro({ cadastro, codigo, campos }: Props) {
   )
   return (
     <FormSecao titulo="Histórico" acao={botao} grade={false}>
-      {!aberto ? null : lido.erro !== null ? (
-        <ErroDeCarga erro={lido.erro} tentar={lido.tentar} />
-      ) : lido.carregando ? (
-        <Skeleton height={90} />
-      ) : lido.linhas.length === 0 ? (
-        <Text c="dimmed">Nada mudou desde que este registro existe no sistema.</Text>
-      ) : (
-        <Timeline acontecimentos={lido.linhas.map((m) => contar(m, campos))} />
-      )}
-      {aberto && lido.temMais && (
-        <Button variant="default" loading={lido.buscandoMais} onClick={lido.buscarMais}>
-          Mais antigas
-        </Button>
+      {aberto && (
+        <Suspense fallback={<Skeleton height={90} />}>
+          <Mudancas {...p} />
+        </Suspense>
       )}
     </FormSecao>
   )
-}
-
-function contar(m: MudancaDoRegistro, campos: CamposDitos): Acontecimento {
-  const importado = m.acao === 'gravarImportacao'
-  const criado =
-    m.acao.startsWith('criar') ||
-    m.acao.startsWith('convidar') ||
-    (importado && m.campos.every((c) => c.antes === null))
-  const ditos = m.campos.flatMap(({ campo, antes, depois }) => {
-    const dito = campos[campo]
-    return dito ? [{ nome: dito.nome, antes: emPalavras(dito, antes), depois: emPalavras(dito, depois) }] : []
-  })
-  return {
-    id: m.codAuditoria,
-    titulo: criado ? 'Criado' : ditos.length === 0 ? 'Gravado' : ditos.map((d) => d.nome).join(', '),
-    em: m.em,
-    quem: `${m.quem ?? 'Sistema'}${importado ? ', por importação' : ''}`,
-    detalhe: !criado && ditos.length > 0 && (
-      <div className={classes.mudanca}>
-        {ditos.map((d) => (
-          <div key={d.nome}>
-            <span className="suave">{d.nome}:</span> <s>{d.antes}</s> → <b>{d.depois}</b>
-          </div>
-        ))}
-      </div>
-    ),
-  }
 }

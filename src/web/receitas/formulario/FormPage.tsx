@@ -1,17 +1,19 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import type { EnderecoDaTela } from '#shared/telas.ts'
+import { adiado } from '../../lib/adiado.ts'
 import { useIr } from '../../lib/navegar.ts'
 import { TelaLink } from '../../lib/TelaLink.tsx'
 import type { CamposDitos } from './campos-ditos.ts'
-import { Conflito } from './Conflito.tsx'
 import classes from './FormPage.module.css'
 import { Indice } from './Indice.tsx'
 import { useFiltrosDaLista } from './registro.ts'
-import { SairSemGravar } from './SairSemGravar.tsx'
 import type { Dados, Formulario } from './useFormulario.ts'
+
+const Conflito = adiado(() => import('./Conflito.tsx').then((m) => m.Conflito))
+const SairSemGravar = adiado(() => import('./SairSemGravar.tsx').then((m) => m.SairSemGravar))
 
 interface Props<V extends Dados, R> {
   titulo: string
@@ -89,20 +91,27 @@ export function FormPage<V extends Dados, R>(p: Props<V, R>) {
           </Alert>
         )}
         {conflito && (
-          <Conflito
-            quem={quem}
-            mensagem={conflito.mensagem}
-            meus={form.getValues()}
-            atual={conflito.atual as Dados}
-            campos={p.campos}
-            usarAtual={usarAtual}
-            manterMeu={manterMeu}
-          />
+          <Suspense>
+            <Conflito
+              quem={quem}
+              mensagem={conflito.mensagem}
+              meus={form.getValues()}
+              atual={conflito.atual as Dados}
+              campos={p.campos}
+              usarAtual={usarAtual}
+              manterMeu={manterMeu}
+            />
+          </Suspense>
         )}
         {p.children}
       </form>
       {p.depois}
-      <SairSemGravar bloqueio={bloqueio} oQue="deste formulário" />
+      {/* Fetched with the first change, long before somebody leaves: then the network may be away. */}
+      {(form.isDirty() || bloqueio.status === 'blocked') && (
+        <Suspense>
+          <SairSemGravar bloqueio={bloqueio} oQue="deste formulário" />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Dados, Formulario } from './useFormulario.ts'
 
-interface Props<V extends Dados, R> {
-  bloqueio: Formulario<V, R>['bloqueio']
+interface Props {
+  bloqueio: Formulario<Dados, unknown>['bloqueio']
   /** What would lose its changes: 'deste formulário'. */
   oQue: string
 }
 
 /** Asks whoever leaves a form with changes. */
-export function SairSemGravar<V extends Dados, R>({ bloqueio, oQue }: Props<V, R>) {
+export function SairSemGravar({ bloqueio, oQue }: Props) {
   return (
     <Modal opened={bloqueio.status === 'blocked'} onClose={() => bloqueio.reset?.()} title="Sair sem gravar?">
       <Stack>
