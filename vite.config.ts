@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
-import { pesoDaCarga, preloadEnxuto } from './scripts/peso-da-carga.ts'
+import { MOLDURA, pesoDaCarga, preloadEnxuto } from './scripts/peso-da-carga.ts'
 
+/** What the login's fields are made of: screens have it too. */
+const PORTA =
+  /@mantine[\\/].*(TextInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|useMutation\.js$/
 const servidor = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server hands out dist/web/index.html for navigations and everything else of dist/web under /v3/, immutable.
@@ -20,7 +23,14 @@ export default defineConfig(({ command }) => ({
         // Every chunk lists the files that it may lead to: without words in the names of shared ones, each screen weighs some kilobytes less.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          // Fewer files, and each word of them packed once: what every page brings, what the login brings beside it, what the frame does. A group
+          // takes along all that its modules import, unless a group above it has it.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: 'inicio', tags: ['$initial'], priority: 3 },
+            { name: 'porta', test: PORTA, priority: 2 },
+            { name: 'moldura', test: MOLDURA, priority: 1 },
+          ],
         },
       },
     },

@@ -12,31 +12,18 @@ export interface Pedaco {
 
 const LOGIN = 170_000
 const TELA = 90_000
-/** Screens beyond the goal: forms and editors whose first sight is fields that open (selects, dates, tags), drawn with the component library's pop-overs, and tables with a menu in every row. Just above what they weigh, so that none grows unseen. */
+/** Screens beyond the goal: long forms whose first sight is fields that open (selects with a search, tags, colours), drawn with the component library's pop-overs. Just above what they weigh, so that none grows unseen. */
 const ACIMA: Record<string, number> = {
-  AvancarPage: 149_000,
-  ConcessionariaFormPage: 138_000,
-  PrecificarPage: 132_000,
-  AdicionalFormPage: 129_000,
-  PacoteFormPage: 129_000,
-  ServicoFormPage: 128_000,
-  MecanicoFormPage: 124_000,
-  ArquivosImportadosPage: 120_000,
-  UsuarioFormPage: 116_000,
-  ConsultorFormPage: 111_000,
-  UsuariosPage: 107_000,
-  ParametrosPrecoPage: 105_000,
-  ManualFormPage: 109_000,
-  PneuFormPage: 109_000,
-  CopiarPage: 99_000,
-  GerarChecklistPage: 99_000,
-  GrupoFormPage: 95_000,
-  RelatorioExcelPage: 94_000,
-  FiltrosPage: 94_000,
+  ConcessionariaFormPage: 119_000,
+  AdicionalFormPage: 112_000,
+  PacoteFormPage: 112_000,
+  ServicoFormPage: 109_000,
+  MecanicoFormPage: 106_000,
+  ConsultorFormPage: 92_500,
 }
 
 /** What the frame of the session fetches with every screen, the socket's client with it. */
-const MOLDURA =
+export const MOLDURA =
   /web\/app\/(Shell\.tsx|areas\.ts)$|web\/lib\/concessionarias\.ts$|socket\.io-client\/build\/esm\/index\.js$/
 const ENTRADA = /web\/main\.tsx$/
 const PORTA = /web\/(main\.tsx|sessao\/LoginPage\.tsx)$/
