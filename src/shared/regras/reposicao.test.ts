@@ -40,6 +40,10 @@ test('the minimum, the multiple and the cap bind the quantity', () => {
   expect([q({}), q({ minimo: 30 }), q({ multiplo: 6 }), q({ teto: 15 }), q({ teto: 15, multiplo: 4 })]).toEqual([
     11, 30, 12, 6, 4,
   ])
+  // No whole multiple of at least the minimum fits under the cap, but the minimum itself does.
+  expect([q({ posicao: -20, teto: 1, minimo: 21, multiplo: 10 }), q({ teto: 22, minimo: 13, multiplo: 7 })]).toEqual([
+    21, 13,
+  ])
   // Less than the minimum fits under the cap: nothing is ordered.
   expect([q({ teto: 15, minimo: 8 }), q({ posicao: 10.01 }), q({ posicao: 10 }), q({ teto: 3 })]).toEqual([0, 0, 10, 0])
   expect([tetoDe(60, 120), tetoDe(0.1, 60), tetoDe(0, 60)]).toEqual([240, 1, 0])

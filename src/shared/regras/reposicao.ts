@@ -112,8 +112,11 @@ export function quantidadeDe(alvo: Pick<Alvo, 's' | 'S'>, { posicao, minimo, mul
   if (posicao > alvo.s || alvo.S <= 0 || alvo.S <= posicao) return { quantidade: 0, semTeto: 0 }
   const semTeto = Math.max(minimo, cima((alvo.S - posicao) / multiplo) * multiplo)
   if (posicao + semTeto <= teto) return { quantidade: semTeto, semTeto }
-  const cabe = Math.floor((teto - posicao) / multiplo + 1e-9) * multiplo
-  return { quantidade: cabe > 0 && cabe >= minimo ? cabe : 0, semTeto }
+  const cabe = teto - posicao
+  const inteiros = Math.floor(cabe / multiplo + 1e-9) * multiplo
+  // The minimum itself is sold too, a whole multiple or not.
+  const quantidade = inteiros >= minimo ? inteiros : minimo <= cabe ? minimo : 0
+  return { quantidade, semTeto }
 }
 
 /** Whether nothing more is ordered of a part. */
