@@ -39,7 +39,7 @@ async function cadastrar(page: Page, passo: string, titulo: string, preencher: (
   await page.getByRole('heading', { name: titulo }).waitFor()
   await preencher()
   await page.getByRole('button', { name: 'Gravar' }).click()
-  await page.getByText('Gravado').first().waitFor()
+  await page.getByText('Gravado', { exact: true }).first().waitFor()
 }
 
 test(
