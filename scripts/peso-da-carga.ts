@@ -12,15 +12,6 @@ export interface Pedaco {
 
 const LOGIN = 170_000
 const TELA = 90_000
-/** Screens beyond the goal: long forms whose first sight is fields that open (selects with a search, tags, colours), drawn with the component library's pop-overs. Just above what they weigh, so that none grows unseen. */
-const ACIMA: Record<string, number> = {
-  ConcessionariaFormPage: 119_000,
-  AdicionalFormPage: 112_000,
-  PacoteFormPage: 112_000,
-  ServicoFormPage: 109_000,
-  MecanicoFormPage: 106_000,
-  ConsultorFormPage: 92_500,
-}
 
 /** What the frame of the session fetches with every screen, the socket's client with it. */
 export const MOLDURA =
@@ -43,7 +34,7 @@ function alcanceDe(pedacos: ReadonlyMap<string, Pedaco>, raizes: readonly string
 }
 
 /** The screens whose script, gzip, is more than they may bring: one line each. */
-export function excessos(pedacos: ReadonlyMap<string, Pedaco>, acima = ACIMA): string[] {
+export function excessos(pedacos: ReadonlyMap<string, Pedaco>): string[] {
   const pesos = new Map([...pedacos].map(([nome, p]) => [nome, gzipSync(p.code, { level: 9 }).length]))
   const com = (modulo: RegExp) => pedacosCom(pedacos, modulo)
   const alcance = (raizes: readonly string[]) => alcanceDe(pedacos, raizes)
@@ -56,7 +47,7 @@ export function excessos(pedacos: ReadonlyMap<string, Pedaco>, acima = ACIMA): s
       const tela = PAGINA.exec(id)?.[1]
       if (!tela || PORTA.test(id)) continue
       const mais = [...alcance([...moldura, nome])].filter((n) => !login.has(n))
-      medidas.push({ tela, peso: soma(mais), limite: acima[tela] ?? TELA })
+      medidas.push({ tela, peso: soma(mais), limite: TELA })
     }
   return medidas
     .filter((m) => m.peso > m.limite)

@@ -1,10 +1,11 @@
-import { Badge, Button, Code, Select, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Code, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ChaveConfig, erroDoValor, normalizarValor, valorEmPalavras } from '#shared/regras/chaves.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { chavesDaLoja, gravarChave } from './api.ts'
+import { SelectInput } from '../ui/campos/Escolhas.tsx'
 import type { Rascunho } from './ChavesDaLoja.tsx'
 import classes from './Concessionarias.module.css'
 
@@ -78,7 +79,7 @@ export function ChaveDaLoja({ codConcessionaria, chave: k, comCodigo, rascunho }
         {comCodigo && <Code>{k.chave}</Code>}
       </div>
       {k.tipo === 'escolha' ? (
-        <Select
+        <SelectInput
           aria-label={k.nome}
           allowDeselect={false}
           data={(k.opcoes ?? []).map((o) => ({ value: o.valor, label: o.nome }))}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, ColorInput, Input, Stack, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Input, Stack, Switch, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
+import { CorInput } from '../ui/campos/Escolhas.tsx'
 import classes from './Concessionarias.module.css'
 
 const CORES = [
@@ -82,7 +83,7 @@ export function ListaOrdenada<I extends Item>({ rotulo, itens, mudar, novo, erro
                   <IconArrowDown size={16} />
                 </ActionIcon>
               </div>
-              <ColorInput
+              <CorInput
                 aria-label={`Cor de ${dito}`}
                 value={item.cor}
                 swatches={CORES}

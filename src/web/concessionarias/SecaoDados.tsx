@@ -1,4 +1,4 @@
-import { Autocomplete, Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FocusEvent } from 'react'
 import { cnpjValido, formatarCnpj } from '#shared/regras/cnpj.ts'
@@ -6,6 +6,7 @@ import { useConcessionarias } from '../lib/concessionarias.ts'
 import { useDistribuidor } from '../lib/distribuidor.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { DiaInput } from '../ui/campos/DiaInput.tsx'
+import { PalavrasInput, SelectInput, SugestaoInput } from '../ui/campos/Escolhas.tsx'
 import { TelefoneInput } from '../ui/campos/TelefoneInput.tsx'
 import { gruposAtivos } from './api.ts'
 import type { FormConcessionaria } from './campos.ts'
@@ -40,7 +41,7 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
             form.setFieldValue('cnpj', formatarCnpj(e.currentTarget.value))
         }}
       />
-      <Select
+      <SelectInput
         label="Grupo"
         withAsterisk
         searchable
@@ -50,7 +51,7 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
         value={form.values.codGrupo > 0 ? String(form.values.codGrupo) : null}
         onChange={(v) => form.setFieldValue('codGrupo', Number(v ?? 0))}
       />
-      <Autocomplete
+      <SugestaoInput
         label="Marca"
         comboboxProps={{ withinPortal: false }}
         withAsterisk
@@ -58,7 +59,7 @@ export function SecaoDados({ form, nova }: { form: FormConcessionaria; nova: boo
         data={marcas}
         {...form.getInputProps('marca')}
       />
-      <TagsInput
+      <PalavrasInput
         label="Outras marcas"
         placeholder={form.values.outrasMarcas.length === 0 ? 'Nenhuma' : ''}
         data={marcas.filter((m) => m !== form.values.marca)}

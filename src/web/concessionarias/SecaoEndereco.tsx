@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { formatarCep, FUSO_DA_UF, FUSOS, type Uf, UFS } from '#shared/regras/lugares.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { SelectInput } from '../ui/campos/Escolhas.tsx'
 import type { FormConcessionaria } from './campos.ts'
 
 /** Where the store is, and by which clock it lives. */
@@ -19,7 +20,7 @@ export function SecaoEndereco({ form }: { form: FormConcessionaria }) {
       <TextInput label="Complemento" maxLength={60} {...form.getInputProps('complemento')} />
       <TextInput label="Bairro" maxLength={80} {...form.getInputProps('bairro')} />
       <TextInput label="Cidade" withAsterisk maxLength={80} {...form.getInputProps('cidade')} />
-      <Select
+      <SelectInput
         label="Estado"
         withAsterisk
         searchable
@@ -31,7 +32,7 @@ export function SecaoEndereco({ form }: { form: FormConcessionaria }) {
           form.setValues({ uf, fuso: FUSO_DA_UF[uf] })
         }}
       />
-      <Select
+      <SelectInput
         label="Fuso horário"
         withAsterisk
         searchable

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import {
@@ -10,6 +10,7 @@ import {
 } from '#shared/concessionarias-cadastro.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { SelectInput } from '../ui/campos/Escolhas.tsx'
 import { HorariosInput } from '../ui/campos/HorariosInput.tsx'
 import type { FormConcessionaria } from './campos.ts'
 import { DiaInput } from '../ui/campos/DiaInput.tsx'
@@ -23,7 +24,7 @@ export function SecaoFuncionamento({ form }: { form: FormConcessionaria }) {
       <FormSecao titulo="Funcionamento" grade={false}>
         <HorariosInput rotulo="Horário por dia da semana" {...form.getInputProps('horarios')} />
         <div className={classes.agenda}>
-          <Select
+          <SelectInput
             label="Modelo da agenda"
             description="O quadro que abre primeiro"
             allowDeselect={false}

@@ -1,6 +1,7 @@
-import { ActionIcon, Autocomplete, Button, Input, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Ausencia } from '#shared/mecanicos.ts'
+import { SugestaoInput } from '../ui/campos/Escolhas.tsx'
 import { DiaInput } from '../ui/campos/DiaInput.tsx'
 import classes from './Mecanicos.module.css'
 
@@ -23,7 +24,7 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
         <div key={i} className={classes.ausencia}>
           <DiaInput label="De" value={a.de} onChange={(de) => mudar(i, { de, ...(a.ate === '' && { ate: de }) })} />
           <DiaInput label="Até" value={a.ate} min={a.de} onChange={(ate) => mudar(i, { ate })} />
-          <Autocomplete
+          <SugestaoInput
             label="Motivo"
             comboboxProps={{ withinPortal: false }}
             data={MOTIVOS}

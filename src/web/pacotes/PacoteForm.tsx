@@ -1,9 +1,11 @@
-import { Button, Group, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { type DadosDoPacote, errosDoPacote, type ItemLido, type Natureza } from '#shared/pacotes.ts'
 import { formatarDia, hoje } from '#shared/regras/datas.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
+import { adiado } from '../lib/adiado.ts'
 import { useFuso } from '../lib/loja.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
@@ -11,7 +13,9 @@ import { DiaInput } from '../ui/campos/DiaInput.tsx'
 import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
 import { lerPacote, salvarPacote } from './api.ts'
 import { ItensInput } from './ItensInput.tsx'
-import { PrecosDoPacote } from './PrecosDoPacote.tsx'
+
+// Below the form, and read by itself.
+const PrecosDoPacote = adiado(() => import('./PrecosDoPacote.tsx').then((m) => m.PrecosDoPacote))
 
 /** A package as the form has it: its items with what the registers know of them. */
 export type Editado = Omit<DadosDoPacote, 'itens'> & { itens: ItemLido[] }
@@ -83,7 +87,11 @@ export function PacoteForm({ natureza, voltar }: { natureza: Natureza; voltar: E
       erros={errosDoPacote}
       campos={CAMPOS}
       salvar={salvarPacote}
-      depois={(r) => <PrecosDoPacote codPacote={r.codPacote} />}
+      depois={(r) => (
+        <Suspense fallback={<Skeleton height={180} radius={8} maw={920} />}>
+          <PrecosDoPacote codPacote={r.codPacote} />
+        </Suspense>
+      )}
     >
       {(form, r) => (
         <>

@@ -1,4 +1,4 @@
-import { Select, Switch, Text, TextInput } from '@mantine/core'
+import { Switch, Text, TextInput } from '@mantine/core'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { totalMaoDeObra } from '#shared/regras/orcamento.ts'
@@ -6,6 +6,7 @@ import { CODIGOS_TIPO, type DadosDoServico, errosDoServico, TIPOS_SERVICO, type 
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { HabilidadesInput } from '../receitas/cadastro/HabilidadesInput.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
+import { SelectInput } from '../ui/campos/Escolhas.tsx'
 import { MoneyInput } from '../ui/campos/MoneyInput.tsx'
 import { lerServico, salvarServico } from './api.ts'
 import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
@@ -59,7 +60,7 @@ export function ServicoFormPage() {
                 {...form.getInputProps('codigo')}
               />
               <TextInput label="Descrição" withAsterisk maxLength={120} {...form.getInputProps('descricao')} />
-              <Select
+              <SelectInput
                 label="Tipo"
                 allowDeselect={false}
                 data={CODIGOS_TIPO.map((t) => ({ value: t, label: TIPOS_SERVICO[t].nome }))}

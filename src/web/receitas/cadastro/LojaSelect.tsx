@@ -1,5 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useConcessionarias } from '../../lib/concessionarias.ts'
+import { SelectInput } from '../../ui/campos/Escolhas.tsx'
 
 interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   value?: number
@@ -12,7 +13,7 @@ export function LojaSelect({ value, onChange, ...resto }: Props) {
   const atual = todas.find((c) => c.codConcessionaria === value)
   const opcoes = atual && !ativas.includes(atual) ? [atual, ...ativas] : ativas
   return (
-    <Select
+    <SelectInput
       label="Concessionária"
       withAsterisk
       searchable

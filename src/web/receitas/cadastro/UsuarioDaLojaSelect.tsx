@@ -1,5 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { SelectInput } from '../../ui/campos/Escolhas.tsx'
 import { usuariosDaLoja } from './opcoes.ts'
 
 interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -16,7 +17,7 @@ export function UsuarioDaLojaSelect({ codConcessionaria, value, onChange, ...res
   if (value && !isPending && !usuarios.some((u) => u.codUsuario === value))
     opcoes.unshift({ value: String(value), label: `Usuário ${value} (sem acesso à loja)` })
   return (
-    <Select
+    <SelectInput
       label="Usuário ligado"
       placeholder="Ninguém"
       searchable
