@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORDENS } from '#shared/lista-orcamentos.ts'
+import { filtroOrcamentos, ORDENS } from '#shared/lista-orcamentos.ts'
 import { type OrcamentoResumo } from '#shared/orcamentos.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { comCtx } from '../contexto.ts'
+import { listOrcamentos } from './lista.ts'
 
 let t: Teste
 let m: Mundo
@@ -156,4 +159,27 @@ test('a period is made of days of the store, not of UTC', async () => {
   expect(await porLoja('2026-03-10')).toEqual(new Set([m.lojas[1]]))
   const daLoja = await listar(dosDois, 'de=2026-03-10&ate=2026-03-10')
   expect(new Set(daLoja.map((o) => o.codConcessionaria))).toEqual(new Set([m.lojas[1]]))
+})
+
+test('a page is cut before anything is joined to it, by a plan for any store: a large one is not joined and sorted whole', async () => {
+  const { partes } = t.servidor
+  const inquilino = await partes.inquilinos.doHost('um.localhost')
+  const filtro = filtroOrcamentos.parse({ tela: 'finalizados', codConcessionaria: m.lojas[0] })
+  const plano = await comCtx(
+    partes,
+    inquilino,
+    { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: 'todas' },
+    async (c) => {
+      await listOrcamentos(c, filtro)
+      const { rows } = await sql<{ texto: string }>`select statement as texto from pg_prepared_statements
+        where statement like '%limit 51)%' order by prepare_time desc limit 1`.execute(c.tx)
+      const r = await sql<{
+        'QUERY PLAN': object
+      }>`explain (generic_plan, format json) ${sql.raw(rows[0]?.texto ?? '')}`.execute(c.tx)
+      return JSON.stringify(r.rows)
+    },
+    { leitura: true },
+  )
+  expect(plano).toMatch(/Join|Nested Loop/)
+  expect(plano.search(/Join|Nested Loop/)).toBeLessThan(plano.indexOf('"Node Type":"Limit"'))
 })

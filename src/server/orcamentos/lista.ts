@@ -103,15 +103,16 @@ function juntar(tx: Tx) {
 export const resumos = (c: Ctx) => juntar(c.tx).where(doInquilino(c, 'o'))
 type Linha = Awaited<ReturnType<ReturnType<typeof juntar>['execute']>>[number]
 
-/** The same query, built once and kept as text under the names of the wire: the list is read so often that building it each time shows. */
-const SELECIONAR = (() => {
+/** The same query, built once and kept as text under the names of the wire: the list is read so often that building it each time shows. `de`: the quotes that it starts from. */
+const selecionar = (() => {
   const [colunas = '', resto = ''] = juntar(SEM_CONEXAO)
     .compile()
-    .sql.split(/^select | from /)
+    .sql.split(/^select | from "orcamento" as "o" /)
     .slice(1)
   const nomes = COLUNAS.map((coluna) => coluna.split(' as ')[1] ?? coluna.slice(2))
   const ditas = colunas.split(', ').map((coluna, i) => `${coluna.split(' as ')[0]} as "${nomes[i]}"`)
-  return sql.raw(`select ${ditas.join(', ')} from ${resto}`)
+  const [antes, depois] = [sql.raw(`select ${ditas.join(', ')} from`), sql.raw(resto)]
+  return (de: RawBuilder<unknown>) => sql<Linha>`${antes} ${de} as o ${depois}`
 })()
 
 export function comoResumo(l: Linha, mascara: string): OrcamentoResumo {
@@ -212,18 +213,21 @@ export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: Orcame
       ? sql`(select array_agg(t.cod_concessionaria) from concessionaria t where t.cod_distribuidor = ${c.inquilino.codDistribuidor})`
       : sql`${lojas}::int[]`
   if (fases.length === 1) onde.push(sql`o.fase = ${fases[0]}`)
+  const emOrdem = sql`order by ${coluna} ${sentido}, o.cod_orcamento ${sentido}`
   // Every group (and store) is in order in its own index: the first rows of each hold the page.
   const emTrilhos = sql`o.cod_distribuidor = ${c.inquilino.codDistribuidor} and o.cod_orcamento = any(array(
     select p.cod_orcamento from unnest(${fases}::text[]) g(fase) ${porLoja ? sql`cross join unnest(${trilhos}) l(cod_concessionaria)` : sql``}
     cross join lateral (
       select o.cod_orcamento, ${coluna} as valor from orcamento o ${comLoja(f)}
       where ${sql.join(onde, E)} and o.fase = g.fase ${porLoja ? sql`and o.cod_concessionaria = l.cod_concessionaria` : sql``}
-      order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${limite}) p
+      ${emOrdem} limit ${limite}) p
     order by p.valor ${sentido}, p.cod_orcamento ${sentido} limit ${limite}))`
+  // The page is cut before anything is joined to it: a plan kept for all stores would else join and sort whatever a large one has.
+  const umTrilho = sql`(select o.* from orcamento o ${comLoja(f)} where ${sql.join(onde, E)} ${emOrdem} limit ${limite})`
   const r =
-    await sql<Linha>`${SELECIONAR} where ${fases.length > 1 || porLoja ? emTrilhos : sql.join(onde, E)} order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${limite}`.execute(
-      c.tx,
-    )
+    fases.length > 1 || porLoja
+      ? await sql<Linha>`${selecionar(sql`orcamento`)} where ${emTrilhos} ${emOrdem} limit ${limite}`.execute(c.tx)
+      : await sql<Linha>`${selecionar(umTrilho)} ${emOrdem}`.execute(c.tx)
   const pagina = fecharPagina(r.rows, f.limite, (l) => ({
     valor: ordem.de(l),
     cod: l.codOrcamento,
