@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -81,7 +80,10 @@ export async function criarFastify(opcoes: {
 
 /** Adds everything the server answers. */
 export async function montarApp(app: FastifyInstance, partes: Partes): Promise<FastifyInstance> {
+  const hsts = partes.env.PATIO_MODE === 'production'
+  const seguranca = cabecalhos('ninguem', hsts)
   app.addHook('onRequest', async (req, reply) => {
+    reply.headers(seguranca)
     if (partes.fechando) reply.header('connection', 'close')
     if (doisHosts(req.raw.rawHeaders) || SOBE.test(req.url.split('?', 1)[0] ?? ''))
       throw new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
@@ -101,8 +103,6 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
   tratarErros(app, Object.assign({}, ...partes.areas.map((a) => a.restricoes)) as Restricoes)
   metricas(app, partes.banco, partes.env.METRICS_TOKEN)
 
-  const hsts = partes.env.PATIO_MODE === 'production'
-  await app.register(helmet, cabecalhos('ninguem', hsts))
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(rateLimit, {

@@ -1,7 +1,21 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet, { type HelmetOptions } from 'helmet'
 
-/** Security headers of a page: scripts of our own only, and framed by nobody or, where `quadro` says so, by our own pages. */
-export function cabecalhos(quadro: 'ninguem' | 'proprio', hsts: boolean): FastifyHelmetOptions {
+/** Security headers of every answer, by name: scripts of our own only, and framed by nobody or, where `quadro` says so, by our own pages. */
+export function cabecalhos(quadro: 'ninguem' | 'proprio', hsts: boolean): Readonly<Record<string, string>> {
+  const ditos: Record<string, string> = {}
+  const resposta = {
+    setHeader: (nome: string, valor: string) => (ditos[nome.toLowerCase()] = valor),
+    removeHeader() {},
+  } as unknown as ServerResponse
+  // None of them depends on the request: said once, not for each.
+  helmet(opcoes(quadro, hsts))({} as IncomingMessage, resposta, (e?: unknown) => {
+    if (e) throw e as Error
+  })
+  return ditos
+}
+
+function opcoes(quadro: 'ninguem' | 'proprio', hsts: boolean): HelmetOptions {
   return {
     contentSecurityPolicy: {
       directives: {

@@ -48,7 +48,8 @@ export async function paginas(
     app.get(`/o/${pagina}/:token`, { schema: { hide: true } }, cliente)
   app.get('/o/verificar/:sha256', { schema: { hide: true } }, cliente)
   // The one page that our own screens show inside themselves: the quote before it is sent.
-  app.get('/o/previa', { schema: { hide: true }, helmet: cabecalhos('proprio', hsts) }, cliente)
+  const emQuadro = cabecalhos('proprio', hsts)
+  app.get('/o/previa', { schema: { hide: true } }, (req, reply) => cliente(req, reply.headers(emQuadro)))
   const pagina = paginaConstruida(WEB)
   app.setNotFoundHandler(async (req, reply) => {
     const querTela =
