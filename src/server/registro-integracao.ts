@@ -73,8 +73,10 @@ const podeRepetir = (status: number) => status === 404 || status === 409 || stat
 export function anotarChamadas(partes: Partes, operacao: string) {
   const respostas = new WeakMap<FastifyRequest, string>()
   return {
-    onSend: (req: FastifyRequest, _reply: FastifyReply, corpo: unknown, pronto: (e: null, corpo: unknown) => void) => {
-      if (typeof corpo === 'string') respostas.set(req, corpo)
+    onSend: (req: FastifyRequest, reply: FastifyReply, corpo: unknown, pronto: (e: null, corpo: unknown) => void) => {
+      // An answer comes as bytes, a refusal as text; what is no JSON is not kept.
+      const json = String(reply.getHeader('content-type')).includes('json')
+      if (json && (typeof corpo === 'string' || Buffer.isBuffer(corpo))) respostas.set(req, corpo.toString())
       pronto(null, corpo)
     },
     onResponse: async (req: FastifyRequest, reply: FastifyReply) => {
