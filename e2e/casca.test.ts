@@ -26,6 +26,8 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate and 
   digitado()
   const caixa = page.getByRole('textbox', { name: 'Procurar' })
   await caixa.waitFor()
+  // Pages of the tests ask for less motion: a transition of however short a time on everything would cost each change of style tenfold.
+  expect(await page.evaluate('getComputedStyle(document.querySelector("header *")).transitionProperty')).toBe('none')
   await expect.poll(() => caixa.evaluate((e) => e === document.activeElement)).toBe(true)
   await page.keyboard.type('3')
   expect(await caixa.inputValue()).toBe('bsc1a23')
