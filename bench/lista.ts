@@ -128,7 +128,8 @@ async function crescimento(pequena: Base, grande: Base, { amostras }: Tamanho): 
       // Long enough for the first list to find the code compiled and the pages in memory, as the others do.
       const aquecer = Math.min(200, amostras)
       for (let i = 0; i < amostras + aquecer; i++) {
-        for (const [j, s] of lados.entries()) {
+        // The order changes from round to round: what the collector does falls on both alike.
+        for (const [j, s] of i % 2 === 0 ? lados.entries() : [...lados.entries()].toReversed()) {
           const r = await buscar(agente, alvos[j] ?? '', { host: HOST, authorization: `Bearer ${s.token}` })
           if (i >= aquecer) s.tempos.push(r.ms)
         }
