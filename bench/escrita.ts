@@ -5,7 +5,7 @@ import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { abrirBanco } from '../src/server/db.ts'
 import { type Bancada, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, mediana, ms } from './medir.ts'
-import type { Comando } from './sql.ts'
+import type { Comando } from '#testes/comandos.ts'
 
 const TAMANHO = { quotes: 50_000, vezes: 150 }
 

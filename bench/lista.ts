@@ -6,7 +6,7 @@ import { escreverCursor } from '../src/server/lista.ts'
 import { listOrcamentos } from '../src/server/orcamentos/lista.ts'
 import { type Bancada, type Base, conectar, HOST, MUITOS, servir } from './base.ts'
 import { buscar, type Figura, filho, mediana, ms, percentil } from './medir.ts'
-import { comandosDe } from './sql.ts'
+import { comandosDe } from '#testes/comandos.ts'
 
 const TAMANHO = { grande: MUITOS, pequena: 50_000, rodadas: 15, segundos: 4, amostras: 1000 }
 type Tamanho = typeof TAMANHO

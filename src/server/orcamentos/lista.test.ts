@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filtroOrcamentos, ORDENS } from '#shared/lista-orcamentos.ts'
 import { type OrcamentoResumo } from '#shared/orcamentos.ts'
+import { comandosDe } from '#testes/comandos.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { comCtx } from '../contexto.ts'
@@ -170,18 +171,13 @@ test('a page is cut before anything is joined to it, by a plan for any store: a 
     inquilino,
     { codDistribuidor: inquilino.codDistribuidor, codUsuario: null, lojas: 'todas' },
     async (c) => {
-      await listOrcamentos(c, filtro)
-      // The statement the list itself prepared, planned for any values: written so that PostgreSQL 15 says it too.
-      const { rows } = await sql<{ nome: string; parametros: number }>`
-        select quote_ident(name) as nome, cardinality(parameter_types) as parametros from pg_prepared_statements
-        where statement like '%limit 51)%' order by prepare_time desc limit 1`.execute(c.tx)
-      const { nome, parametros } = rows[0] ?? { nome: 'nenhum', parametros: 1 }
+      const [lista] = await comandosDe((tx) => listOrcamentos({ ...c, tx }, filtro))
+      // Prepared and explained as PostgreSQL 15 can do it too: without values, the plan is the one for any.
+      await sql`prepare pagina as ${sql.raw(lista?.texto ?? '')}`.execute(c.tx)
       await sql`set local plan_cache_mode = force_generic_plan`.execute(c.tx)
-      const r = await sql<{
-        'QUERY PLAN': object
-      }>`explain (format json) execute ${sql.raw(`${nome}(${Array(parametros).fill('null').join(', ')})`)}`.execute(
-        c.tx,
-      )
+      const nulos = sql.raw(Array(lista?.valores.length).fill('null').join(', '))
+      const r = await sql<{ 'QUERY PLAN': object }>`explain (format json) execute pagina(${nulos})`.execute(c.tx)
+      await sql`deallocate pagina`.execute(c.tx)
       return JSON.stringify(r.rows)
     },
     { leitura: true },
