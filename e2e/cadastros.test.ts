@@ -372,20 +372,3 @@ test('the list goes to a workbook with its filters', async () => {
   expect((await baixado).suggestedFilename()).toMatch(/^servicos-.*\.xlsx$/)
   await fechar()
 })
-
-test('a list clicked before its code has come looks like the field that it is, and opens when it comes', async () => {
-  const { page, fechar } = await abrir('admin', '/cadastros/servicos/list')
-  let soltar = (): void => {}
-  const solta = new Promise<void>((ok) => (soltar = ok))
-  await page.route(/EscolhasAbertas/, async (r) => {
-    await solta
-    await r.continue()
-  })
-  await page.getByRole('main').getByText('Alinhar a direção').first().click()
-  await page.getByRole('textbox', { name: 'Tipo' }).click()
-  expect(await page.getByRole('textbox', { name: 'Tipo' }).inputValue()).toBe('Mecânica')
-  soltar()
-  await page.getByRole('option', { name: 'Elétrica' }).click()
-  expect(await page.getByRole('combobox', { name: 'Tipo' }).inputValue()).toBe('Elétrica')
-  await fechar()
-})
