@@ -8,6 +8,7 @@ import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast, prepararToast } from '../lib/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
+import { dizerFaltas } from './faltas.ts'
 import { MenuLateral } from './MenuLateral.tsx'
 import { Ouvintes } from './Ouvintes.tsx'
 import classes from './Shell.module.css'
@@ -37,6 +38,7 @@ export function Shell() {
   const comAvisos = useStore(houveToast)
   const semSessao = useStore(reentradaStore)
   useEffect(oferecerReentrada, [])
+  useEffect(dizerFaltas, [])
   useEffect(() => {
     const depois = setTimeout(prepararToast, 5000)
     return () => clearTimeout(depois)

@@ -1,11 +1,12 @@
 import { lazy, useEffect, type ComponentType } from 'react'
-import { comLimite } from './chunk.ts'
+import { insistir } from './insistir.ts'
 
-/** A part of a screen that is fetched when it is first shown, not with the screen: dialogs, drawers, date pickers. Render it inside Suspense. */
+/**
+ * A part of a screen that is fetched when it is first shown, not with the screen: dialogs, drawers, date pickers. Render it inside Suspense, whose
+ * fallback stands there until it comes: should it not come, the screen stays with what was typed in it, and a message offers to try again.
+ */
 export function adiado<P>(carregar: () => Promise<ComponentType<P>>): ComponentType<P> {
-  return lazy(() =>
-    comLimite('part of a screen', carregar()).then((C) => ({ default: C as ComponentType<unknown> })),
-  ) as ComponentType<P>
+  return lazy(() => insistir(carregar).then((C) => ({ default: C as ComponentType<unknown> }))) as ComponentType<P>
 }
 
 /** Fetches parts once their screen stands, before they are asked for: then the network may be away, and nobody waits. */

@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { Button, Group } from '@mantine/core'
 import { type NotificationData, Notifications, notifications, useNotifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import classes from './avisos.module.css'
 import { acharLugar } from './lugar-dos-avisos.ts'
@@ -84,4 +84,34 @@ export function comVolta(mensagem: string, desfazer: () => void, ms = DURACAO_MS
     },
     ms,
   )
+}
+
+const FALTA = 'falta'
+
+/** Message of a part that did not come, with the ways to have it; null takes it away. */
+export function doQueFalta(tentar: (() => void) | null): void {
+  notifications.hide(FALTA)
+  if (!tentar) return
+  notifications.show({
+    id: FALTA,
+    withBorder: true,
+    autoClose: false,
+    color: 'vermelho',
+    icon: <IconCloudOff size={16} />,
+    role: 'alert',
+    title: 'Parte desta tela não carregou',
+    message: (
+      <>
+        A conexão falhou ou saiu uma versão nova. O que você digitou continua aqui.
+        <Group gap="xs" mt={6}>
+          <Button size="compact-sm" variant="light" onClick={tentar}>
+            Tentar de novo
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => window.location.reload()}>
+            Recarregar
+          </Button>
+        </Group>
+      </>
+    ),
+  })
 }

@@ -36,3 +36,8 @@ export function toastClicavel(titulo: string, mensagem: string, aoClicar: () => 
 export function toastDesfazer(mensagem: string, desfazer: () => void, ms?: number): void {
   mostrar((a) => a.comVolta(mensagem, desfazer, ms))
 }
+
+/** Tells that a part of the screen did not come, until it has: then with null. */
+export function toastDoQueFalta(tentar: (() => void) | null): void {
+  mostrar((a) => a.doQueFalta(tentar))
+}

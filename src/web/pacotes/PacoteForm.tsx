@@ -6,7 +6,6 @@ import { type DadosDoPacote, errosDoPacote, type ItemLido, type Natureza } from 
 import { formatarDia, hoje } from '#shared/regras/datas.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
 import { adiado } from '../lib/adiado.ts'
-import { SeNaoVier } from '../ui/avisos/SeNaoVier.tsx'
 import { useFuso } from '../lib/loja.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
@@ -89,11 +88,9 @@ export function PacoteForm({ natureza, voltar }: { natureza: Natureza; voltar: E
       campos={CAMPOS}
       salvar={salvarPacote}
       depois={(r) => (
-        <SeNaoVier senao={<Text c="dimmed">Os preços não carregaram: recarregue a página</Text>}>
-          <Suspense fallback={<Skeleton height={180} radius={8} maw={920} />}>
-            <PrecosDoPacote codPacote={r.codPacote} />
-          </Suspense>
-        </SeNaoVier>
+        <Suspense fallback={<Skeleton height={180} radius={8} maw={920} />}>
+          <PrecosDoPacote codPacote={r.codPacote} />
+        </Suspense>
       )}
     >
       {(form, r) => (

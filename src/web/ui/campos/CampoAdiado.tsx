@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type RefObject, Suspense, useRef } from 'react'
-import { SeNaoVier } from '../avisos/SeNaoVier.tsx'
 
 interface Props {
   /** How the field looks until its code has come. */
@@ -9,18 +8,16 @@ interface Props {
   aberto: (focado: boolean) => ReactNode
 }
 
-/** A field whose code comes after the form: what stands there meanwhile looks like it, and hands on the focus that it was given. Should it not come, the rest of the form can still be saved. */
+/** A field whose code comes after the form: what stands there meanwhile looks like it, and hands on the focus that it was given. */
 export function CampoAdiado({ fechado, aberto }: Props) {
   const focado = useRef(false)
   const marcar = (sim: boolean) => () => {
     focado.current = sim
   }
   return (
-    <SeNaoVier senao={<TextInput {...fechado} error="Não carregou: grave e recarregue a página" />}>
-      <Suspense fallback={<TextInput {...fechado} onFocus={marcar(true)} onBlur={marcar(false)} />}>
-        <Aberto focado={focado} aberto={aberto} />
-      </Suspense>
-    </SeNaoVier>
+    <Suspense fallback={<TextInput {...fechado} onFocus={marcar(true)} onBlur={marcar(false)} />}>
+      <Aberto focado={focado} aberto={aberto} />
+    </Suspense>
   )
 }
 
