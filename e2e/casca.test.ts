@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
@@ -50,36 +49,22 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate and 
   await fechar()
 })
 
-test.each([
-  [
-    'a screen',
-    'FinalizadosPage-*.js',
-    (page: Page) => page.getByRole('link', { name: 'Finalizados', exact: true }).click(),
-  ],
-  [
-    'a drawer',
-    'ExportDrawer-*.js',
-    (page: Page) => page.getByRole('button', { name: 'Exportar', exact: true }).click(),
-  ],
-] as const)(
-  '%s whose code does not arrive offers to reload, and reloading brings it',
-  async (_nome, arquivo, pedir) => {
-    const { page, contexto } = await abrir('consultor', INICIO)
-    const erros: string[] = []
-    page.on('console', (m) => erros.push(m.text()))
-    await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
-    await page.route(`**/${arquivo}`, (r) => r.abort())
-    await pedir(page)
-    const aviso = page.getByRole('alert').filter({ hasText: 'Parte do sistema não carregou' })
-    await aviso.waitFor()
-    expect(erros.join('\n')).toContain('ChunkLoadError')
-    await page.unroute(`**/${arquivo}`)
-    await aviso.getByRole('button', { name: 'Recarregar' }).click()
-    await aviso.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await contexto.close()
-  },
-)
+test('a screen whose code does not arrive offers to reload, and reloading brings it', async () => {
+  const { page, contexto } = await abrir('consultor', INICIO)
+  const erros: string[] = []
+  page.on('console', (m) => erros.push(m.text()))
+  await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
+  await page.route('**/FinalizadosPage-*.js', (r) => r.abort())
+  await page.getByRole('link', { name: 'Finalizados', exact: true }).click()
+  const aviso = page.getByRole('alert').filter({ hasText: 'Parte do sistema não carregou' })
+  await aviso.waitFor()
+  expect(erros.join('\n')).toContain('ChunkLoadError')
+  await page.unrouteAll()
+  await aviso.getByRole('button', { name: 'Recarregar' }).click()
+  await aviso.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await contexto.close()
+})
 
 test('a new quote is heard, counted in the title and told on the desktop; a click on it opens gerenciar', async () => {
   const [loja] = await lojasDe(demo())
