@@ -66,6 +66,20 @@ function alcanca(programa: string, u: Usuario): boolean {
   return false
 }
 
+/** Settings of an engine whose data nobody keeps: it writes as little as it can beside them. */
+const DESCARTAVEL = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'wal_keep_size=0',
+  'min_wal_size=32MB',
+  'wal_recycle=off',
+  'wal_init_zero=off',
+]
+
 /** Prepares the cluster in `dataDir` (or, as root, where the engine's user can reach) and says how to run it. */
 export async function prepararMotor(
   dataDir: string,
@@ -114,7 +128,7 @@ export async function prepararMotor(
     'wal_keep_size=256MB',
     'timezone=UTC',
     'log_timezone=UTC',
-    ...(opcoes.descartavel ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'] : []),
+    ...(opcoes.descartavel ? DESCARTAVEL : []),
   ]
 
   async function garantirNoAr(): Promise<void> {
