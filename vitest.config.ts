@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { pastaEmMemoria } from './testes/em-memoria.ts'
 
 // Threads and commands that the tests start load their modules compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node')
+process.env['TMPDIR'] ??= pastaEmMemoria() ?? undefined
 
 // What stays in memory between files is kept apart by the tests themselves: a database, a port and a folder each. A process per file would
 // load the same modules again, which costs more than most files' tests.
