@@ -13,14 +13,18 @@ export const faltaStore = createStore<{ erro: unknown; tentar: () => void } | nu
 /** A part of the program that somebody waits for. It is asked for again when the person says so, and when the network is back; the promise never fails. */
 export function insistir<T>(buscar: () => Promise<T>): Promise<T> {
   return new Promise((resolve) => {
+    let veio = false
     const tentar = () => {
       comLimite('part of a screen', buscar()).then(
         (parte) => {
+          veio = true
           faltam.delete(tentar)
           if (faltam.size === 0) faltaStore.set(null)
           resolve(parte)
         },
         (erro: unknown) => {
+          // Asked for twice at once: one of the two is enough.
+          if (veio) return
           faltam.add(tentar)
           window.addEventListener('online', tentarDeNovo)
           faltaStore.set({ erro, tentar: tentarDeNovo })
