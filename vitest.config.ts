@@ -4,7 +4,8 @@ import { pastaEmMemoria } from './testes/em-memoria.ts'
 
 // Threads and commands that the tests start load their modules compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node')
-process.env['TMPDIR'] ??= pastaEmMemoria() ?? undefined
+const emMemoria = process.env['TMPDIR'] ? null : pastaEmMemoria()
+if (emMemoria) process.env['TMPDIR'] = emMemoria
 
 // What stays in memory between files is kept apart by the tests themselves: a database, a port and a folder each. A process per file would
 // load the same modules again, which costs more than most files' tests.

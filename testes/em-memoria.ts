@@ -11,8 +11,8 @@ const PRECISA = 4 * 2 ** 30
  * Folder for what tests throw away, removed as this process ends: in memory where there is room, as a database made for one file is a thousand
  * files that a disk's file system would have to find a place for. Null where there is no such room.
  */
-export function pastaEmMemoria(): string | null {
-  if (!cabe()) return null
+export function pastaEmMemoria(precisa = PRECISA): string | null {
+  if (!cabe(precisa)) return null
   for (const nome of readdirSync(MEMORIA)) {
     const pid = Number(NOSSA.exec(nome)?.[1])
     // A run that was killed leaves its folder, and so the memory, taken.
@@ -24,12 +24,12 @@ export function pastaEmMemoria(): string | null {
   return pasta
 }
 
-function cabe(): boolean {
+function cabe(precisa: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORIA)
     // The browser that comes as a package is unpacked there, and run.
     const semExecutar = new RegExp(`^\\S+ ${MEMORIA} \\S+ \\S*noexec`, 'm').test(readFileSync('/proc/mounts', 'utf8'))
-    return !semExecutar && bavail * bsize > PRECISA && freemem() > PRECISA
+    return !semExecutar && bavail * bsize > precisa && freemem() > precisa
   } catch {
     return false
   }
