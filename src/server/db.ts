@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import {
-  CamelCasePlugin,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -10,13 +9,11 @@ import {
   PostgresQueryCompiler,
   sql,
   type JoinBuilder,
-  type PluginTransformResultArgs,
   type PostgresPoolClient,
-  type QueryResult,
   type RawBuilder,
-  type UnknownRow,
 } from 'kysely'
 import pg from 'pg'
+import { Consulta, Nomes } from './linhas.ts'
 import type { DB } from './schema.ts'
 
 pg.types.setTypeParser(20, Number)
@@ -137,33 +134,6 @@ class ClientComNomes extends pg.Client {
   }
 }
 
-/** Columns to camelCase, each name once per result instead of once per value; what is inside JSON keeps its names. */
-class Nomes extends CamelCasePlugin {
-  readonly #nomes = new Map<string, string>()
-
-  override transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    const [primeira] = result.rows
-    if (!primeira) return Promise.resolve(result)
-    const pares = Object.keys(primeira).map((coluna): [string, string] => [coluna, this.#nome(coluna)])
-    if (pares.every(([coluna, nome]) => coluna === nome)) return Promise.resolve(result)
-    const rows = result.rows.map((linha) => {
-      const nova: UnknownRow = {}
-      for (const [coluna, nome] of pares) nova[nome] = linha[coluna]
-      return nova
-    })
-    return Promise.resolve({ ...result, rows })
-  }
-
-  #nome(coluna: string): string {
-    let nome = this.#nomes.get(coluna)
-    if (nome === undefined) {
-      nome = this.camelCase(coluna)
-      this.#nomes.set(coluna, nome)
-    }
-    return nome
-  }
-}
-
 const PLUGINS = [new Nomes()]
 
 /** Builds queries as text and runs none. */
@@ -218,8 +188,14 @@ export function conexaoDe(tx: Tx): pg.PoolClient {
 function kyselyDe(client: pg.PoolClient): Tx {
   let tx = porConexao.get(client)
   if (!tx) {
-    const query = client.query.bind(client) as PostgresPoolClient['query']
-    const presa: PostgresPoolClient = { query, release: () => {} }
+    const query = (texto: string, valores: readonly unknown[]) =>
+      new Promise((ok, falha) => {
+        const name = valores.length > 0 ? nomeDe(texto) : undefined
+        client.query(
+          new Consulta({ text: texto, values: [...valores], ...(name && { name }) }, (e, r) => (e ? falha(e) : ok(r))),
+        )
+      })
+    const presa = { query, release: () => {} } as PostgresPoolClient
     tx = new Kysely<DB>({
       dialect: new PostgresDialect({
         pool: { connect: () => Promise.resolve(presa), end: () => Promise.resolve(), options: {} },
