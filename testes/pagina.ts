@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { autenticar, SENHA, type LojaDaDemo } from './api.ts'
 import type { Demo } from './demo.ts'
@@ -29,10 +30,15 @@ export interface Aberta {
 const altura = (largura: number) => (largura < 500 ? 740 : 900)
 
 // A page keeps its process, its HTTP cache and its compiled scripts: emptied of everything else it serves the next person for half of the work.
-const livres: { contexto: BrowserContext; page: Page }[] = []
+interface Livre {
+  contexto: BrowserContext
+  page: Page
+  cdp: CDPSession
+}
+const livres: Livre[] = []
 const OUVIDOS = ['pageerror', 'console', 'request', 'response', 'websocket', 'dialog', 'download']
 
-async function paginaLivre(browser: Browser): Promise<{ contexto: BrowserContext; page: Page }> {
+async function paginaLivre(browser: Browser): Promise<Livre> {
   const livre = livres.pop()
   if (livre) return livre
   // Nobody looks: few pixels are painted sooner.
@@ -41,7 +47,17 @@ async function paginaLivre(browser: Browser): Promise<{ contexto: BrowserContext
     timezoneId: 'America/Sao_Paulo',
     deviceScaleFactor: 0.25,
   })
-  return { contexto, page: await contexto.newPage() }
+  const page = await contexto.newPage()
+  return { contexto, page, cdp: await contexto.newCDPSession(page) }
+}
+
+/** The tab's storage is reached from its own origin only: each person begins by emptying what the one before left. */
+const comecarVazia = () => {
+  const pessoa = JSON.stringify(randomUUID())
+  return `if (location.origin !== 'null' && sessionStorage.getItem('pessoa') !== ${pessoa}) {
+    sessionStorage.clear()
+    sessionStorage.setItem('pessoa', ${pessoa})
+  }`
 }
 
 /** A page of its own person, with nothing in it; motion is reduced, as the product does for whoever asks. */
@@ -49,7 +65,9 @@ export async function novaPagina(
   browser: Browser,
   opcoes: { largura?: number; escuro?: boolean } = {},
 ): Promise<Aberta> {
-  const { contexto, page } = await paginaLivre(browser)
+  const livre = await paginaLivre(browser)
+  const { contexto, page } = livre
+  const comeco = await page.addInitScript(comecarVazia())
   await page.emulateMedia({ colorScheme: opcoes.escuro ? 'dark' : 'light', reducedMotion: 'reduce' })
   await naLargura(page, opcoes.largura ?? 1440)
   const erros: string[] = []
@@ -65,29 +83,24 @@ export async function novaPagina(
       expect(erros).toEqual([])
       if (mexida) return contexto.close()
       for (const evento of OUVIDOS) page.removeAllListeners(evento)
-      await esvaziar(contexto, page)
-      livres.push({ contexto, page })
+      await comeco.dispose()
+      await esvaziar(livre)
+      livres.push(livre)
     },
   }
 }
 
-async function esvaziar(contexto: BrowserContext, page: Page): Promise<void> {
+async function esvaziar({ contexto, page, cdp }: Livre): Promise<void> {
   const origin = new URL(page.url()).origin
   await contexto.setOffline(false)
   await page.unrouteAll()
   for (const p of contexto.pages()) if (p !== page) await p.close()
-  const cdp = await contexto.newCDPSession(page)
-  if (origin !== 'null') {
-    // Away from the product first: an open page could write again. The tab's own storage is reached from the same origin only.
-    await page.goto(`${origin}/readyz`)
-    await page.evaluate('sessionStorage.clear()')
-    await cdp.send('Storage.clearDataForOrigin', {
-      origin,
-      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
-    })
-  }
+  // Away from the product first: an open page could write again.
   await page.goto('about:blank')
-  await cdp.detach()
+  if (origin !== 'null') {
+    const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
+    await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  }
   await contexto.clearCookies()
   await contexto.clearPermissions()
 }
@@ -116,8 +129,8 @@ export async function abrirPagina(
   }
   // Once: what the product takes away afterwards stays away.
   const sessaoPosta = await aberta.page
-    .addInitScript(`if (location.origin === ${JSON.stringify(url)} && !sessionStorage.getItem('teste')) {
-    sessionStorage.setItem('teste', '1')
+    .addInitScript(`if (location.origin === ${JSON.stringify(url)} && !sessionStorage.getItem('posta')) {
+    sessionStorage.setItem('posta', '1')
     for (const [k, v] of Object.entries(${JSON.stringify(local)})) localStorage.getItem(k) ?? localStorage.setItem(k, v)
     for (const [k, v] of Object.entries(${JSON.stringify(sessao)})) sessionStorage.setItem(k, v)
   }`)
