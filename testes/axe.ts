@@ -1,6 +1,11 @@
-import axe, { type AxeResults } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
+
+// Half as long as the text that the module gives, and read by each page anew.
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
  * axe finds nothing on the page, frames included, once it stands still; with `regras`, only by those. Where a dialog is open the dialog alone is
@@ -24,5 +29,5 @@ export async function semFalhasDeAcesso(page: Page, regras?: string[]): Promise<
 }
 
 async function trazer(frame: Frame): Promise<void> {
-  if (!(await frame.evaluate('typeof axe === "object"'))) await frame.evaluate(axe.source)
+  if (!(await frame.evaluate('typeof axe === "object"'))) await frame.evaluate(AXE)
 }
