@@ -19,6 +19,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // The login leaves to later what the screens after it import as they stand (`lib/concessionarias.ts`).
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // Every chunk lists the files that it may lead to: without words in the names of shared ones, each screen weighs some kilobytes less.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
