@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
 import { type EstadoOrcamento, faseDe } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
-import { type Contexto, doInquilino, type Tx } from '../db.ts'
+import type { Contexto, Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import { comColunas, resumo } from './queries.ts'
@@ -109,15 +109,13 @@ export async function listChecklists(
   // Written out, not a parameter: a plan kept for any limit would sort the whole list.
   const limite = sql.lit(f.limite + 1)
   const daPagina = (mais: RawBuilder<boolean>[]) =>
-    sql`select k.cod_checklist, ${chave} as chave from ${alvo(f)} where ${sql.join([...onde, ...mais], sql` and `)} order by ${chave} ${sentido}, k.cod_checklist ${sentido} limit ${limite}`
+    sql`select k.*, ${chave} as chave from ${alvo(f)} where ${sql.join([...onde, ...mais], sql` and `)} order by ${chave} ${sentido}, k.cod_checklist ${sentido} limit ${limite}`
   // The page first, by its index alone; what a row shows is joined to its 50 rows only.
-  const chaves = lojaALoja(lojas, f.codConcessionaria)
-    ? sql`select q.cod_checklist from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.chave ${sentido}, q.cod_checklist ${sentido} limit ${limite}`
-    : sql`select q.cod_checklist from (${daPagina([])}) q`
-  const linhas = await comColunas(c.tx)
+  const cortada = lojaALoja(lojas, f.codConcessionaria)
+    ? sql`select q.* from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.chave ${sentido}, q.cod_checklist ${sentido} limit ${limite}`
+    : daPagina([])
+  const linhas = await comColunas(c.tx, sql`(${cortada})`)
     .select(chave.as('chave'))
-    .where(doInquilino(c, 'k'))
-    .where(sql<boolean>`k.cod_checklist = any(array(${chaves}))`)
     .orderBy(sql`${chave} ${sentido}, k.cod_checklist ${sentido}`)
     .execute()
   const pagina = fecharPagina(linhas, f.limite, (l) => ({ valor: l.chave, cod: l.codChecklist }))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type {
   ChecklistCompleto,
   ChecklistResumo,
@@ -14,6 +14,7 @@ import { conferir, verificacoesDe } from '#shared/regras/verificacoes.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino, liga, type Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
+import type { DB } from '../schema.ts'
 
 export const colunas = [
   'k.codChecklist',
@@ -44,9 +45,10 @@ export const colunas = [
   'o.estado as estadoOrcamento',
 ] as const
 
-const base = (tx: Tx) =>
+/** `de`: the checklists that it starts from. */
+const base = (tx: Tx, de: RawBuilder<Selectable<DB['checklist']>> = sql`checklist`) =>
   tx
-    .selectFrom('checklist as k')
+    .selectFrom(de.as('k'))
     .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
     .innerJoin('veiculo as v', liga('v.codVeiculo', 'k.codVeiculo'))
     .innerJoin('cliente as p', liga('p.codCliente', 'k.codCliente'))
@@ -54,7 +56,7 @@ const base = (tx: Tx) =>
     .leftJoin('mecanico as m', liga('m.codMecanico', 'k.codMecanico'))
     .leftJoin('orcamento as o', (j) => liga('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
 
-export const comColunas = (tx: Tx) => base(tx).select(colunas)
+export const comColunas = (...de: Parameters<typeof base>) => base(...de).select(colunas)
 type Linha = Awaited<ReturnType<ReturnType<typeof comColunas>['execute']>>[number]
 
 export function resumo(l: Linha, mascara: string): ChecklistResumo {
