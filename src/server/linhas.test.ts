@@ -14,10 +14,11 @@ const ler = <T>(fn: (tx: Tx) => Promise<T>) => transacao(banco, 'sistema', fn, {
 
 it('rows come under the code’s names, with each value as its type is', async () => {
   const [linha] = await ler(async (tx) => {
-    const r = await sql`select 7 as cod_orcamento, null::text as nome_do_dono, null::int as ano, 'é "x"' as "jaDoCodigo",
+    const r =
+      await sql`select 7 as cod_orcamento, null::text as nome_do_dono, null::int as ano, 'é "x"' as "jaDoCodigo",
       ${'2026-01-02T03:04:05.6Z'}::timestamptz as criado_em, '{"por_dentro":1}'::jsonb as dados, true as ativo, array[1, 2] as lojas`.execute(
-      tx,
-    )
+        tx,
+      )
     return r.rows
   })
   expect(linha).toEqual({
