@@ -153,8 +153,8 @@ export function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>, lei
     const conexao = ++conexoes
     const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
-      if (typeof args[0] === 'string')
-        comandos?.push({ conexao, texto: args[0], valores: Array.isArray(args[1]) ? args[1] : [] })
+      const { text, values } = typeof args[0] === 'string' ? { text: args[0], values: args[1] } : (args[0] as Enviado)
+      comandos?.push({ conexao, texto: text, valores: Array.isArray(values) ? values : [] })
       return enviar(...args)
     }) as typeof client.query
   })
@@ -166,11 +166,16 @@ export function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>, lei
         .slice(leituras)
         .filter((t) => t.some((c) => /\b(insert|update|delete)\b/i.test(c.texto)))
       comandos = null
+      if (escritas.length === 0) throw new Error('no statement was seen')
       return escritas.flat()
     },
   }
 }
 
+interface Enviado {
+  text: string
+  values?: unknown
+}
 type DeConexao = Comando & { conexao: number }
 
 /** Statements by transaction, in the order in which they began; several may be open at once, each on its connection. */
