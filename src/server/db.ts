@@ -80,6 +80,12 @@ function nomeDe(texto: string): string | undefined {
   return nome
 }
 
+/** A statement as it is sent: under its name when it has values. */
+function comNome(text: string, values: readonly unknown[]): pg.QueryConfig {
+  const name = values.length > 0 ? nomeDe(text) : undefined
+  return { text, values: [...values], ...(name && { name }) }
+}
+
 /** How long an ended reading may wait to leave with what its connection sends next. */
 const FIM_ADIADO_MS = 20
 
@@ -96,10 +102,7 @@ class ClientComNomes extends pg.Client {
         return this.#enviar([`commit; ${texto}`, ...args.slice(1)])
       this.#terminar()
     }
-    if (typeof texto === 'string' && Array.isArray(valores) && valores.length > 0) {
-      const name = nomeDe(texto)
-      if (name) return this.#enviar([{ text: texto, values: valores, name }, ...resto])
-    }
+    if (typeof texto === 'string' && Array.isArray(valores)) return this.#enviar([comNome(texto, valores), ...resto])
     return this.#enviar(args)
   }
 
@@ -190,10 +193,7 @@ function kyselyDe(client: pg.PoolClient): Tx {
   if (!tx) {
     const query = (texto: string, valores: readonly unknown[]) =>
       new Promise((ok, falha) => {
-        const name = valores.length > 0 ? nomeDe(texto) : undefined
-        client.query(
-          new Consulta({ text: texto, values: [...valores], ...(name && { name }) }, (e, r) => (e ? falha(e) : ok(r))),
-        )
+        client.query(new Consulta(comNome(texto, valores), (e, r) => (e ? falha(e) : ok(r))))
       })
     const presa = { query, release: () => {} } as PostgresPoolClient
     tx = new Kysely<DB>({

@@ -40,6 +40,7 @@ export function montadorDe(colunas: Colunas): Montar {
 function escrever(colunas: Colunas): Montar {
   const leitores = colunas.map((c) => leitorDe(c.dataTypeID))
   const pares = colunas.map(({ name }, i) => {
+    // A text is taken as it came, null or not.
     const valor = leitores[i] === leitorDe(TEXTO) ? `v[${i}]` : `v[${i}] === null ? null : ler${i}(v[${i}])`
     return `${JSON.stringify(nomes.doCodigo(name))}: ${valor}`
   })

@@ -55,10 +55,10 @@ const numero: Coluna<ChecklistResumo> = {
   id: 'checklist',
   titulo: 'Número',
   ordem: 'checklist',
-  largura: 122,
+  largura: 108,
   celula: (c) => <span className="num">{c.checklist}</span>,
 }
-const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', largura: 140, celula: (c) => c.cliente }
+const cliente: Coluna<ChecklistResumo> = { id: 'cliente', titulo: 'Cliente', largura: 134, celula: (c) => c.cliente }
 const cores: Coluna<ChecklistResumo> = {
   id: 'cores',
   titulo: 'Cores',
@@ -96,7 +96,7 @@ const orcamento: Coluna<ChecklistResumo> = {
   id: 'orcamento',
   titulo: 'Orçamento',
   fica: true,
-  largura: 156,
+  largura: 176,
   celula: (c) => <EstadoDoOrcamento checklist={c} />,
 }
 const km: Coluna<ChecklistResumo> = {
