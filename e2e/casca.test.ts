@@ -46,6 +46,12 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate and 
   await page.keyboard.press('Enter')
   await page.waitForURL((u) => u.pathname === '/oficina-digital/finalizados')
   await caixa.waitFor({ state: 'hidden' })
+  // Typed in one go, Enter waits for what the plate brings.
+  await page.keyboard.press('Control+K')
+  await caixa.waitFor()
+  await caixa.fill('bsc1a23')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((u) => /historico/.test(u.pathname) && u.search.length > 1)
   await fechar()
 })
 

@@ -13,7 +13,7 @@ import {
   IconTool,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
@@ -40,9 +40,10 @@ const GRUPOS: { tipo: ResultadoBusca['tipo']; nome: string; icone: ReactNode }[]
 function escolherOPrimeiro(): void {
   const lista = document.getElementById(store.getState().listId)
   if (!lista || lista.querySelector('[data-selected]')) return
-  lista.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  primeiro()?.setAttribute('data-selected', 'true')
   store.updateState((s) => ({ ...s, selected: 0 }))
 }
+const primeiro = () => document.getElementById(store.getState().listId)?.querySelector<HTMLElement>('[data-action]')
 
 /** Ctrl/⌘K: what was opened a while ago, actions, screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
@@ -65,7 +66,6 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   useEffect(() => {
     if (pedidos > 0) spotlight.open()
   }, [pedidos])
-  useEffect(escolherOPrimeiro)
   useEffect(() => digitadoStore.subscribe(() => setTexto(digitadoStore.get())), [])
 
   function abrir(r: ResultadoBusca): void {
@@ -81,6 +81,25 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   }
 
   const achados = termo.length >= 2 ? (resultado.data ?? []) : []
+  // Nothing that is offered answers all that was typed.
+  const procurando = resultado.isFetching || (achados.length === 0 && oficina.procurando)
+  const semResposta =
+    texto.trim().length >= 2 && (esperado !== texto.trim() || procurando) && telas.length + acoes.length === 0
+  // Who types a plate and Enter in one go is sooner than its answer: what it brings is opened then, if nothing else was typed.
+  const aoChegar = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    escolherOPrimeiro()
+    if (aoChegar.current === null || (aoChegar.current === texto && semResposta)) return
+    const abrirAgora = aoChegar.current === texto
+    aoChegar.current = null
+    if (abrirAgora) primeiro()?.click()
+  })
+  function guardarEnter(e: KeyboardEvent<HTMLInputElement>): void {
+    if (e.key !== 'Enter' || e.nativeEvent.isComposing || !semResposta || store.getState().selected > 0) return
+    e.preventDefault()
+    e.stopPropagation()
+    aoChegar.current = texto
+  }
   return (
     <Spotlight.Root
       store={store}
@@ -100,6 +119,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
         placeholder="Placa, cliente, OS, orçamento ou tela…"
         aria-label="Procurar"
         onFocus={soltarTeclas}
+        onKeyDownCapture={guardarEnter}
         leftSection={<IconSearch size={18} />}
         rightSection={resultado.isFetching ? <Loader size="xs" /> : null}
       />

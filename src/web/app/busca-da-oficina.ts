@@ -23,7 +23,11 @@ export interface NaOficina {
 }
 
 /** Work orders and appointments of the selected store that hold what was typed, for the levels that reach the agenda. */
-export function useBuscaDaOficina(termo: string): { ordens: NaOficina[]; agendamentos: NaOficina[] } {
+export function useBuscaDaOficina(termo: string): {
+  ordens: NaOficina[]
+  agendamentos: NaOficina[]
+  procurando: boolean
+} {
   const codConcessionaria = useLoja()
   const fuso = useFuso()
   const nivel = useSessao()?.nivel
@@ -40,10 +44,11 @@ export function useBuscaDaOficina(termo: string): { ordens: NaOficina[]; agendam
     placeholderData: (antes, q) => (q && termo.startsWith(String(q.queryKey[3])) ? antes : undefined),
   })
   const agenda = useQuery({ ...agendamentosDaLoja(codConcessionaria ?? 0), enabled: procura })
-  if (!procura) return { ordens: [], agendamentos: [] }
+  if (!procura) return { ordens: [], agendamentos: [], procurando: false }
   const chave = placaChave(normalizarPlaca(termo))
   const nome = termo.toLocaleLowerCase('pt-BR')
   return {
+    procurando: os.isFetching || agenda.isFetching,
     ordens: (os.data ?? []).slice(0, MAX).map((o) => ({
       id: `os-${o.codOs}`,
       titulo: `OS ${o.numero} · ${o.modelo}`,
