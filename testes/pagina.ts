@@ -95,9 +95,9 @@ async function esvaziar({ contexto, page, cdp }: Livre): Promise<void> {
   await contexto.setOffline(false)
   await page.unrouteAll()
   for (const p of contexto.pages()) if (p !== page) await p.close()
-  // Away from the product first: an open page could write again.
-  await page.goto('about:blank')
   if (origin !== 'null') {
+    // Away from the product first: an open page could write again. An address of the same origin keeps the process, and what it compiled.
+    await page.goto(`${origin}/healthz`)
     const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
     await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes })
   }
