@@ -13,8 +13,8 @@ if (emMemoria) process.env['TMPDIR'] = emMemoria
 const emComum = {
   pool: 'forks',
   isolate: false,
-  // More than the processors: a file that waits for something leaves its share to the others.
-  maxWorkers: 4,
+  // One more than the processors: a file that waits for something leaves its share to another, and more than that cost each other their caches.
+  maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 20_000 } },
