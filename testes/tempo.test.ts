@@ -21,13 +21,14 @@ async function trabalhar(): Promise<void> {
 }
 
 test.runIf(process.platform === 'linux')('what a child works is one’s own, and a stranger’s work is not', async () => {
-  // The same work, watched from above it and from beside it.
+  // The same work, watched from above it, from beside it, and from beside it by somebody for whom it is done.
   const alheio = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-  const [dela, deFora] = [medir(), medir(alheio.pid)]
+  const [dela, deFora, paraEla] = [medir(), medir(alheio.pid, []), medir(alheio.pid, [process.pid])]
   await trabalhar()
-  const [a, b] = [dela.fechar(), deFora.fechar()]
+  const [a, b, c] = [dela.fechar(), deFora.fechar(), paraEla.fechar()]
   alheio.kill()
   expect((b.alheios ?? 0) - (a.alheios ?? 0)).toBeGreaterThan(0.4)
+  expect((b.alheios ?? 0) - (c.alheios ?? 0)).toBeGreaterThan(0.4)
 })
 
 test('what keeps its limit gives what it made, and what does not, or fails by itself, throws', async () => {
