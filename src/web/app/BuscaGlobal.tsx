@@ -82,7 +82,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
 
   const achados = termo.length >= 2 ? (resultado.data ?? []) : []
   // Nothing that is offered answers all that was typed.
-  const procurando = resultado.isFetching || (achados.length === 0 && oficina.procurando)
+  const procurando = resultado.isFetching || resultado.isPlaceholderData || (achados.length === 0 && oficina.procurando)
   const semResposta =
     texto.trim().length >= 2 && (esperado !== texto.trim() || procurando) && telas.length + acoes.length === 0
   // Who types a plate and Enter in one go is sooner than its answer: what it brings is opened then, if nothing else was typed.
