@@ -52,6 +52,17 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate and 
   await caixa.fill('bsc1a23')
   await page.keyboard.press('Enter')
   await page.waitForURL((u) => /historico/.test(u.pathname) && u.search.length > 1)
+  // Without a network nothing is said to be missing, and Enter is kept until it is back.
+  await page.getByRole('dialog').getByText('Regina Sales').first().waitFor()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+K')
+  await expect.poll(() => caixa.evaluate((e) => e === document.activeElement)).toBe(true)
+  await caixa.fill('Regina Sales')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('Sem rede.').waitFor()
+  await page.context().setOffline(false)
+  await caixa.waitFor({ state: 'hidden' })
+  await page.getByText('BSC1A23').first().waitFor()
   await fechar()
 })
 

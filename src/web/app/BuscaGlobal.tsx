@@ -82,7 +82,9 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
 
   const achados = termo.length >= 2 ? (resultado.data ?? []) : []
   // Nothing that is offered answers all that was typed.
-  const procurando = resultado.isFetching || resultado.isPlaceholderData || (achados.length === 0 && oficina.procurando)
+  const semRede = resultado.isPaused && resultado.data === undefined
+  const procurando =
+    resultado.isFetching || resultado.isPlaceholderData || semRede || (achados.length === 0 && oficina.procurando)
   const semResposta =
     texto.trim().length >= 2 && (esperado !== texto.trim() || procurando) && telas.length + acoes.length === 0
   // Who types a plate and Enter in one go is sooner than its answer: what it brings is opened then, if nothing else was typed.
@@ -206,9 +208,11 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
                 ? mensagemDe(resultado.error)
                 : texto.trim().length < 2
                   ? 'Digite ao menos 2 caracteres'
-                  : resultado.isFetching
-                    ? 'Procurando…'
-                    : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
+                  : semRede
+                    ? 'Sem rede. O que foi digitado é procurado assim que ela voltar.'
+                    : semResposta
+                      ? 'Procurando…'
+                      : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
             </Text>
           </Spotlight.Empty>
         )}
