@@ -18,6 +18,12 @@ const conexaoStore = createStore<Conexao>('desligada')
 const socketStore = createStore<Socket | null>(null)
 let largarLoja: (() => void) | null = null
 
+// An open screen hears what it shows. What was read before the last event, and is on no screen, is read again where it is next shown.
+let ouviuEm = 0
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerRemoved' && !query.isActive() && query.state.dataUpdatedAt <= ouviuEm) query.invalidate()
+})
+
 async function tokenAtual(): Promise<string | null> {
   if (tokenVencido()) await renovar().catch(() => undefined)
   return lerToken()
@@ -48,6 +54,10 @@ export async function conectar(): Promise<void> {
     const lidoHa = primeira ? performance.now() : 0
     primeira = false
     entrarNaLoja(socket, lidoHa)
+  })
+  socket.onAny(() => {
+    ouviuEm = Date.now()
+    void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' })
   })
   // Cut or refused by the server, the socket does not try again by itself.
   const caiu = () => {

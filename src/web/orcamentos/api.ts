@@ -102,7 +102,11 @@ export function useEscrita<V extends { codOrcamento: number }>(
   return useMutation({
     mutationFn,
     meta: { naTela },
-    onSuccess: (o) => guardarOrcamento(client, o),
+    onSuccess: (o, { codOrcamento }) => {
+      guardarOrcamento(client, o)
+      // Answered with a child of its own: the quote that it was asked of is another version now.
+      if (o.codOrcamento !== codOrcamento) void client.invalidateQueries({ queryKey: CHAVES.orcamento(codOrcamento) })
+    },
     // A refusal often means that the screen is behind.
     onError: (_erro, { codOrcamento }) => invalidarOrcamento(client, codOrcamento),
   })

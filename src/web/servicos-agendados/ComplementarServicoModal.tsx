@@ -32,6 +32,8 @@ export function ComplementarServicoModal({ servico: s, fechar }: { servico: Serv
     onSuccess: (o) => {
       toast.ok(`Complementar ${o.checklist} aberto: agora é montar e precificar`)
       void client.invalidateQueries({ queryKey: chaveDaAgenda(s.codConcessionaria) })
+      // The quote that the service came from is another version now.
+      void client.invalidateQueries({ queryKey: ['oficina-digital'] })
       fechar()
     },
   })
