@@ -29,6 +29,7 @@ const FIGURAS: Record<string, (b: Bancada) => Promise<Figura[]>> = {
   oficina: (b) =>
     oficina(b, {
       quotes: QUOTES,
+      outra: QUOTES,
       lojas: 2,
       pequena: 40,
       grande: 40,

@@ -1,11 +1,11 @@
-import { Agent } from 'node:http'
 import Fastify from 'fastify'
 import { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
 import { daRede } from '../src/server/contexto.ts'
 import { escreverCursor } from '../src/server/lista.ts'
 import { listOrcamentos } from '../src/server/orcamentos/lista.ts'
 import { type Bancada, type Base, conectar, HOST, MUITOS, servir } from './base.ts'
-import { buscar, type Figura, filho, mediana, ms, percentil } from './medir.ts'
+import { type Figura, filho, mediana, ms } from './medir.ts'
+import { emTurnos } from './turnos.ts'
 import { comandosDe } from '#testes/comandos.ts'
 
 const TAMANHO = { grande: MUITOS, pequena: 50_000, rodadas: 15, segundos: 4, amostras: 1000 }
@@ -114,27 +114,19 @@ const LISTAS: readonly Lista[] = [
 ]
 
 async function crescimento(pequena: Base, grande: Base, { amostras }: Tamanho): Promise<Figura[]> {
-  const agente = new Agent({ keepAlive: true })
-  const lados = await Promise.all(
-    [pequena, grande].map(async (base) => ({ base, ...(await servir(base)), tempos: [] as number[] })),
-  )
+  const lados = await Promise.all([pequena, grande].map(async (base) => ({ base, ...(await servir(base)) })))
   const figuras: Figura[] = []
   for (const l of LISTAS) {
     for (const funda of [false, true]) {
       const alvos = await Promise.all(
-        lados.map(async (s) => `${s.url}/api/${l.caminho}${funda ? `&cursor=${await cursorFundo(s.base, l)}` : ''}`),
+        lados.map(async ({ base, url, token }) => ({
+          url,
+          token,
+          caminho: `${l.caminho}${funda ? `&cursor=${await cursorFundo(base, l)}` : ''}`,
+        })),
       )
-      for (const s of lados) s.tempos = []
       // Long enough for the first list to find the code compiled and the pages in memory, as the others do.
-      const aquecer = Math.min(200, amostras)
-      for (let i = 0; i < amostras + aquecer; i++) {
-        // The order changes from round to round: what the collector does falls on both alike.
-        for (const [j, s] of i % 2 === 0 ? lados.entries() : [...lados.entries()].toReversed()) {
-          const r = await buscar(agente, alvos[j] ?? '', { host: HOST, authorization: `Bearer ${s.token}` })
-          if (i >= aquecer) s.tempos.push(r.ms)
-        }
-      }
-      const [p = 0, g = 0] = lados.map((s) => percentil(s.tempos, 0.95))
+      const [p = 0, g = 0] = await emTurnos(alvos, amostras, Math.min(200, amostras))
       figuras.push({
         o_que: `Growth of ${l.nome}, ${funda ? 'page 1,000' : 'first page'}`,
         nosso: `p95 ${ms(g)} at ${grande.quotes.toLocaleString('en')}`,
@@ -145,7 +137,6 @@ async function crescimento(pequena: Base, grande: Base, { amostras }: Tamanho): 
       })
     }
   }
-  agente.destroy()
   for (const s of lados) await s.servidor.fechar()
   return figuras
 }

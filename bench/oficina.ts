@@ -3,13 +3,16 @@ import { Agent } from 'node:http'
 import type { Cartao } from '#shared/agenda-veiculos.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import { abrirBanco } from '../src/server/db.ts'
-import { type Bancada, HOST, servir } from './base.ts'
+import { type Bancada, type Base, HOST, servir } from './base.ts'
 import { comparar, gravar, repetir } from './escrita.ts'
-import { buscar, type Figura, ms, percentil } from './medir.ts'
+import { buscar, type Figura, ms } from './medir.ts'
 import { contarHistoria, encherHoje } from './oficina-dados.ts'
+import { emTurnos } from './turnos.ts'
 
 const TAMANHO = {
   quotes: 2000,
+  /** Of the database whose history is short. */
+  outra: 2001,
   lojas: 20,
   pequena: 50_000,
   grande: 1_000_000,
@@ -20,8 +23,9 @@ const TAMANHO = {
 
 /** The workshop's lists: what they cost with years of services behind them, a very full store's, and a card's move beside its own statements. */
 export async function oficina(bancada: Bancada, t = TAMANHO): Promise<Figura[]> {
-  const base = await bancada.base(t.quotes)
-  const [normal = 0, cheia = 0] = base.lojas
+  // Both histories stand beside each other, each in a database of its own.
+  const [base, pequena] = await Promise.all([t.quotes, t.outra].map((quotes) => bancada.base(quotes)))
+  if (!base || !pequena) throw new Error('no database')
   const dia = hoje('America/Sao_Paulo', new Date())
   const listas = (loja: number): [nome: string, caminho: string][] => [
     ['vehicle board', `agenda-veiculos/${loja}`],
@@ -36,34 +40,31 @@ export async function oficina(bancada: Bancada, t = TAMANHO): Promise<Figura[]> 
     ['orders closed without delivery, every store', 'ordens-servico?situacao=semEntrega'],
     ['a customer among all orders of every store', 'ordens-servico?situacao=todas&busca=Zuleica%20Xavier'],
   ]
-  /** p95 of each list, in the order of `listas`. */
-  const medir = async (loja: number): Promise<number[]> => {
-    const { servidor, url, token } = await servir(base)
-    const agente = new Agent({ keepAlive: true })
-    const p95: number[] = []
-    for (const [, caminho] of listas(loja)) {
-      const tempos: number[] = []
-      for (let i = 0; i < t.vezes + 10; i++) {
-        const r = await buscar(agente, `${url}/api/${caminho}`, { host: HOST, authorization: `Bearer ${token}` })
-        // The first ones warm connections, code and plans.
-        if (i >= 10) tempos.push(r.ms)
-      }
-      p95.push(percentil(tempos, 0.95))
+  /** p95 of each list at some stores, asked in turn; a list gives as many figures as there are stores. */
+  const medir = async (lojas: readonly { base: Base; loja: number }[]): Promise<number[][]> => {
+    const lados = await Promise.all(lojas.map(async ({ base, loja }) => ({ loja, ...(await servir(base)) })))
+    const figuras: number[][] = []
+    for (const i of listas(0).keys()) {
+      const alvos = lados.map(({ url, token, loja }) => ({ url, token, caminho: listas(loja)[i]?.[1] ?? '' }))
+      figuras.push(await emTurnos(alvos, t.vezes, 10))
     }
-    agente.destroy()
-    await servidor.fechar()
-    return p95
+    for (const l of lados) await l.servidor.fechar()
+    return figuras
   }
-  const lojas = base.lojas.slice(0, t.lojas)
-  const comHistoria = async (servicos: number) => {
-    await contarHistoria(base, lojas, servicos)
-    await encherHoje(base, normal, t.normal)
-    return medir(normal)
+  const [normal = 0, cheia = 0] = base.lojas
+  const [normalPequena = 0] = pequena.lojas
+  await contarHistoria(base, base.lojas.slice(0, t.lojas), t.grande)
+  await encherHoje(base, normal, t.normal)
+  if (pequena !== base) {
+    await contarHistoria(pequena, pequena.lojas.slice(0, t.lojas), t.pequena)
+    await encherHoje(pequena, normalPequena, t.normal)
   }
-  const poucos = await comHistoria(t.pequena)
-  const muitos = t.grande === t.pequena ? poucos : await comHistoria(t.grande)
+  const crescidas = await medir([
+    { base: pequena, loja: normalPequena },
+    { base, loja: normal },
+  ])
   const figuras = listas(normal).map(([nome], i): Figura => {
-    const [a, b] = [muitos[i] ?? 0, poucos[i] ?? 0]
+    const [b = 0, a = 0] = crescidas[i] ?? []
     return {
       o_que: `Agenda, growth of a list: ${nome}`,
       nosso: `p95 ${ms(a)} at ${t.grande.toLocaleString('en')} services`,
@@ -74,27 +75,32 @@ export async function oficina(bancada: Bancada, t = TAMANHO): Promise<Figura[]> 
     }
   })
   await encherHoje(base, cheia, t.cheia)
-  const cheios = await medir(cheia)
+  const cheias = await medir([
+    { base, loja: normal },
+    { base, loja: cheia },
+  ])
   const { carros, mecanicos, porMecanico } = t.cheia
-  const abrir = (i: number, o_que: string): Figura => ({
-    o_que,
-    nosso: `p95 ${ms(cheios[i] ?? 0)}`,
-    aoLado: `${t.normal.carros} cars: p95 ${ms(muitos[i] ?? 0)}`,
-    razao: ((cheios[i] ?? 0) / (muitos[i] ?? 0)).toFixed(2),
-    meta: '≤ 1 s',
-    cumpriu: (cheios[i] ?? 0) <= 1000,
-  })
+  const abrir = (i: number, o_que: string): Figura => {
+    const [b = 0, a = 0] = cheias[i] ?? []
+    return {
+      o_que,
+      nosso: `p95 ${ms(a)}`,
+      aoLado: `${t.normal.carros} cars: p95 ${ms(b)}`,
+      razao: (a / b).toFixed(2),
+      meta: '≤ 1 s',
+      cumpriu: a <= 1000,
+    }
+  }
   figuras.push(
     abrir(0, `Agenda: data of a board of ${carros} cars`),
     abrir(1, `Agenda: data of a day of ${mecanicos} mechanics × ${porMecanico} services, ${carros} in all`),
-    await moverCartao(bancada, t, normal),
+    await moverCartao(base, t.vezes, normal),
   )
   return figuras
 }
 
 /** A card goes to another column and back, through the API and by its own statements. */
-async function moverCartao(bancada: Bancada, { quotes, vezes }: typeof TAMANHO, loja: number): Promise<Figura> {
-  const base = await bancada.base(quotes)
+async function moverCartao(base: Base, vezes: number, loja: number): Promise<Figura> {
   const banco = abrirBanco(base.database.banco.config, 10)
   const gravador = gravar(banco.pool)
   const { servidor, url, token } = await servir({ ...base, database: { ...base.database, banco } })

@@ -1,9 +1,9 @@
-import { Agent } from 'node:http'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
-import { type Bancada, type Base, conectar, HOST, MUITOS, servir } from './base.ts'
-import { buscar, type Figura, ms, percentil } from './medir.ts'
+import { type Bancada, type Base, conectar, MUITOS, servir } from './base.ts'
+import { type Figura, ms } from './medir.ts'
+import { emTurnos } from './turnos.ts'
 
-const TAMANHO = { grande: MUITOS, pequena: 50_000, dias: 1120, vezes: 60 }
+const TAMANHO = { grande: MUITOS, pequena: 50_000, dias: 1120, vezes: 150 }
 
 /** Screens that read the rollup, as one request each, over 500 stores; three years for the exploration. Each at two numbers of quotes: what they cost must not follow it. */
 export async function relatorios(bancada: Bancada, { grande, pequena, dias, vezes } = TAMANHO): Promise<Figura[]> {
@@ -36,32 +36,28 @@ export async function relatorios(bancada: Bancada, { grande, pequena, dias, veze
       meta: 1000,
     },
   ]
-  const medir = async (quotes: number) => {
-    const base = await bancada.base(quotes)
-    await encher(base, dias)
-    const { servidor, url, token } = await servir(base)
-    const agente = new Agent({ keepAlive: true })
-    const p95: number[] = []
-    for (const t of telas) {
-      const tempos: number[] = []
-      for (let i = 0; i < vezes + 5; i++) {
-        const r = await buscar(agente, `${url}/api/${t.caminho()}`, { host: HOST, authorization: `Bearer ${token}` })
-        // The first ones warm connections and code.
-        if (i >= 5) tempos.push(r.ms)
-      }
-      p95.push(percentil(tempos, 0.95))
-    }
-    agente.destroy()
-    await servidor.fechar()
-    return { p95, lojas: base.lojas.length }
-  }
-  const poucas = await medir(pequena)
-  const muitas = grande === pequena ? poucas : await medir(grande)
+  const lados = await Promise.all(
+    [...new Set([pequena, grande])].map(async (quotes) => {
+      const base = await bancada.base(quotes)
+      await encher(base, dias)
+      return { lojas: base.lojas.length, ...(await servir(base)) }
+    }),
+  )
+  const tempos: number[][] = []
+  for (const t of telas)
+    tempos.push(
+      await emTurnos(
+        lados.map(({ url, token }) => ({ url, token, caminho: t.caminho() })),
+        vezes,
+        5,
+      ),
+    )
+  for (const l of lados) await l.servidor.fechar()
   return telas.map((t, i) => {
-    const [a, b] = [muitas.p95[i] ?? 0, poucas.p95[i] ?? 0]
+    const [b = 0, a = b] = tempos[i] ?? []
     const razao = a / b
     return {
-      o_que: `${t.nome}: ${muitas.lojas} stores, ${grande.toLocaleString('en')} quotes`,
+      o_que: `${t.nome}: ${lados[0]?.lojas} stores, ${grande.toLocaleString('en')} quotes`,
       nosso: `p95 ${ms(a)}`,
       aoLado: `p95 ${ms(b)} at ${pequena.toLocaleString('en')}`,
       razao: razao.toFixed(2),
