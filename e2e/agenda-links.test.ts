@@ -10,7 +10,7 @@ import { cabe } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 import { transacao } from '../src/server/db.ts'
 
-const { demo, abrir } = usarDemo()
+const { demo, abrir, continuar } = usarDemo()
 
 const caminhoDe = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
 
@@ -41,7 +41,7 @@ async function semFalhas(page: Page): Promise<void> {
 
 test('the dashboard’s figures open their rows, and a day is lived again', async () => {
   const { loja } = await doChefe()
-  const { page, fechar } = await abrir('chefe', '/agenda-virtual/dashboard', { loja })
+  const { page, fechar } = await continuar('chefe', '/agenda-virtual/dashboard', { loja })
   await page.getByRole('button', { name: /^No prazo/ }).click()
   const gaveta = page.getByRole('dialog', { name: 'No prazo' })
   await gaveta.getByRole('listitem').first().waitFor()
@@ -64,7 +64,7 @@ test('the dashboard’s figures open their rows, and a day is lived again', asyn
 
 test('a television opens the reception’s panel without a session, survives a lost network, and closes when the link is revoked', async () => {
   const { loja, cod, pedir } = await doChefe()
-  const chefe = await abrir('chefe', '/agenda-virtual/recepcao', { loja })
+  const chefe = await continuar('chefe', '/agenda-virtual/recepcao', { loja })
   await chefe.page.getByRole('button', { name: 'Links da agenda' }).click()
   const modal = chefe.page.getByRole('dialog', { name: 'Links da agenda' })
   await modal.getByLabel('Onde será usado').fill('TV da recepção')
@@ -146,7 +146,7 @@ test('a customer follows the car on a 360 px phone, and says afterwards how it w
   await page.getByRole('heading', { name: 'Obrigado!' }).waitFor()
   await fechar()
 
-  const chefe = await abrir('chefe', '/agenda-virtual/dashboard', { loja })
+  const chefe = await continuar('chefe', '/agenda-virtual/dashboard', { loja })
   const tarefas = chefe.page.getByRole('region', { name: 'Clientes a procurar' })
   const minha = tarefas.getByRole('listitem').filter({ hasText: 'Helena Prado' })
   await minha.getByRole('textbox').fill('Liguei e combinei')
@@ -180,7 +180,7 @@ test('consultores: a week, hours that stand free, who did not come, and another 
   const alvo = lista.find((x) => x.estado === 'CONFIRMADO' && Date.parse(x.inicio) > Date.now() + 86_400_000)
   if (!alvo) throw new Error('the demonstration has nobody booked for the next days')
   const dia = alvo.inicio.slice(0, 10)
-  const { page, fechar } = await abrir('chefe', `/agenda-virtual/consultores?dia=${dia}`, { loja })
+  const { page, fechar } = await continuar('chefe', `/agenda-virtual/consultores?dia=${dia}`, { loja })
   await page.getByRole('region', { name: 'Capacidade da semana' }).waitFor()
   const livre = page
     .getByRole('list', { name: /^Horas livres de/ })
@@ -225,7 +225,7 @@ test('a delivery is looked at before the key is given back, and another hour is 
       .where('codPassagem', '=', p.codPassagem)
       .execute(),
   )
-  const { page, fechar } = await abrir('chefe', '/agenda-virtual/entregas', { loja })
+  const { page, fechar } = await continuar('chefe', '/agenda-virtual/entregas', { loja })
   const item = page.getByRole('listitem').filter({ hasText: 'LNK2B34' })
   await item.getByRole('button', { name: /^Nova promessa/ }).click()
   const promessa = page.getByRole('dialog', { name: 'Nova promessa' })

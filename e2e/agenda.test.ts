@@ -4,16 +4,16 @@ import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import { api, type LojaDaDemo, lojasDe, tokenDe } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { aoVivo, cabe, cabeEmTodas, naLargura } from '#testes/pagina.ts'
+import { aoVivo, cabe, ir } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()
-const { demo, abrir } = produto
+const { demo, abrir, continuar } = produto
 const QUADRO = '/agenda-virtual/veiculos'
 
 /** The board narrowed to one car: long columns show only what is in view. */
 async function olhar(usuario: string, loja: LojaDaDemo, busca: string) {
-  const aberta = await abrir(usuario, `${QUADRO}?busca=${busca}`, { loja })
+  const aberta = await continuar(usuario, `${QUADRO}?busca=${busca}`, { loja })
   await aberta.page.getByRole('searchbox', { name: 'Placa, cliente, OS ou prisma' }).waitFor()
   await aoVivo(aberta.page)
   return aberta
@@ -229,7 +229,7 @@ test('a visit takes a service in words, and its work order is changed and closed
 test('a service is placed by dialog and by drag in the mechanics’ day, and goes back to the bolsão', async () => {
   const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
   const { codServicosAgendados } = await receber(loja, 'AGN2D45')
-  const { page, fechar } = await abrir('chefe', '/agenda-virtual/mecanicos', { loja })
+  const { page, fechar } = await continuar('chefe', '/agenda-virtual/mecanicos', { loja })
   const bolsao = page.getByRole('region', { name: 'Bolsão' })
   await bolsao.getByRole('button', { name: /AGN2D45/ }).click()
   await page
@@ -260,7 +260,7 @@ test('a service is placed by dialog and by drag in the mechanics’ day, and goe
   }
   const slot = (await lido())?.slots[0]
   if (!slot) throw new Error('no slot')
-  await page.goto(`${produto.url()}/agenda-virtual/mecanicos?dia=${diaDe(slot.inicio)}`)
+  await ir(page, `/agenda-virtual/mecanicos?dia=${diaDe(slot.inicio)}`)
   const bloco = page.getByRole('button', { name: /^AGN-?2D45,/ })
   await bloco.waitFor()
   const aoBolsao = async () => {
@@ -290,7 +290,7 @@ test('a service is placed by dialog and by drag in the mechanics’ day, and goe
 
 test('an arrival is booked, comes and is received; a taken hour offers others', async () => {
   const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
-  const { page, fechar } = await abrir('chefe', '/agenda-virtual/consultores', { loja, largura: 360 })
+  const { page, fechar } = await continuar('chefe', '/agenda-virtual/consultores', { loja, largura: 360 })
   await page.getByRole('button', { name: 'Agendar' }).click()
   const form = page.getByRole('dialog', { name: 'Agendar chegada' })
   await form.getByLabel('Placa ou chassi').fill('AGN3E56')
@@ -310,7 +310,7 @@ test('an arrival is booked, comes and is received; a taken hour offers others', 
   await form.getByRole('button', { name: 'Agendar', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
   const { inicio } = (await (await guardado).json()) as { inicio: string }
-  await page.goto(`${page.url().split('?')[0]}?dia=${diaDe(inicio)}`)
+  await ir(page, `/agenda-virtual/consultores?dia=${diaDe(inicio)}`)
   const item = page.getByRole('listitem').filter({ hasText: 'Doblò Adventure AGN' })
   await item.getByRole('button', { name: 'Chegou' }).click()
   await item.getByText('Chegou').first().waitFor()
@@ -372,23 +372,5 @@ test('a mechanic works on through a lost network; what is refused afterwards is 
   await page.getByText('Uma ação não foi aceita').waitFor({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Entendi' }).click()
   await page.getByText('Uma ação não foi aceita').waitFor({ state: 'hidden' })
-  await fechar()
-})
-
-test('every board is whole at every width, in both colour schemes', async () => {
-  const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
-  const { page, fechar } = await abrir('chefe', QUADRO, { loja })
-  for (const nome of ['Veículos', 'Mecânicos', 'Consultores', 'Entregas', 'Recepção']) {
-    await naLargura(page, 1440)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.getByRole('navigation', { name: 'Quadros da agenda' }).getByRole('link', { name: nome }).click()
-    await page.getByRole('heading', { level: 1, name: nome }).waitFor()
-    await aoVivo(page)
-    await cabeEmTodas(page)
-    await semFalhasDeAcesso(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await naLargura(page, 360)
-    await semFalhasDeAcesso(page)
-  }
   await fechar()
 })

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { naLargura, type Aberta } from '#testes/pagina.ts'
+import { type Aberta, ir, naLargura } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
-const { abrir, url } = usarDemo()
+const { abrir, continuar } = usarDemo()
 
 /** A field by its label, required or not. */
 const campoDe = (page: Page, rotulo: string) => page.getByLabel(new RegExp(`^${rotulo}( \\*)?$`)).first()
@@ -82,7 +82,7 @@ async function exercitar(page: Page, c: Caso, olhar: boolean): Promise<void> {
   const gravar = page.getByRole('button', { name: 'Gravar', exact: true })
   const campo = campoDe(page, c.campo)
   await naLargura(page, 1440)
-  await page.goto(`${url()}${lista}?loja=todas`)
+  await ir(page, `${lista}?loja=todas`)
   await page.getByRole('heading', { name: c.titulo }).waitFor()
   await buscar(page, c.registro)
   await linha.waitFor()
@@ -118,7 +118,7 @@ async function exercitar(page: Page, c: Caso, olhar: boolean): Promise<void> {
   await page.keyboard.press('Control+s')
   await page.waitForURL((u) => u.pathname === lista)
   // Its form, opened by its address, goes back to the list.
-  await page.goto(`${url()}/cadastros/${c.cadastro}/form`)
+  await ir(page, `/cadastros/${c.cadastro}/form`)
   await page.waitForURL((u) => u.pathname === lista)
 }
 
@@ -126,7 +126,7 @@ test(
   'every register is searched, opened, told what is wrong, saved, and read in its history',
   { timeout: 240_000 },
   async () => {
-    const { page, fechar } = await abrir('admin', '/cadastros/grupos/list')
+    const { page, fechar } = await continuar('admin', '/cadastros/grupos/list')
     for (const [i, c] of CASOS.entries()) await exercitar(page, c, i === 0)
     await fechar()
   },
@@ -158,7 +158,7 @@ test('one letter does not search, two do, and so does Enter', async () => {
 })
 
 test('two people on one group: the second sees both versions and goes on with their own, knowing', async () => {
-  const [a, b] = [await abrir('admin', '/cadastros/grupos/list'), await abrir('dev', '/cadastros/grupos/list')]
+  const [a, b] = [await continuar('admin', '/cadastros/grupos/list'), await continuar('dev', '/cadastros/grupos/list')]
   for (const { page } of [a, b]) {
     await page.getByText('Grupo Aurora Veículos').click()
     await campoDe(page, 'Responsável').waitFor()
@@ -187,7 +187,7 @@ test('two people on one group: the second sees both versions and goes on with th
 describe('by keyboard alone', () => {
   /** From the list to the new record's form, with the focus on its first field. */
   async function novo(caminho: string, botao: string): Promise<Aberta> {
-    const aberta = await abrir('admin', caminho)
+    const aberta = await continuar('admin', caminho)
     await aberta.page.getByRole('button', { name: botao }).focus()
     await aberta.page.keyboard.press('Enter')
     await aberta.page.getByRole('button', { name: 'Gravar', exact: true }).waitFor()
@@ -297,7 +297,7 @@ test('public CNPJ vectors hold in the form, which asks the rule that has seen th
     value: string
     valid: boolean
   }[]
-  const { page, fechar } = await abrir('admin', '/cadastros/concessionaria/list')
+  const { page, fechar } = await continuar('admin', '/cadastros/concessionaria/list')
   await page.getByRole('button', { name: 'Nova concessionária' }).click()
   const campo = campoDe(page, 'CNPJ')
   await campo.waitFor()
@@ -316,7 +316,7 @@ test('public CNPJ vectors hold in the form, which asks the rule that has seen th
 })
 
 test('a mechanic’s photo is chosen, cropped by keyboard and shown in the list; the placeholder comes back when it is taken away', async () => {
-  const { page, fechar } = await abrir('admin', '/cadastros/mecanicos/list?loja=todas')
+  const { page, fechar } = await continuar('admin', '/cadastros/mecanicos/list?loja=todas')
   await buscar(page, 'Mateus Lima')
   await page.getByRole('main').getByText('Mateus Lima').first().click()
   const foto = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#2a628f' } })
@@ -337,7 +337,7 @@ test('a mechanic’s photo is chosen, cropped by keyboard and shown in the list;
 })
 
 test('a file that is no photo is told before anything is sent', async () => {
-  const { page, fechar } = await abrir('admin', '/cadastros/mecanicos/list?loja=todas')
+  const { page, fechar } = await continuar('admin', '/cadastros/mecanicos/list?loja=todas')
   await buscar(page, 'Mateus Lima')
   await page.getByRole('main').getByText('Mateus Lima').first().click()
   await page
@@ -348,7 +348,7 @@ test('a file that is no photo is told before anything is sent', async () => {
 })
 
 test('a setting is saved when it is left, told when it cannot be, and goes back to its default', async () => {
-  const { page, fechar } = await abrir('dev', '/ferramentas-desenvolvedor/configuracoes', { largura: 360 })
+  const { page, fechar } = await continuar('dev', '/ferramentas-desenvolvedor/configuracoes', { largura: 360 })
   const campo = page.getByRole('textbox', { name: 'Desconto máximo, Consultor' })
   await campo.waitFor()
   await campo.fill('cento e dez')
@@ -364,7 +364,7 @@ test('a setting is saved when it is left, told when it cannot be, and goes back 
 })
 
 test('the list goes to a workbook with its filters', async () => {
-  const { page, fechar } = await abrir('admin', '/cadastros/servicos/list?tipo=ELETRICA')
+  const { page, fechar } = await continuar('admin', '/cadastros/servicos/list?tipo=ELETRICA')
   await page.getByText('Regular os faróis').waitFor()
   await page.getByRole('button', { name: 'Exportar' }).click()
   const baixado = page.waitForEvent('download')

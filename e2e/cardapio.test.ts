@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabeEmTodas, naLargura } from '#testes/pagina.ts'
+import { cabeEmTodas, ir, naLargura } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
-const { abrir } = usarDemo()
+const { continuar } = usarDemo()
 
 test('the tree is walked by keys, searched, put in order and turned off and on', async () => {
-  const { page, fechar } = await abrir('admin', '/cardapio/tree')
+  const { page, fechar } = await continuar('admin', '/cardapio/tree')
   const no = (nome: RegExp) => page.getByRole('treeitem', { name: nome })
   await no(/^Fiat/).waitFor()
   await no(/^Chevrolet/).focus()
@@ -41,7 +41,7 @@ test('the tree is walked by keys, searched, put in order and turned off and on',
 })
 
 test('a package is written, published and given a price; its sum follows what is typed', async () => {
-  const { page, fechar } = await abrir('admin', '/cardapio/adicionar/pacote')
+  const { page, fechar } = await continuar('admin', '/cardapio/adicionar/pacote')
   await page.getByLabel(/^Nome/).fill('Revisão de 90.000 km')
   await page.getByLabel(/^Marca/).fill('Fiat')
   await page.getByRole('button', { name: 'Gravar' }).click()
@@ -58,7 +58,7 @@ test('a package is written, published and given a price; its sum follows what is
   await cabeEmTodas(page)
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.waitForURL((u) => u.pathname === '/cardapio/tree')
-  await page.goto(`${new URL(page.url()).origin}/listarPacote?busca=90.000`)
+  await ir(page, '/listarPacote?busca=90.000')
   await page.getByText('Revisão de 90.000 km').first().click()
   await page.getByRole('button', { name: 'Fechar preço', exact: true }).click()
   const dialogo = page.getByRole('dialog')
@@ -72,8 +72,7 @@ test('a package is written, published and given a price; its sum follows what is
 })
 
 test('a wrong tyre size says why; a hostile manual is refused, a good one is read in the page', async () => {
-  const { page, fechar } = await abrir('admin', '/cardapio/pneu/adicionar')
-  const origem = new URL(page.url()).origin
+  const { page, fechar } = await continuar('admin', '/cardapio/pneu/adicionar')
   await page.getByLabel(/^Medida/).fill('207/55R16 91V')
   await page.getByLabel(/^Linha/).focus()
   await page.getByText('Largura 207 não existe').waitFor()
@@ -82,7 +81,7 @@ test('a wrong tyre size says why; a hostile manual is refused, a good one is rea
   await semFalhasDeAcesso(page)
   // Back as it was: leaving asks nothing.
   await page.getByLabel(/^Medida/).fill('')
-  await page.goto(`${origem}/cardapio/manualdoProprietario`)
+  await ir(page, '/cardapio/manualdoProprietario')
   await page.getByRole('main').getByRole('row').nth(1).click()
   await page.getByRole('group', { name: 'Página 1' }).waitFor()
   await page.getByRole('button', { name: 'Próxima página' }).click()
@@ -100,7 +99,7 @@ test('a wrong tyre size says why; a hostile manual is refused, a good one is rea
 })
 
 test('a copy is compared, chosen and undone; coverage tells what was left', async () => {
-  const { page, fechar } = await abrir('admin', '/cardapio/copiar/cardapio')
+  const { page, fechar } = await continuar('admin', '/cardapio/copiar/cardapio')
   await page.getByRole('combobox', { name: 'Da marca' }).fill('Fiat')
   await page.getByRole('combobox', { name: 'Para a marca' }).fill('Volkswagen')
   await page.keyboard.press('Escape')
@@ -113,7 +112,7 @@ test('a copy is compared, chosen and undone; coverage tells what was left', asyn
   await naLargura(page, 360)
   await cabeEmTodas(page)
   await naLargura(page, 1440)
-  await page.goto(`${new URL(page.url()).origin}/listarPacote`)
+  await ir(page, '/listarPacote')
   await page.getByRole('button', { name: 'Cobertura' }).click()
   await page.getByRole('table', { name: 'Cobertura por concessionária' }).waitFor()
   await semFalhasDeAcesso(page)

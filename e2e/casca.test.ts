@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { entrouNaLoja } from '#testes/pagina.ts'
+import { entrouNaLoja, ir } from '#testes/pagina.ts'
 import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()
@@ -133,14 +133,14 @@ test('the period of one list holds on the next one entered without filters, as a
   await page.waitForURL((u) => u.pathname.endsWith('/finalizados') && u.searchParams.get('de') === periodo)
   await chips.getByText(' a ').waitFor()
 
-  await page.goto(`${url()}/oficina-digital/reprovados?estado=EXPIRADO`)
+  await ir(page, '/oficina-digital/reprovados?estado=EXPIRADO')
   await chips.getByText('Etapa: Expirado').waitFor()
   expect(new URL(page.url()).searchParams.get('de')).toBeNull()
 
-  await page.goto(`${url()}/oficina-digital/finalizados`)
+  await ir(page, '/oficina-digital/finalizados')
   await chips.getByRole('button').click()
   await page.waitForURL((u) => !u.searchParams.has('de'))
-  await page.goto(`${url()}/oficina-digital/historico`)
+  await ir(page, '/oficina-digital/historico')
   await page.getByRole('heading', { name: 'Histórico de orçamentos' }).waitFor()
   expect(await page.evaluate(`localStorage.getItem('filtroData')`)).toBeNull()
   expect(new URL(page.url()).searchParams.get('de')).toBeNull()
@@ -193,7 +193,7 @@ test('by keys alone: into the list, through the drawer, back to the row; search,
   await folha.waitFor({ state: 'detached' })
   await comFoco('tr[data-indice="1"]').waitFor()
 
-  await page.goto(`${url()}${INICIO}?conta=1`)
+  await ir(page, `${INICIO}?conta=1`)
   const conta = page.getByRole('dialog', { name: 'Minha conta' })
   await conta.getByText('esta', { exact: true }).waitFor()
   await semFalhasDeAcesso(page)

@@ -5,12 +5,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ChecklistEntrada } from '#shared/integracao.ts'
 import { api, checklistDe, lojasDe, postarChecklist, tokenDe, type LojaDaDemo } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabeEmTodas, LARGURAS, naLargura, type Aberta } from '#testes/pagina.ts'
+import { cabeEmTodas, ir, LARGURAS, naLargura, type Aberta } from '#testes/pagina.ts'
 import { lerPdf } from '#testes/pdf.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()
-const { url, demo } = produto
+const { demo } = produto
 const PLACA = 'TND1A23'
 const CHASSI = '9BD358A4NPYT99887'
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 const abrir = (usuario: string, caminho: string, distribuidor?: string): Promise<Aberta> =>
-  produto.abrir(usuario, caminho, { loja, ...(distribuidor && { distribuidor }) })
+  produto.continuar(usuario, caminho, { loja, ...(distribuidor && { distribuidor }) })
 
 async function filtrar(
   page: Page,
@@ -254,7 +254,7 @@ async function gravarPorFora(codCheckList: number, km: number): Promise<void> {
 test('a photo opens large, and the reader of checklists sees no quote', async () => {
   const { page, fechar } = await abrir('checklist', '/historico-checklist')
   await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-  await page.goto(`${url()}/historico-checklist?checklist=${ultimo.codCheckList}`)
+  await ir(page, `/historico-checklist?checklist=${ultimo.codCheckList}`)
   const gaveta = page.getByRole('dialog').first()
   await gaveta.getByRole('button', { name: 'Ampliar foto 1 de 1: Pneu dianteiro' }).click()
   const foto = page.getByRole('dialog', { name: 'Fotos: Pneu dianteiro' })

@@ -9,10 +9,10 @@ import { chamar } from '#testes/pedido.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 // Name, colour and pictures of the distributor change here: every other screen would show them.
-const { abrir, demo } = usarDemo({ ambiente: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })
+const { abrir, continuar, demo } = usarDemo({ ambiente: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })
 
 async function abrirPainel(): Promise<Aberta> {
-  const aberta = await abrir('dev', '/cadastros/concessionaria/list')
+  const aberta = await continuar('dev', '/cadastros/concessionaria/list')
   await aberta.page.getByRole('link', { name: 'Distribuidor' }).click()
   await aberta.page.getByRole('heading', { name: 'Distribuidor' }).waitFor()
   await aberta.page.getByRole('table', { name: 'Chaves de integração' }).waitFor()

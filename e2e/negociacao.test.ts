@@ -4,21 +4,23 @@ import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { api, lojasDe, tokenDe } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { orcamentoEm } from '#testes/orcamentos.ts'
-import { type Aberta, cabe } from '#testes/pagina.ts'
+import { type Aberta, cabe, ir } from '#testes/pagina.ts'
 import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()
-const { url, demo } = produto
+const { demo } = produto
 
 /** Somebody of the first store, at a path. */
-async function abrir(usuario: string, caminho: string, largura = 1440, sessao = {}): Promise<Aberta> {
+async function abrir(usuario: string, caminho: string, largura = 1440): Promise<Aberta> {
   const [loja] = await lojasDe(demo())
-  return produto.abrir(usuario, caminho, { loja, largura, sessao })
+  return produto.continuar(usuario, caminho, { loja, largura })
 }
-const precificar = (usuario: string, orcamentoSelecionado: OrcamentoCompleto) =>
-  abrir(usuario, '/oficina-digital/precificar', 1440, { orcamentoSelecionado })
+async function precificar(usuario: string, orcamentoSelecionado: OrcamentoCompleto): Promise<Aberta> {
+  const [loja] = await lojasDe(demo())
+  return produto.abrir(usuario, '/oficina-digital/precificar', { loja, sessao: { orcamentoSelecionado } })
+}
 const daGaveta = (tela: string, cod: number) => `/oficina-digital/${tela}?orcamento=${cod}`
-const gaveta = (page: Page, tela: string, cod: number) => page.goto(url() + daGaveta(tela, cod))
+const gaveta = (page: Page, tela: string, cod: number) => ir(page, daGaveta(tela, cod))
 
 test('a discount beyond the authority waits for somebody above, who approves it', async () => {
   const o = await orcamentoEm(demo(), 'AGUARDANDO_PRECO', 'ALC1A23', 'Rita Campos')
@@ -121,12 +123,13 @@ test('the board shows each stage; many get an owner at once; a filter is kept by
   await barra.getByRole('button', { name: 'Atribuir' }).click()
   await page.getByText('2 orçamentos atribuídos').waitFor()
 
-  await page.goto(`${url()}/oficina-digital/gerenciar?estado=NOVO`)
+  await ir(page, '/oficina-digital/gerenciar?estado=NOVO')
   await page.getByRole('button', { name: 'Meus filtros' }).click()
   await page.getByLabel('Nome do filtro').fill('Só os novos')
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByText('Filtro guardado').waitFor()
-  await page.goto(`${url()}/oficina-digital/gerenciar`)
+  await page.getByText('Filtro guardado', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await ir(page, '/oficina-digital/gerenciar')
   await page.getByRole('button', { name: 'Meus filtros' }).click()
   await page.getByRole('menuitem', { name: 'Só os novos' }).click()
   await page.waitForURL('**estado=NOVO**')
@@ -242,10 +245,10 @@ test('what is refused waits in the queue and is offered again with the old price
   await modal.getByRole('button', { name: 'Registrar recusa' }).click()
   await page.getByText('Recusa registrada').waitFor()
 
-  await page.goto(`${url()}/oficina-digital/reprovados`)
+  await ir(page, '/oficina-digital/reprovados')
   await page.getByText('Recuperação', { exact: true }).click()
   await page.getByRole('heading', { name: 'Por motivo' }).waitFor()
-  await page.goto(`${url()}/oficina-digital/reprovados?vista=fila&busca=REC1A23`)
+  await ir(page, '/oficina-digital/reprovados?vista=fila&busca=REC1A23')
   await page.getByRole('button', { name: /^Ações de Pastilhas/ }).waitFor()
   await semFalhasDeAcesso(page)
   await page.getByRole('button', { name: /^Ações de Pastilhas/ }).click()

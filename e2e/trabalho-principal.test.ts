@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabe } from '#testes/pagina.ts'
+import { cabe, ir } from '#testes/pagina.ts'
 import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
 
 const produto = usarDemo()
-const { url, demo, abrir } = produto
+const { demo, abrir } = produto
 const PLACA = 'HLN1P24'
 
 async function escolherDoCatalogo(page: Page, rotulo: string, texto: string): Promise<void> {
@@ -143,7 +143,7 @@ test(
       .getByText(/respondida por/)
       .waitFor()
 
-    await consultor.page.goto(`${url()}/oficina-digital/finalizados`)
+    await ir(consultor.page, '/oficina-digital/finalizados')
     await consultor.page.getByText(PLACA).first().click()
     const gaveta = consultor.page.getByRole('dialog')
     for (const texto of [/Helena Prado/, /R\$ .*1\.234,56|1\.234,56/]) await gaveta.getByText(texto).first().waitFor()

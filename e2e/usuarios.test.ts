@@ -3,10 +3,10 @@ import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
 import { api, lojasDe, tokenDe } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { cartasPara, segredoDe } from '#testes/cartas.ts'
-import { aoVivo, cabeEmTodas, entrar, naLargura, novaPagina } from '#testes/pagina.ts'
+import { aoVivo, cabeEmTodas, entrar, ir, naLargura, novaPagina } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
-const { browser, url, demo, abrir } = usarDemo()
+const { browser, url, demo, abrir, continuar } = usarDemo()
 const LISTA = '/cadastros/usuario/list'
 
 async function conviteDe(email: string): Promise<string> {
@@ -91,7 +91,7 @@ test('filters and deactivation reach a session that is already open, without a r
     return seletor.inputValue()
   }
   const antes = await lojas()
-  const { page, fechar } = await abrir('admin', LISTA)
+  const { page, fechar } = await continuar('admin', LISTA)
   await page.getByRole('button', { name: 'Ações de Lucas Ferraz' }).click()
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
   await page.getByRole('heading', { name: 'Filtros de Lucas Ferraz' }).waitFor()
@@ -133,7 +133,7 @@ test('filters and deactivation reach a session that is already open, without a r
 test('ending the sessions of somebody puts their open page at the login', async () => {
   const { page: dela, fechar: sair } = await abrir('joana.teles', '/oficina-digital/gerenciar')
   await aoVivo(dela)
-  const { page, fechar } = await abrir('admin', LISTA)
+  const { page, fechar } = await continuar('admin', LISTA)
   await page.getByText('joana.teles@patio.demo').click()
   const sessoes = page.getByRole('table', { name: 'Sessões abertas' })
   await sessoes.getByRole('row').nth(1).waitFor()
@@ -147,7 +147,7 @@ test('ending the sessions of somebody puts their open page at the login', async 
 })
 
 test('two administrators edit one user: the second sees both versions and goes on with theirs', async () => {
-  const { page, fechar } = await abrir('admin', LISTA)
+  const { page, fechar } = await continuar('admin', LISTA)
   await page.getByText('chefe@patio.demo').click()
   await page.getByRole('heading', { name: 'Francisco Barreto' }).waitFor()
   await page.getByLabel('Nome').fill('Francisco B. Barreto')
@@ -181,7 +181,7 @@ test('two administrators edit one user: the second sees both versions and goes o
 })
 
 test('by keyboard alone a user is found, opened, renamed and saved', async () => {
-  const { page, fechar } = await abrir('admin', LISTA)
+  const { page, fechar } = await continuar('admin', LISTA)
   await page.getByRole('searchbox').or(page.getByPlaceholder('Nome ou email')).first().focus()
   await page.keyboard.type('tiago')
   await page.getByText('tiago.moura@patio.demo').waitFor()
@@ -215,12 +215,12 @@ test('by keyboard alone a user is found, opened, renamed and saved', async () =>
 })
 
 test('an administrator looks at a developer without editing, and the form of filters needs a user', async () => {
-  const { page, fechar } = await abrir('admin', LISTA)
+  const { page, fechar } = await continuar('admin', LISTA)
   await page.getByText('dev@patio.demo').click()
   await page.getByText('está acima do seu', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Gravar' }).count()).toBe(0)
   await semFalhasDeAcesso(page)
-  await page.goto(`${url()}/cadastros/usuarios/filtros/form`)
+  await ir(page, '/cadastros/usuarios/filtros/form')
   await page.waitForURL((u) => u.pathname === LISTA)
   await fechar()
 })

@@ -5,7 +5,7 @@ import { mesMais } from '#shared/regras/vendas.ts'
 import type { vendas } from '#shared/vendas.ts'
 import { api, lojasDe, tokenDe } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { aoVivo, cabe, naLargura } from '#testes/pagina.ts'
+import { aoVivo, cabe, ir, naLargura } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 // A month that the demonstration has no figures of: nobody else looks at it.
@@ -93,7 +93,7 @@ test('a month is typed as in a spreadsheet, by two people at once, sent, judged,
   await admin.page.getByRole('menuitem', { name: 'Aprovar' }).click()
   await admin.page.getByText('Aprovado', { exact: true }).first().waitFor()
 
-  await admin.page.goto(`${new URL(admin.page.url()).origin}/relatorio/fechamento-mensal?mes=${mes}`)
+  await ir(admin.page, `/relatorio/fechamento-mensal?mes=${mes}`)
   await admin.page.getByRole('checkbox', { name: `Fechar ${loja.nome}` }).check()
   await admin.page.getByRole('button', { name: 'Fechar 1 loja' }).click()
   const fechar = admin.page.getByRole('dialog', { name: /^Fechar / })
@@ -101,7 +101,7 @@ test('a month is typed as in a spreadsheet, by two people at once, sent, judged,
   await semFalhasDeAcesso(admin.page)
   await fechar.getByRole('button', { name: 'Fechar o mês' }).click()
   await admin.page.getByText('1 loja fechada').waitFor()
-  await admin.page.goto(`${new URL(admin.page.url()).origin}/relatorio/historico-mensal`)
+  await ir(admin.page, '/relatorio/historico-mensal')
   await admin.page.getByRole('row').filter({ hasText: loja.nome }).last().click()
   const gaveta = admin.page.getByRole('dialog')
   await gaveta.getByText('confere com o SHA-256').waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { LojaDaDemo } from './api.ts'
 import { abrirDemo, type Demo } from './demo.ts'
 import { abrirNavegador } from './navegador.ts'
-import { abrirPagina, aoVivo, type Aberta, type Abertura } from './pagina.ts'
+import { abrirPagina, aoVivo, ir, naLargura, type Aberta, type Abertura } from './pagina.ts'
 
 /** The product under test, a browser, and pages of people who use it. */
 export interface Produto {
@@ -12,6 +12,8 @@ export interface Produto {
   url: (distribuidor?: string) => string
   /** A page of its own person: `usuario` signed in (null: a stranger), at a path of the product. */
   abrir: (usuario: string | null, caminho: string, opcoes?: Abertura) => Promise<Aberta>
+  /** The same, in the page that an earlier test of this file left, if the same person had it: going on costs a tenth of loading a page. */
+  continuar: (usuario: string, caminho: string, opcoes?: Omit<Abertura, 'escuro'>) => Promise<Aberta>
 }
 
 // Files run one after the other in a worker and share what this module holds; both end with the worker.
@@ -30,7 +32,9 @@ export function usarDemo(opcoes: { ambiente?: Record<string, string>; propria?: 
     browser = await (navegador ??= abrirNavegador())
     demo = await (sua ? abrirDemo(opcoes.ambiente, inject('demo')) : (comum ??= abrirDemo({}, inject('demo'))))
   })
+  const deixadas = new Map<string, Aberta>()
   afterAll(async () => {
+    for (const aberta of deixadas.values()) await aberta.fechar()
     if (sua) await demo?.fechar()
   })
   const exigir = <T>(x: T | undefined): T => {
@@ -43,6 +47,29 @@ export function usarDemo(opcoes: { ambiente?: Record<string, string>; propria?: 
     url: (distribuidor) => `http://${distribuidor ? `${distribuidor}.` : ''}localhost:${exigir(demo).porta}`,
     abrir: (usuario, caminho, opcoesDaPagina) =>
       abrirPagina(exigir(browser), exigir(demo), usuario, caminho, opcoesDaPagina),
+    async continuar(usuario, caminho, opcoesDaPagina = {}) {
+      const { largura = 1440, ...quem } = opcoesDaPagina
+      const chave = JSON.stringify([usuario, quem])
+      const deixada = deixadas.get(chave)
+      // A test that fails does not give it back.
+      deixadas.delete(chave)
+      if (deixada) {
+        await deixada.page.emulateMedia({ colorScheme: 'light' })
+        await naLargura(deixada.page, largura)
+        await ir(deixada.page, caminho)
+      }
+      const aberta = deixada ?? (await abrirPagina(exigir(browser), exigir(demo), usuario, caminho, opcoesDaPagina))
+      return {
+        ...aberta,
+        async fechar(comoFicou) {
+          if (comoFicou?.mexida || deixadas.has(chave)) return aberta.fechar(comoFicou)
+          expect(aberta.erros).toEqual([])
+          // Nothing of a screen stays behind.
+          await ir(aberta.page, '/404')
+          deixadas.set(chave, aberta)
+        },
+      }
+    },
   }
 }
 

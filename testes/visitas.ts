@@ -5,7 +5,7 @@ import { TELAS, type Tela } from '#shared/telas.ts'
 import { lojasDe } from './api.ts'
 import { semFalhasDeAcesso } from './axe.ts'
 import { orcamentoEm } from './orcamentos.ts'
-import { cabe, LARGURAS, naLargura, pronta, type Aberta } from './pagina.ts'
+import { cabe, ir, LARGURAS, naLargura, pronta, type Aberta } from './pagina.ts'
 import type { Produto } from './produto.ts'
 
 // The web's types are another project's: its areas are only asked which screens they declare.
@@ -31,9 +31,8 @@ const PARAMETROS: Record<string, string> = {
   '/importarpecaalarcate/:codConcessionaria': '/importarpecaalarcate/1',
 }
 
-/** Goes to a screen of the open page as a link of the product does: without loading the page anew. */
-async function ir(page: Page, caminho: string): Promise<void> {
-  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)} })`)
+async function irAte(page: Page, caminho: string): Promise<void> {
+  await ir(page, caminho)
   await page.waitForURL((u) => u.pathname === caminho)
 }
 
@@ -45,15 +44,16 @@ async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> 
     .replace(':token', 'x'.repeat(40))
     .replace(':cod', String(loja.codConcessionaria))
     .replace(':cnpj', loja.cnpj ?? '0')
-  if (tela.guarda?.tipo === 'parametro') return ir(page, `${caminho.replace(/\/:\w+$/, '')}/${tela.guarda.valores[0]}`)
-  if (PARAMETROS[tela.path]) return ir(page, PARAMETROS[tela.path] ?? '')
-  if (!tela.guarda) return ir(page, caminho)
+  if (tela.guarda?.tipo === 'parametro')
+    return irAte(page, `${caminho.replace(/\/:\w+$/, '')}/${tela.guarda.valores[0]}`)
+  if (PARAMETROS[tela.path]) return irAte(page, PARAMETROS[tela.path] ?? '')
+  if (!tela.guarda) return irAte(page, caminho)
   if (tela.guarda.tipo === 'orcamentoSelecionado') {
     const estado = ESTADO_DO_ORCAMENTO[tela.path]
     if (!estado) throw new Error(`${tela.path}: which quote?`)
     const escolhido = JSON.stringify(await orcamentoEm(demo(), estado, 'ACS1A23', 'Aida Reis'))
     await page.evaluate(`sessionStorage.setItem('orcamentoSelecionado', ${JSON.stringify(escolhido)})`)
-    return ir(page, caminho)
+    return irAte(page, caminho)
   }
   if (tela.guarda.tipo === 'mesEscolhido') {
     await page.evaluate(
@@ -62,7 +62,7 @@ async function chegar({ demo }: Produto, page: Page, tela: Tela): Promise<void> 
     return page.waitForURL((u) => u.pathname === caminho)
   }
   if (tela.guarda.tipo !== 'abertaDe') throw new Error(`${tela.path}: how is it reached?`)
-  await ir(page, tela.guarda.senao)
+  await irAte(page, tela.guarda.senao)
   await abrirDaLista(page, tela)
   await page.waitForURL((u) => u.pathname.startsWith(caminho))
 }
