@@ -82,7 +82,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
 
   const achados = termo.length >= 2 ? (resultado.data ?? []) : []
   // Nothing that is offered answers all that was typed.
-  const semRede = resultado.isPaused && resultado.data === undefined
+  const semRede = (resultado.isPaused && resultado.data === undefined) || (achados.length === 0 && oficina.semRede)
   const procurando =
     resultado.isFetching || resultado.isPlaceholderData || semRede || (achados.length === 0 && oficina.procurando)
   const semResposta =

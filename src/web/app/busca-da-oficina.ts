@@ -27,6 +27,8 @@ export function useBuscaDaOficina(termo: string): {
   ordens: NaOficina[]
   agendamentos: NaOficina[]
   procurando: boolean
+  /** Waits for the network. */
+  semRede: boolean
 } {
   const codConcessionaria = useLoja()
   const fuso = useFuso()
@@ -44,11 +46,12 @@ export function useBuscaDaOficina(termo: string): {
     placeholderData: (antes, q) => (q && termo.startsWith(String(q.queryKey[3])) ? antes : undefined),
   })
   const agenda = useQuery({ ...agendamentosDaLoja(codConcessionaria ?? 0), enabled: procura })
-  if (!procura) return { ordens: [], agendamentos: [], procurando: false }
+  if (!procura) return { ordens: [], agendamentos: [], procurando: false, semRede: false }
   const chave = placaChave(normalizarPlaca(termo))
   const nome = termo.toLocaleLowerCase('pt-BR')
   return {
     procurando: os.isFetching || agenda.isFetching,
+    semRede: [os, agenda].some((q) => q.isPaused && q.data === undefined),
     ordens: (os.data ?? []).slice(0, MAX).map((o) => ({
       id: `os-${o.codOs}`,
       titulo: `OS ${o.numero} · ${o.modelo}`,
