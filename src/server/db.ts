@@ -188,6 +188,17 @@ export function conexaoDe(tx: Tx): pg.PoolClient {
   return client
 }
 
+/**
+ * The rest of a transaction takes one plan for each statement, whatever its values: for long queries that find their rows by keys, where planning
+ * anew costs more than their work. Leaves with the next statement.
+ */
+export function planoUnico(tx: Tx): void {
+  // Should it fail, the transaction has failed, and its next statement says so.
+  conexaoDe(tx)
+    .query('set local plan_cache_mode = force_generic_plan')
+    .catch(() => {})
+}
+
 function kyselyDe(client: pg.PoolClient): Tx {
   let tx = porConexao.get(client)
   if (!tx) {

@@ -7,6 +7,7 @@ import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
 import { preverServicos, preverVisita } from '#shared/regras/promessas.ts'
 import type { Ctx } from '../contexto.ts'
 import { CHAVES } from '../chaves.ts'
+import { planoUnico } from '../db.ts'
 import type { LojaDaLista } from '../oficina/listas.ts'
 import { hojeNaLoja, limitesDoDia, type LojaDaAgenda } from '../oficina/loja.ts'
 import {
@@ -24,6 +25,7 @@ type Lido = Omit<Cartao, 'corAgenda' | 'servicos' | 'previsao'> & { posicao: num
 
 /** Cards that meet a condition over `s` (card) and `p` (visit), by column and place, with the forecast of each visit. */
 async function listCartoes(c: Ctx, codConcessionaria: number, onde: RawBuilder<boolean>): Promise<Cartao[]> {
+  planoUnico(c.tx)
   const r = await sql<Lido>`
     select s.cod_agenda_veiculo as "codAgendaVeiculo", s.cod_concessionaria as "codConcessionaria", s.cod_passagem as "codPassagem", s.cod_status as "codStatus", s.ordem, s.versao,
       s.cod_status_paralisado as "codStatusParalisado", m.nome as "statusParalisado", s.no_status_desde as "noStatusDesde", v.placa, v.chassi, v.modelo, k.nome as cliente, p.passante, p.prisma,

@@ -6,6 +6,7 @@ import { nomeTratado } from '#shared/regras/nome.ts'
 import { minutosDentro, trechosDoDia } from '#shared/regras/planejamento.ts'
 import { TIPOS_SERVICO, type TipoServico } from '#shared/servicos.ts'
 import type { Ctx } from '../contexto.ts'
+import { planoUnico } from '../db.ts'
 import type { LojaDaLista } from '../oficina/listas.ts'
 import { hojeNaLoja, limitesDoDia, type LojaDaAgenda, type MecanicoDaLoja, mecanicosDaLoja } from '../oficina/loja.ts'
 import { preverLoja } from '../oficina/riscos.ts'
@@ -27,6 +28,7 @@ export async function listBolsao(c: Ctx, loja: LojaDaAgenda, dia: string): Promi
 /** Visits that leave: promised for today or before, or ready; and those that left today. One of an appointment, when it is named. */
 export async function listEntregas(c: Ctx, loja: LojaDaAgenda, codAgendamento: number): Promise<Entrega[]> {
   const { de, ate } = limitesDoDia(loja, hojeNaLoja(loja))
+  planoUnico(c.tx)
   const r = await sql<Omit<Entrega, 'previsao' | 'corAgenda' | 'atrasada'> & { posicao: number }>`
     select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, k.telefone, s.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", s.prisma,
       n.cod_consultor as "codConsultor", n.nome as consultor, ${posicaoDoConsultor(sql.ref('n.cod_consultor'), sql.ref('s.cod_concessionaria'))} as posicao, s.promessa, s.entregue_em as "entregueEm", s.versao,
