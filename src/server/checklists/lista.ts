@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
 import { type EstadoOrcamento, faseDe } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
-import type { Contexto, Tx } from '../db.ts'
+import { planoUnico, type Contexto, type Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
 import { comColunas, resumo } from './queries.ts'
@@ -11,8 +11,7 @@ type Condicoes = Omit<FiltroChecklists, 'cursor' | 'limite' | 'ordem' | 'sentido
 
 async function condicoes(c: Ctx, f: Condicoes): Promise<RawBuilder<boolean>[]> {
   const onde: RawBuilder<boolean>[] = [
-    sql`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`,
-    sql`k.cancelado_em is null`,
+    sql`k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cancelado_em is null`,
   ]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
@@ -102,6 +101,7 @@ export async function listChecklists(
 ): Promise<{ itens: ChecklistResumo[]; proximo: string | null }> {
   const { lojas } = c.contexto
   const onde = await condicoes(c, f)
+  const semFiltro = onde.length === 1
   const { chave, tipo } = ORDENS[f.ordem]
   const sentido = sql.raw(f.sentido)
   const depois = depoisDe(sql`${chave}, k.cod_checklist`, lerCursor(f.cursor), f.sentido, tipo)
@@ -111,7 +111,10 @@ export async function listChecklists(
   const daPagina = (mais: RawBuilder<boolean>[]) =>
     sql`select k.*, ${chave} as chave from ${alvo(f)} where ${sql.join([...onde, ...mais], sql` and `)} order by ${chave} ${sentido}, k.cod_checklist ${sentido} limit ${limite}`
   // The page first, by its index alone; what a row shows is joined to its 50 rows only.
-  const cortada = lojaALoja(lojas, f.codConcessionaria)
+  const trilhada = lojaALoja(lojas, f.codConcessionaria)
+  // As in the list of quotes: nothing of the stores' values changes how they are best read.
+  if (trilhada && semFiltro) planoUnico(c.tx)
+  const cortada = trilhada
     ? sql`select q.* from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${daPagina([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.chave ${sentido}, q.cod_checklist ${sentido} limit ${limite}`
     : daPagina([])
   const linhas = await comColunas(c.tx, sql`(${cortada})`)

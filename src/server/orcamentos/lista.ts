@@ -5,7 +5,7 @@ import type { OrcamentoResumo, TipoOrcamento } from '#shared/orcamentos.ts'
 import { numeroDe } from '#shared/regras/mascara.ts'
 import { type EstadoOrcamento, type Fase, faseDe, FASES } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
-import { doInquilino, liga, SEM_CONEXAO, type Tx } from '../db.ts'
+import { doInquilino, liga, planoUnico, SEM_CONEXAO, type Tx } from '../db.ts'
 import { filtroPeriodo, filtroTexto } from '../filtros.ts'
 import { foraDaMeta, METAS } from '../metas-etapa.ts'
 import { depoisDe, fecharPagina, lerCursor, lojaALoja, MAX_TOTAL } from '../lista.ts'
@@ -204,6 +204,7 @@ export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: Orcame
   // Written out, not a parameter: a plan kept for any limit would sort the whole list.
   const limite = sql.lit(f.limite + 1)
   const onde = await condicoes(c, f)
+  const semFiltro = onde.length === 1
   const depois = depoisDe(sql`${coluna}, o.cod_orcamento`, lerCursor(f.cursor), f.sentido, ordem.tipo)
   if (depois) onde.push(depois)
   const fases = fasesDe(f)
@@ -224,10 +225,13 @@ export async function listOrcamentos(c: Ctx, f: Filtro): Promise<{ itens: Orcame
     order by p.valor ${sentido}, p.cod_orcamento ${sentido} limit ${limite}))`
   // The page is cut before anything is joined to it: a plan kept for all stores would else join and sort whatever a large one has.
   const umTrilho = sql`(select o.* from orcamento o ${comLoja(f)} where ${sql.join(onde, E)} ${emOrdem} limit ${limite})`
-  const r =
-    fases.length > 1 || porLoja
-      ? await sql<Linha>`${selecionar(sql`orcamento`)} where ${emTrilhos} ${emOrdem} limit ${limite}`.execute(c.tx)
-      : await sql<Linha>`${selecionar(umTrilho)} ${emOrdem}`.execute(c.tx)
+  const trilhada = fases.length > 1 || porLoja
+  // Groups and stores come as arrays, of whose length a kept plan knows nothing: by itself the planner would begin anew each time. What a filter
+  // leaves is for it to judge.
+  if (trilhada && semFiltro) planoUnico(c.tx)
+  const r = trilhada
+    ? await sql<Linha>`${selecionar(sql`orcamento`)} where ${emTrilhos} ${emOrdem} limit ${limite}`.execute(c.tx)
+    : await sql<Linha>`${selecionar(umTrilho)} ${emOrdem}`.execute(c.tx)
   const pagina = fecharPagina(r.rows, f.limite, (l) => ({
     valor: ordem.de(l),
     cod: l.codOrcamento,
