@@ -15,6 +15,7 @@ beforeAll(async () => {
   ambiente = {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     PATIO_MODE: 'production',
     PATIO_SECRET: 's'.repeat(40),
     DATA_DIR: await mkdtemp(join(tmpdir(), 'patio-producao-')),
