@@ -42,7 +42,7 @@ export async function abrirTeste(extraEnv: Record<string, string> = {}, opcoes =
   const nome = `t_${randomBytes(6).toString('hex')}`
   const admin = criarCliente({ ...cluster.dono, database: 'postgres' })
   await admin.connect()
-  await admin.query(`create database ${nome} template ${MODELO}`)
+  await admin.query(`create database ${nome} template ${MODELO} strategy file_copy`)
   const dono = { ...cluster.dono, database: nome }
   const banco = abrirBanco({ ...dono, user: cluster.papel, password: cluster.senha }, 10)
   const database: Database = { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.fechar() }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
-import { abrirBanco, type Banco, type Contexto, transacao } from './db.ts'
+import { abrirBanco, type Banco, type Contexto, planoUnico, transacao } from './db.ts'
 
 let t: Teste
 let banco: Banco
@@ -77,4 +77,25 @@ test('a reading that fails leaves its connection as good as new', async () => {
     'division by zero',
   )
   expect(await lojas('sistema')).toBeGreaterThan(0)
+})
+
+test('one plan serves whatever values, in the transaction that asks for it and in no other', async () => {
+  const ler = (unico: boolean) =>
+    transacao(banco, 'sistema', async (tx) => {
+      if (unico) planoUnico(tx)
+      // Many of the tenant's stores, or few: by itself the planner would look at the values first.
+      await sql`select cod_concessionaria from concessionaria where cod_distribuidor = any(${[1, 2, 3]}::int[]) and nome = ${'x'}`.execute(
+        tx,
+      )
+      return (
+        await sql<{
+          unicos: number
+          proprios: number
+        }>`select generic_plans::int as unicos, custom_plans::int as proprios
+          from pg_prepared_statements where statement like 'select cod_concessionaria from concessionaria%'`.execute(tx)
+      ).rows[0]
+    })
+  expect(await ler(true)).toEqual({ unicos: 1, proprios: 0 })
+  expect(await ler(false)).toEqual({ unicos: 1, proprios: 1 })
+  expect(await ler(true)).toEqual({ unicos: 2, proprios: 1 })
 })
