@@ -36,6 +36,7 @@ const FIGURAS: Record<string, (b: Bancada) => Promise<Figura[]>> = {
       normal: { carros: 3, mecanicos: 2, porMecanico: 1 },
       cheia: { carros: 6, mecanicos: 2, porMecanico: 2 },
       vezes: 1,
+      amostras: 1,
     }),
   painel: (b) => painel(b, { quotes: QUOTES, lojas: 3, dias: 20, vezes: 2 }),
   relatorios: (b) => relatorios(b, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 }),

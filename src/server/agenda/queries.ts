@@ -71,6 +71,7 @@ const ausenciaEm = (m: MecanicoDaLoja, dia: string) =>
 /** Planned time of a store's mechanics that touches a day. */
 async function slotsDoDia(c: Ctx, loja: LojaDaAgenda, dia: string): Promise<Slot[]> {
   const { de, ate } = limitesDoDia(loja, dia)
+  planoUnico(c.tx)
   const r =
     await sql<Slot>`select cod_slot as "codSlot", cod_servico_agendado as "codServicoAgendado", cod_mecanico as "codMecanico", inicio, fim, iniciado_em as "iniciadoEm", terminado_em as "terminadoEm"
     from servico_slot where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and not cancelado
@@ -148,6 +149,7 @@ export async function listConsultoresDaAgenda(c: Ctx, codConcessionaria: number)
 /** Walk-ins of a day by adviser. */
 export async function contarPassantes(c: Ctx, loja: LojaDaAgenda, dia: string): Promise<Map<number, number>> {
   const { de, ate } = limitesDoDia(loja, dia)
+  planoUnico(c.tx)
   const r = await sql<{
     cod: number
     n: number
