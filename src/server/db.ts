@@ -68,15 +68,34 @@ export interface Banco {
 }
 
 const MAX_NOMES = 500
+const MAX_VISTOS = 5000
+/** Name of each text that has one, the least lately used first, and of whose names connections keep a plan. */
 const nomes = new Map<string, string>()
+const vivos = new Set<string>()
+/** Texts that were sent once: many are written for one act only, as the rows of an import. */
+const vistos = new Set<string>()
 
-/** Statement name of a query text, so that the server plans it once per connection; undefined once too many texts exist. */
+/** Statement name of a text that is sent again, so that each connection plans it once; the one that nobody sent for longest makes room. */
 function nomeDe(texto: string): string | undefined {
   const achado = nomes.get(texto)
-  if (achado) return achado
-  if (nomes.size >= MAX_NOMES) return undefined
+  if (achado) {
+    nomes.delete(texto)
+    nomes.set(texto, achado)
+    return achado
+  }
+  if (!vistos.delete(texto)) {
+    if (vistos.size >= MAX_VISTOS) vistos.clear()
+    vistos.add(texto)
+    return undefined
+  }
   const nome = createHash('sha1').update(texto).digest('base64url')
   nomes.set(texto, nome)
+  vivos.add(nome)
+  for (const [velho, doVelho] of nomes) {
+    if (nomes.size <= MAX_NOMES) break
+    nomes.delete(velho)
+    vivos.delete(doVelho)
+  }
   return nome
 }
 
@@ -88,22 +107,33 @@ function comNome(text: string, values: readonly unknown[]): pg.QueryConfig {
 
 /** How long an ended reading may wait to leave with what its connection sends next. */
 const FIM_ADIADO_MS = 20
+/** Every so many transactions a connection lets go of plans whose statements lost their name. */
+const LARGAR_A_CADA = 100
 
 class ClientComNomes extends pg.Client {
   #fim: NodeJS.Timeout | undefined
+  #transacoes = 0
 
   // The driver's overloads reduce to this: text with values becomes a named statement.
   override query(...args: unknown[]): never {
     const [texto, valores, ...resto] = args
-    if (this.#fim !== undefined) {
-      clearTimeout(this.#fim)
-      this.#fim = undefined
-      if (typeof texto === 'string' && texto.startsWith('begin'))
-        return this.#enviar([`commit; ${texto}`, ...args.slice(1)])
-      this.#terminar()
-    }
+    const aberta = this.#fim !== undefined
+    clearTimeout(this.#fim)
+    this.#fim = undefined
+    if (typeof texto === 'string' && texto.startsWith('begin'))
+      return this.#enviar([`${aberta ? 'commit; ' : ''}${this.#largar()}${texto}`, ...args.slice(1)])
+    if (aberta) this.#terminar()
     if (typeof texto === 'string' && Array.isArray(valores)) return this.#enviar([comNome(texto, valores), ...resto])
     return this.#enviar(args)
+  }
+
+  /** Now and then, what gives back the plans that lost their name. */
+  #largar(): string {
+    if (++this.#transacoes % LARGAR_A_CADA !== 0) return ''
+    const { parsedStatements } = this.connection as unknown as { parsedStatements: Record<string, string> }
+    const velhos = Object.keys(parsedStatements).filter((nome) => !vivos.has(nome))
+    for (const nome of velhos) delete parsedStatements[nome]
+    return velhos.map((nome) => `deallocate "${nome}"; `).join('')
   }
 
   /** Sends by callback and promises by itself: results behind the driver's own promise outlive young collections, and a long reading then grows by hundreds of megabytes before a full one. */

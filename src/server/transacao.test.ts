@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
-import { abrirBanco, type Banco, type Contexto, planoUnico, transacao } from './db.ts'
+import { abrirBanco, type Banco, type Contexto, planoUnico, transacao, type Tx } from './db.ts'
 
 let t: Teste
 let banco: Banco
@@ -79,6 +79,35 @@ test('a reading that fails leaves its connection as good as new', async () => {
   expect(await lojas('sistema')).toBeGreaterThan(0)
 })
 
+const comTexto = (tx: Tx, texto: string, valor: number) =>
+  sql`select ${valor}::int as n, ${sql.lit(texto)} as texto`.execute(tx)
+const guardados = async (onde: string) =>
+  transacao(banco, 'sistema', async (tx) =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements where ${sql.raw(onde)}`.execute(tx)
+    ).rows.map((r) => r.n),
+  )
+
+test('what is sent again is planned once, however many texts there were before; the connection keeps no more than are in use', async () => {
+  await transacao(banco, 'sistema', async (tx) => {
+    for (let i = 0; i < 600; i++) for (let vez = 0; vez < 2; vez++) await comTexto(tx, `muitos ${i}`, i)
+    for (let i = 0; i < 100; i++) await comTexto(tx, `uma vez ${i}`, i)
+    for (let vez = 0; vez < 2; vez++) await comTexto(tx, 'depois de muitos', vez)
+  })
+  expect(await guardados(`statement like '%depois de muitos%' and statement not like '%pg_prepared%'`)).toEqual([1])
+  expect(await guardados(`statement like '%uma vez%' and statement not like '%pg_prepared%'`)).toEqual([0])
+  for (let i = 0; i < 100; i++) await lojas('sistema')
+  const [n = 0] = await guardados('true')
+  expect(n).toBeGreaterThan(400)
+  expect(n).toBeLessThanOrEqual(500)
+  // Those that went come again.
+  await transacao(banco, 'sistema', async (tx) => {
+    for (let vez = 0; vez < 3; vez++)
+      expect((await comTexto(tx, 'muitos 0', 7)).rows).toEqual([{ n: 7, texto: 'muitos 0' }])
+  })
+  expect(await guardados(`statement like '%muitos 0''%' and statement not like '%pg_prepared%'`)).toEqual([1])
+})
+
 test('one plan serves whatever values, in the transaction that asks for it and in no other', async () => {
   const ler = (unico: boolean) =>
     transacao(banco, 'sistema', async (tx) => {
@@ -95,6 +124,8 @@ test('one plan serves whatever values, in the transaction that asks for it and i
           from pg_prepared_statements where statement like 'select cod_concessionaria from concessionaria%'`.execute(tx)
       ).rows[0]
     })
+  // The first time a text has no name yet.
+  await ler(true)
   expect(await ler(true)).toEqual({ unicos: 1, proprios: 0 })
   expect(await ler(false)).toEqual({ unicos: 1, proprios: 1 })
   expect(await ler(true)).toEqual({ unicos: 2, proprios: 1 })
