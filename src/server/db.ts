@@ -69,34 +69,37 @@ export interface Banco {
 
 const MAX_NOMES = 500
 const MAX_VISTOS = 5000
-/** Name of each text that has one, the least lately used first, and of whose names connections keep a plan. */
-const nomes = new Map<string, string>()
+/** Texts that have a name and when they were last sent, counted in statements; and the names of whose statements connections keep a plan. */
+const nomes = new Map<string, { nome: string; usado: number }>()
 const vivos = new Set<string>()
 /** Texts that were sent once: many are written for one act only, as the rows of an import. */
 const vistos = new Set<string>()
+let enviados = 0
 
 /** Statement name of a text that is sent again, so that each connection plans it once; the one that nobody sent for longest makes room. */
 function nomeDe(texto: string): string | undefined {
+  enviados += 1
   const achado = nomes.get(texto)
   if (achado) {
-    nomes.delete(texto)
-    nomes.set(texto, achado)
-    return achado
+    achado.usado = enviados
+    return achado.nome
   }
   if (!vistos.delete(texto)) {
     if (vistos.size >= MAX_VISTOS) vistos.clear()
     vistos.add(texto)
     return undefined
   }
+  if (nomes.size >= MAX_NOMES) esquecer()
   const nome = createHash('sha1').update(texto).digest('base64url')
-  nomes.set(texto, nome)
+  nomes.set(texto, { nome, usado: enviados })
   vivos.add(nome)
-  for (const [velho, doVelho] of nomes) {
-    if (nomes.size <= MAX_NOMES) break
-    nomes.delete(velho)
-    vivos.delete(doVelho)
-  }
   return nome
+}
+
+function esquecer(): void {
+  const [texto, { nome }] = [...nomes].reduce((a, b) => (a[1].usado <= b[1].usado ? a : b))
+  nomes.delete(texto)
+  vivos.delete(nome)
 }
 
 /** A statement as it is sent: under its name when it has values. */
