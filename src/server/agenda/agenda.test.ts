@@ -213,3 +213,22 @@ describe('live', () => {
       ).toBe(404)
   })
 })
+
+test('the long lists of a store are planned once, and not at each request', async () => {
+  // A connection may be another one's: ten requests of each list come to one of them more than once.
+  const listas = [
+    `agenda-veiculos/${o.loja}`,
+    `agendamentoServicos/${o.loja}/${hoje()}`,
+    `agendamentoEntrega/${o.loja}/0`,
+    `agendaVirtual/bolsao/${o.loja}/${hoje()}`,
+  ]
+  for (let vez = 0; vez < 10; vez++) for (const lista of listas) await o.ok('GET', lista)
+  const conexao = await o.t.servidor.partes.banco.pool.connect()
+  const { rows } = await conexao
+    .query<{ unicos: number; proprios: number }>(
+      `select sum(generic_plans)::int as unicos, sum(custom_plans)::int as proprios from pg_prepared_statements where statement ~ 'as manual|as "statusParalisado"|as pronta'`,
+    )
+    .finally(() => conexao.release())
+  expect(rows[0]?.unicos).toBeGreaterThan(5)
+  expect(rows[0]?.proprios).toBe(0)
+})
