@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildMundo } from '#testes/mundo.ts'
+import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
-import { abrirBanco, type Banco, type Contexto, planoUnico, transacao, type Tx } from './db.ts'
+import { abrirBanco, type Banco, type Contexto, emPedacos, planoUnico, transacao, type Tx } from './db.ts'
 
 let t: Teste
+let m: Mundo
 let banco: Banco
 beforeAll(async () => {
   t = await abrirTeste()
-  await buildMundo(t, 'um')
+  m = await buildMundo(t, 'um')
   // One connection: whatever comes next comes on it.
   banco = abrirBanco(t.database.banco.config, 1)
 })
@@ -129,4 +130,20 @@ test('one plan serves whatever values, in the transaction that asks for it and i
   expect(await ler(true)).toEqual({ unicos: 1, proprios: 0 })
   expect(await ler(false)).toEqual({ unicos: 1, proprios: 1 })
   expect(await ler(true)).toEqual({ unicos: 2, proprios: 1 })
+})
+
+test('rows with more values than a statement takes are written in pieces, every one', async () => {
+  const linhas = Array.from({ length: 12_000 }, (_, i) => ({
+    codDistribuidor: m.codDistribuidor,
+    codigo: `V-${i}`,
+    descricao: 'Vela',
+    categoria: 'Motor',
+    marca: 'Tietê',
+    preco: i,
+  }))
+  await transacao(banco, 'sistema', async (tx) => {
+    for (const pedaco of emPedacos(linhas)) await tx.insertInto('peca').values(pedaco).execute()
+  })
+  const escritas = await t.sql(`select count(*)::int as n, sum(preco)::int as soma from peca where codigo like 'V-%'`)
+  expect(escritas).toEqual([{ n: 12_000, soma: (11_999 * 12_000) / 2 }])
 })
