@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Modelo } from './gerador/veiculos.ts'
+import type { GravarArquivo } from './gravar.ts'
 
 /** Tyres of the demonstration: maker's name, size as stamped, load in kg, speed in km/h, cost and price in centavos. */
 const PNEUS: readonly (readonly [
@@ -83,7 +84,7 @@ const MANUAL = pdfDeTexto([
 export async function semearCardapio(
   client: pg.Client,
   modelos: readonly Modelo[],
-  gravarArquivo: (chave: string, bytes: Buffer, tipo: string) => Promise<void>,
+  gravarArquivo: GravarArquivo,
 ): Promise<void> {
   await client.query(
     `insert into cardapio_modelo (cod_distribuidor, marca, modelo, ano, combustivel)
@@ -151,7 +152,7 @@ export async function semearCardapio(
      returning cod_distribuidor as d, cod_manual as cod`,
     [MANUAL.length],
   )
-  for (const { d, cod } of rows) await gravarArquivo(`manuais/${d}/${cod}/1/0`, MANUAL, 'application/pdf')
+  for (const { d, cod } of rows) await gravarArquivo(`manuais/${d}/${cod}/1/0`, () => MANUAL, 'application/pdf')
   await client.query(
     `update orcamento_linha l set cod_pacote = p.cod_pacote from orcamento o
      join checklist k on k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist

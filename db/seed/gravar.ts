@@ -3,6 +3,9 @@ import type pg from 'pg'
 export type Linha = Record<string, unknown>
 const LOTE = 4000
 
+/** Keeps one file of the demo under its key; `fazer` is asked for the bytes only where they are really written. */
+export type GravarArquivo = (chave: string, fazer: () => Buffer | Promise<Buffer>, tipo: string) => Promise<void>
+
 /** Inserts rows (column → value) in few statements; ids are given, not drawn. Columns are those of the first row. */
 export async function inserir(client: pg.Client, tabela: string, linhas: readonly Linha[]): Promise<void> {
   const primeira = linhas[0]

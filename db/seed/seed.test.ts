@@ -47,7 +47,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query('begin')
   await semear(client, {
-    gravarArquivo: async (chave, _bytes, tipo) => void arquivos.set(chave, tipo),
+    gravarArquivo: async (chave, _fazer, tipo) => void arquivos.set(chave, tipo),
     hashSenha,
     porta: 8080,
     agora: AGORA,

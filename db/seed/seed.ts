@@ -16,9 +16,9 @@ import {
   perfilDoMecanico,
 } from './equipe.ts'
 import { acaso } from './gerador/desenho.ts'
-import { pintar, todasAsFotos } from './gerador/fotos.ts'
+import { gravarFotos } from './gerador/fotos.ts'
 import { lerModelos, type Modelo } from './gerador/veiculos.ts'
-import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
+import { ajustarSequencia, Contador, type GravarArquivo, inserir, type Linha } from './gravar.ts'
 import { semearLogs } from './logs.ts'
 import { type Contadores, contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
@@ -30,7 +30,7 @@ import { semearChamados, semearIntegracoes, semearWebhooks } from './integracoes
 import { semearVendas } from './vendas.ts'
 
 export interface OpcoesSeed {
-  gravarArquivo: (chave: string, bytes: Buffer, tipo: string) => Promise<void>
+  gravarArquivo: GravarArquivo
   hashSenha: (senha: string) => Promise<string>
   /** Port of the addresses that the distributors answer on. */
   porta: number
@@ -378,21 +378,4 @@ function tamanho(
     abertos,
     respondidosHoje,
   }
-}
-
-/** Paints each picture once, four at a time, with its thumbnail. */
-async function gravarFotos(gravar: OpcoesSeed['gravarArquivo']): Promise<void> {
-  const fila = [...todasAsFotos()]
-  const pintor = async (): Promise<void> => {
-    for (let foto = fila.pop(); foto; foto = fila.pop()) {
-      const imagem = await pintar(foto)
-      const [grande, pequena] = await Promise.all([
-        imagem.clone().webp({ quality: 76, effort: 1 }).toBuffer(),
-        imagem.clone().resize(320, 240).webp({ quality: 70, effort: 1 }).toBuffer(),
-      ])
-      await gravar(`demo/fotos/${foto.nome}.webp`, grande, 'image/webp')
-      await gravar(`demo/fotos/${foto.nome}-p.webp`, pequena, 'image/webp')
-    }
-  }
-  await Promise.all([pintor(), pintor(), pintor()])
 }

@@ -26,7 +26,7 @@ export async function carregarDemo(env: Env, database: Database): Promise<void> 
     const arquivos = abrirArquivos(env, await lerSegredo(env))
     await client.query('begin')
     await semear(client, {
-      gravarArquivo: (chave, bytes, tipo) => arquivos.gravar(chave, bytes, tipo),
+      gravarArquivo: async (chave, fazer, tipo) => arquivos.gravar(chave, await fazer(), tipo),
       hashSenha,
       porta: env.PORT,
     })

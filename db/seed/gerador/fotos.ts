@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import type { GravarArquivo } from '../gravar.ts'
 import { acaso, ALTURA, type Desenho, espelhar, type Gravidade, LARGURA, MATERIAIS } from './desenho.ts'
 import { amortecedor, arCondicionado, escapamento, homocinetica, lampada, palheta } from './desenhos-carroceria.ts'
 import { bucha, disco, fluidoFreio, pastilha, pneu } from './desenhos-freios-pneus.ts'
@@ -128,4 +129,27 @@ export function fotoEmBase64(foto: Foto): Promise<string> {
     prontas.set(foto.nome, dados)
   }
   return dados
+}
+
+/** Keeps each picture with its thumbnail, painted once, three at a time. */
+export async function gravarFotos(gravar: GravarArquivo): Promise<void> {
+  const fila = [...todasAsFotos()]
+  const pintor = async (): Promise<void> => {
+    for (let foto = fila.pop(); foto; foto = fila.pop()) {
+      const { nome } = foto
+      let pintada: ReturnType<typeof pintar> | undefined
+      const imagem = async () => (await (pintada ??= pintar(foto))).clone()
+      await gravar(
+        `demo/fotos/${nome}.webp`,
+        async () => (await imagem()).webp({ quality: 76, effort: 1 }).toBuffer(),
+        'image/webp',
+      )
+      await gravar(
+        `demo/fotos/${nome}-p.webp`,
+        async () => (await imagem()).resize(320, 240).webp({ quality: 70, effort: 1 }).toBuffer(),
+        'image/webp',
+      )
+    }
+  }
+  await Promise.all([pintor(), pintor(), pintor()])
 }
