@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agenda } from './agenda.ts'
 import { abrirBancada, type Bancada } from './base.ts'
+import { busca } from './busca.ts'
 import { escrita } from './escrita.ts'
 import { exportar } from './exportar.ts'
 import { importar } from './importar.ts'
@@ -42,6 +43,7 @@ const FIGURAS: Record<string, (b: Bancada) => Promise<Figura[]>> = {
   relatorios: (b) => relatorios(b, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 }),
   exportar: (b) => exportar(b, { linhas: QUOTES, rodadas: 1 }),
   importar: (b) => importar(b, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 }),
+  busca: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   pedidos: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { agenda } from './agenda.ts'
 import { arvore } from './arvore.ts'
 import { abrirBancada, type Bancada } from './base.ts'
+import { busca } from './busca.ts'
 import { carga } from './carga.ts'
 import { dia } from './dia.ts'
 import { escrita } from './escrita.ts'
@@ -32,6 +33,7 @@ const FIGURAS: Record<string, Medida> = {
   relatorios: async (b) => relatorios(await b()),
   exportar: async (b) => exportar(await b()),
   importar: async (b) => importar(await b()),
+  busca: async (b) => busca(await b()),
   pedidos: async (b) => pedidos(await b()),
   vendas: async (b) => vendas(await b()),
   'tempo-real': async (b) => tempoReal(await b()),
