@@ -80,8 +80,13 @@ test('the other searches take them for letters too', async () => {
 test('parts are found by every word, those in stock first, without reading them all', async () => {
   await t.sql(
     `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco)
-     select $1, 'P-' || i, case when i % 5000 = 7 then 'Pivô ' else 'Filtro de óleo ' end || i, 'Motor', 'Tietê', 100 from generate_series(1, 20000) i`,
+     select $1, 'P-' || i, case when i % 5000 = 7 then 'Pivô ' when i % 10 = 5 then 'Correia dentada nova ' else 'Filtro de óleo ' end || i, 'Motor', 'Tietê', 100
+     from generate_series(1, 20000) i`,
     [m.codDistribuidor],
+  )
+  await t.sql(
+    `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) select $1, $2, 'P-' || i, 1 from generate_series(1, 3000) i`,
+    [m.codDistribuidor, m.lojas[1]],
   )
   await t.sql(
     `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) values ($1, $2, 'P-19999', 3)`,
@@ -91,7 +96,7 @@ test('parts are found by every word, those in stock first, without reading them 
     `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, 'X%1', 'Kit 50_2', 'Motor', 'Tietê', 1)`,
     [m.codDistribuidor],
   )
-  await t.sql('vacuum analyze peca')
+  await t.sql('vacuum analyze peca, peca_estoque')
   const codigos = async (busca: string) => {
     const r = await t.chamar(
       'GET',
@@ -112,6 +117,12 @@ test('parts are found by every word, those in stock first, without reading them 
   for (const palavra of ['pivo', 'P-15007', 'oleo 19998', 'zz'])
     await t.sql('select acha_pecas($1, $2, 200)', [palavra.split(' '), loja])
   const lidas = await t.sql(`select seq_scan::int as n from pg_stat_xact_user_tables where relname = 'peca'`)
+  const procuras = `select pg_stat_get_xact_numscans('peca_busca'::regclass)::int as n`
+  const [antes] = await t.sql<{ n: number }>(procuras)
+  await t.sql('select acha_pecas($1, $2, 200)', [['correia', 'dentada', 'nova'], m.lojas[1]])
+  const [depois] = await t.sql<{ n: number }>(procuras)
   await t.sql('rollback')
   expect(lidas).toEqual([{ n: 0 }])
+  // Of words that many parts hold the index is read once, also for what lies in stock.
+  expect(depois?.n).toBe((antes?.n ?? 0) + 1)
 })
