@@ -13,8 +13,8 @@ if (emMemoria) process.env['TMPDIR'] = emMemoria
 const emComum = {
   pool: 'forks',
   isolate: false,
-  // One more than the processors: a file that waits for something leaves its share to another, and more than that cost each other their caches.
-  maxWorkers: 3,
+  // As many as the budget's processors: each file works with a database and a browser beside it, and a third cost all of them a sixth of the time.
+  maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 20_000 } },
