@@ -14,6 +14,8 @@ const CANDIDATOS = [
 export async function caminhoDoNavegador({ inteiro = false } = {}): Promise<string> {
   const candidatos = inteiro ? [...CANDIDATOS, SEM_JANELAS] : [SEM_JANELAS, ...CANDIDATOS]
   const daMaquina = [process.env['CHROME_PATH'], ...candidatos].find((c) => c && existsSync(c))
+  if (inteiro && daMaquina === SEM_JANELAS)
+    console.warn('No whole Chromium here, only its headless shell, which draws in another way than what people use.')
   if (daMaquina) return daMaquina
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('No Chromium found: install one, or set CHROME_PATH')
