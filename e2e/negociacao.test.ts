@@ -190,6 +190,18 @@ test('the staff’s whole way on a 360 px phone: findings, lines, terms, price b
   await page.getByText('O mínimo seguro é 3 mm.').first().waitFor()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('region', { name: 'Plano de fábrica' }).waitFor()
+  // Without a network no part is offered that answers something else.
+  const discos = page.getByRole('combobox', { name: 'Adicionar peça em Discos dianteiros' })
+  const oferecidas = page.getByRole('listbox', { name: 'Adicionar peça em Discos dianteiros' })
+  await discos.fill('vela')
+  await oferecidas.getByText('Jogo de velas').first().waitFor()
+  await page.context().setOffline(true)
+  await discos.fill('disco')
+  await oferecidas.getByText(/^Sem rede/).waitFor()
+  expect(await oferecidas.getByText('Jogo de velas').count()).toBe(0)
+  await page.context().setOffline(false)
+  await oferecidas.getByText('R$').first().waitFor()
+  await discos.fill('')
   for (const [linha, texto] of [
     ['Pastilhas de freio dianteiras', 'pastilha'],
     ['Discos dianteiros', 'disco'],

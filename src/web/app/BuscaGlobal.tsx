@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { busca, type ResultadoBusca } from '#shared/busca.ts'
+import { SEM_REDE } from '../lib/andamento.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useIr } from '../lib/navegar.ts'
@@ -209,7 +210,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
                 : texto.trim().length < 2
                   ? 'Digite ao menos 2 caracteres'
                   : semRede
-                    ? 'Sem rede. O que foi digitado é procurado assim que ela voltar.'
+                    ? SEM_REDE
                     : semResposta
                       ? 'Procurando…'
                       : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import type { MaoDeObra, Peca } from '#shared/regras/orcamento.ts'
+import { andamento } from '../lib/andamento.ts'
 import { pecasPor, servicosPor } from './api.ts'
 import { SeletorCatalogo } from '../ui/campos/SeletorCatalogo.tsx'
 
@@ -34,7 +35,7 @@ export function AdicionarPeca({
       dica="Adicionar peça: código ou nome"
       texto={texto}
       digitar={setTexto}
-      buscando={q.isFetching || busca !== texto.trim()}
+      {...andamento(q, busca === texto.trim())}
       opcoes={
         texto.trim().length < 2
           ? null
@@ -86,7 +87,7 @@ export function AdicionarServico({ linha, adicionar }: { linha: string; adiciona
       vazio="Nada com esse nome: a mão de obra vem de Cadastros, Serviços"
       texto={texto}
       digitar={setTexto}
-      buscando={q.isFetching || busca !== texto.trim()}
+      {...andamento(q, busca === texto.trim())}
       opcoes={(q.data ?? []).map((s) => ({
         id: s.codigo,
         titulo: s.descricao,

@@ -7,6 +7,7 @@ import { type ItemLido, TIPOS_ITEM } from '#shared/pacotes.ts'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
+import { andamento } from '../lib/andamento.ts'
 import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
 import { SeletorCatalogo } from '../ui/campos/SeletorCatalogo.tsx'
 import { Money } from '../ui/dados/Money.tsx'
@@ -138,7 +139,7 @@ function ProcurarPeca({ escolher }: { escolher: (i: ItemLido) => void }) {
       dica="Incluir peça: código ou nome"
       texto={texto}
       digitar={setTexto}
-      buscando={q.isFetching || busca !== texto.trim()}
+      {...andamento(q, busca === texto.trim())}
       opcoes={
         texto.trim().length < 2
           ? null
@@ -176,7 +177,7 @@ function ProcurarServico({ escolher }: { escolher: (i: ItemLido) => void }) {
       dica="Incluir mão de obra"
       texto={texto}
       digitar={setTexto}
-      buscando={q.isFetching || busca !== texto.trim()}
+      {...andamento(q, busca === texto.trim())}
       opcoes={
         texto.trim().length < 2
           ? null

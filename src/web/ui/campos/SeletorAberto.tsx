@@ -12,6 +12,7 @@ export function SeletorAberto({
   digitar,
   opcoes,
   buscando,
+  aviso,
   escolher,
   avulsa,
   vazio = 'Nada com esse nome',
@@ -48,7 +49,8 @@ export function SeletorAberto({
       </Combobox.Target>
       <Combobox.Dropdown hidden={opcoes === null}>
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={rotulo}>
-          {opcoes?.map((o) => (
+          {aviso && <Combobox.Empty>{aviso}</Combobox.Empty>}
+          {(aviso ? [] : opcoes)?.map((o) => (
             <Combobox.Option key={o.id} value={o.id}>
               <Group justify="space-between" wrap="nowrap" gap="sm">
                 <div>
@@ -68,7 +70,7 @@ export function SeletorAberto({
           {avulsa && limpo.length >= 2 && !buscando && (
             <Combobox.Option value={AVULSA}>Usar “{limpo}” fora do catálogo</Combobox.Option>
           )}
-          {opcoes?.length === 0 && !avulsa && !buscando && <Combobox.Empty>{vazio}</Combobox.Empty>}
+          {opcoes?.length === 0 && !avulsa && !buscando && !aviso && <Combobox.Empty>{vazio}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

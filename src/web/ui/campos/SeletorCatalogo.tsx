@@ -20,6 +20,8 @@ export interface SeletorProps {
   /** Null while what is typed is too short to search. */
   opcoes: readonly OpcaoCatalogo[] | null
   buscando: boolean
+  /** Said in place of the list, which does not answer what is typed. */
+  aviso: string | null
   escolher: (id: string) => void
   /** Takes what is typed as something that is not in the catalogue. */
   avulsa?: (texto: string) => void
