@@ -215,6 +215,18 @@ test('the staff’s whole way on a 360 px phone: findings, lines, terms, price b
       .first()
       .click()
   }
+  // Who comes to a field by keyboard sees it above the bar of actions.
+  const quantidade = page.getByRole('textbox', { name: /^Quantidade de/ }).first()
+  await quantidade.focus()
+  await page.keyboard.press('Shift+Tab')
+  const fimDe = async () => {
+    const caixa = await quantidade.boundingBox()
+    return (caixa?.y ?? 0) + (caixa?.height ?? 0)
+  }
+  await page.evaluate(`scrollBy(0, ${await fimDe()} - innerHeight)`)
+  await page.keyboard.press('Tab')
+  const barra = await page.locator('main [data-acoes]').boundingBox()
+  expect(await fimDe()).toBeLessThanOrEqual(barra?.y ?? 0)
   // A package of the maker's plan comes as one line more.
   await page
     .getByRole('button', { name: /^Incluir o pacote/ })
