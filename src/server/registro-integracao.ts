@@ -74,7 +74,7 @@ export function anotarChamadas(partes: Partes, operacao: string) {
   const respostas = new WeakMap<FastifyRequest, string>()
   return {
     onSend: (req: FastifyRequest, reply: FastifyReply, corpo: unknown, pronto: (e: null, corpo: unknown) => void) => {
-      // An answer comes as bytes, a refusal as text; what is no JSON is not kept.
+      // What is no JSON is not kept.
       const json = String(reply.getHeader('content-type')).includes('json')
       if (json && (typeof corpo === 'string' || Buffer.isBuffer(corpo))) respostas.set(req, corpo.toString())
       pronto(null, corpo)

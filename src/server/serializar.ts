@@ -15,19 +15,16 @@ export function compilador(conferir: boolean): Compilador {
     let pronto: ((dados: unknown) => string) | undefined
     const escrever = (dados: unknown): string =>
       (pronto ??= fastJson(paraEscrever(z.toJSONSchema(rota.schema as z.ZodType, OPCOES)) as Schema))(dados)
-    if (!conferir) return (dados) => emBytes(escrever(dados))
+    if (!conferir) return escrever
     const conferido = serializerCompiler(rota)
     return (dados) => {
       const [certo, escrito] = [conferido(dados), escrever(dados)]
       if (!isDeepStrictEqual(JSON.parse(certo), JSON.parse(escrito)))
         throw new Error(`${rota.method} ${rota.url} is written otherwise than its schema says`)
-      return emBytes(escrito)
+      return escrito
     }
   }
 }
-
-/** As the socket takes it: a long text given as text is measured, joined to the headers and encoded by slower ways. Fastify sends bytes as they are; only its type knows texts alone. */
-const emBytes = (texto: string): string => Buffer.from(texto) as unknown as string
 
 const OPCOES = { io: 'output', unrepresentable: 'any', target: 'draft-7', reused: 'inline' } as const
 type Esquema = Record<string, unknown>
