@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { nascerJovem } from './coletor.ts'
 import { abrirDatabase, OwnedError, type Database } from './database.ts'
 import { EngineError } from './engine.ts'
 import { EnvError, lerEnv, type Env } from './env.ts'
@@ -7,6 +8,7 @@ import { migrarJobs } from './jobs.ts'
 import { iniciarServidor, type Servidor } from './server.ts'
 
 async function main(): Promise<void> {
+  nascerJovem()
   const env = lerEnv()
   // A signal that comes while the server is starting ends it as soon as it stands.
   const sinal = new Promise<NodeJS.Signals>((ok) => {
