@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { semearGrande } from '../db/seed/grande.ts'
+import { nascerJovem } from '../src/server/coletor.ts'
 import type { Database } from '../src/server/database.ts'
 import { abrirBanco, criarCliente } from '../src/server/db.ts'
 import { prepararMotor, type Engine } from '../src/server/engine.ts'
 import { lerEnv, type Env } from '../src/server/env.ts'
 import { migrar } from '../src/server/migrate.ts'
 import { iniciarServidor, type Servidor } from '../src/server/server.ts'
+
+// Before any data is made, and in the child processes that serve it too: as the server does first of all.
+nascerJovem()
 
 const PAPEL = 'patio_app'
 

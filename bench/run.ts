@@ -22,7 +22,6 @@ import { quadro } from './quadro.ts'
 import { relatorios } from './relatorios.ts'
 import { tempoReal } from './tempo-real.ts'
 import { vendas } from './vendas.ts'
-import { nascerJovem } from '../src/server/coletor.ts'
 
 type Medida = (bancada: () => Promise<Bancada>) => Promise<Figura[]>
 const FIGURAS: Record<string, Medida> = {
@@ -63,7 +62,6 @@ if (semLugar.length > 0) {
   process.exit(2)
 }
 
-nascerJovem()
 // The large data set is made only for the figures that need it.
 const aberta: Promise<Bancada>[] = []
 async function bancada(): Promise<Bancada> {
