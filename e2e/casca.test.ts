@@ -63,6 +63,16 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate and 
   await page.context().setOffline(false)
   await caixa.waitFor({ state: 'hidden' })
   await page.getByText('BSC1A23').first().waitFor()
+  // Nor do the rows of an earlier search stand under what is typed now.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.context().setOffline(true)
+  await page.getByRole('searchbox').fill('Nenhum Cliente')
+  await page.getByRole('alert').getByText('Sem rede. A lista vem').waitFor()
+  expect(await page.getByText('BSC1A23').count()).toBe(0)
+  await page.context().setOffline(false)
+  await page.getByRole('alert').waitFor({ state: 'hidden' })
+  await page.getByText(/com estes filtros/).waitFor()
   await fechar()
 })
 

@@ -34,6 +34,11 @@ export function semResposta(path: string): ApiError {
   })
 }
 
+/** The error of what was not asked for, since there is no network; `oQue` begins its sentence, as 'A lista'. */
+export function semRede(oQue: string): ApiError {
+  return new ApiError('', 0, { codigo: 'sem-rede', mensagem: `Sem rede. ${oQue} vem assim que ela voltar.` })
+}
+
 /** Sentence to show for any error. */
 export function mensagemDe(erro: unknown): string {
   return erro instanceof ApiError ? erro.mensagem : 'Erro inesperado. Tente de novo; se continuar, recarregue a página.'

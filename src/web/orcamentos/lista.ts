@@ -152,7 +152,7 @@ export function useListaOrcamentos(tela: FiltroOrcamentos['tela'], filtrando: bo
     mostrar: (so: Partial<Record<(typeof NOMES)[number], string>>) =>
       mudar({ ...LIMPOS, loja: filtros.loja, ordem: undefined, sentido: undefined, ...so }),
     dados: lista,
-    total: total.data,
+    total: lista.erro === null ? total.data : undefined,
     atualizadoEm: lista.lidaEm,
     ordenacao,
     ordenar: (o: Ordenacao) => mudar({ ordem: o.ordem, sentido: o.sentido }),

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { semRede } from '../../lib/erros.ts'
 import type { DadosTabela } from '../../ui/tabela/coluna.ts'
 import type { Leitura, Pagina } from './paginas.ts'
 
@@ -12,15 +13,18 @@ export interface ListaLida<P extends Pagina> extends DadosTabela<P['itens'][numb
 /** Reads what `paginas` asks for, as a table takes it. */
 export function usePaginas<P extends Pagina>(opcoes: Leitura<P>): ListaLida<P> {
   const q = useInfiniteQuery(opcoes)
+  // The rows of another filter stay while this one's are on their way; where none can come they would pass for its answer.
+  const parada = q.isPaused && (q.isPlaceholderData || q.isPending)
+  const data = parada ? undefined : q.data
   return {
-    linhas: q.data?.pages.flatMap((p): P['itens'][number][] => [...p.itens]) ?? [],
-    carregando: q.isPending,
-    erro: q.isError && !q.data ? q.error : null,
+    linhas: data?.pages.flatMap((p): P['itens'][number][] => [...p.itens]) ?? [],
+    carregando: q.isPending && !parada,
+    erro: parada ? semRede('A lista') : q.isError && !q.data ? q.error : null,
     tentar: () => void q.refetch(),
-    temMais: q.hasNextPage,
+    temMais: !parada && q.hasNextPage,
     buscandoMais: q.isFetchingNextPage,
     buscarMais: () => void q.fetchNextPage(),
-    primeira: q.data?.pages[0],
+    primeira: data?.pages[0],
     lidaEm: q.dataUpdatedAt,
   }
 }
