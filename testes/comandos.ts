@@ -1,12 +1,6 @@
-import {
-  CamelCasePlugin,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely'
 import type { Tx } from '../src/server/db.ts'
+import { Compilador } from '../src/server/linhas.ts'
 import type { DB } from '../src/server/schema.ts'
 
 export interface Comando {
@@ -22,9 +16,8 @@ export async function comandosDe(fn: (tx: Tx) => Promise<unknown>): Promise<Coma
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (k) => new PostgresIntrospector(k),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new Compilador(),
     },
-    plugins: [new CamelCasePlugin()],
     log: (e) => void comandos.push({ texto: e.query.sql, valores: e.query.parameters }),
   })
   await fn(db)

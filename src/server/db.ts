@@ -6,14 +6,13 @@ import {
   PostgresAdapter,
   PostgresDialect,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   sql,
   type JoinBuilder,
   type PostgresPoolClient,
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
-import { Consulta, Nomes } from './linhas.ts'
+import { Compilador, Consulta } from './linhas.ts'
 import type { DB } from './schema.ts'
 
 pg.types.setTypeParser(20, Number)
@@ -170,17 +169,14 @@ class ClientComNomes extends pg.Client {
   }
 }
 
-const PLUGINS = [new Nomes()]
-
 /** Builds queries as text and runs none. */
 export const SEM_CONEXAO: Tx = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new Compilador(),
   },
-  plugins: PLUGINS,
 })
 
 /** A connection outside the pool. Should it die while nobody uses it, its next query says so: by itself it never ends the process. */
@@ -208,6 +204,12 @@ export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
   // A connection in use emits its own death too; its query already rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, config, fechar: () => pool.end() }
+}
+
+class Dialeto extends PostgresDialect {
+  override createQueryCompiler(): Compilador {
+    return new Compilador()
+  }
 }
 
 /** Kysely over each connection of the pool, made once. */
@@ -241,10 +243,9 @@ function kyselyDe(client: pg.PoolClient): Tx {
       })
     const presa = { query, release: () => {} } as PostgresPoolClient
     tx = new Kysely<DB>({
-      dialect: new PostgresDialect({
+      dialect: new Dialeto({
         pool: { connect: () => Promise.resolve(presa), end: () => Promise.resolve(), options: {} },
       }),
-      plugins: PLUGINS,
     })
     porConexao.set(client, tx)
     conexoes.set(tx, client)

@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm'
-import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
+import { CamelCasePlugin, PostgresQueryCompiler, type UnknownRow } from 'kysely'
 import pg from 'pg'
 
 type Colunas = readonly Pick<pg.FieldDef, 'name' | 'dataTypeID'>[]
@@ -7,18 +7,26 @@ type Colunas = readonly Pick<pg.FieldDef, 'name' | 'dataTypeID'>[]
 type Valores = readonly (string | null)[]
 type Montar = (valores: Valores) => UnknownRow
 
-/** The code's names in statements as the database's own; rows come under the code's names already. */
-export class Nomes extends CamelCasePlugin {
-  override transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    return Promise.resolve(result)
-  }
-
+/** The builder's own rule for names, without what it does as a plugin: there it copies each query's whole tree, and each row. */
+class Nomes extends CamelCasePlugin {
   doCodigo(coluna: string): string {
     return this.camelCase(coluna)
+  }
+
+  doBanco(nome: string): string {
+    return this.snakeCase(nome)
   }
 }
 
 const nomes = new Nomes()
+
+/** Writes the code's names in statements as the database's own. */
+export class Compilador extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(nome: string): string {
+    return super.sanitizeIdentifier(nomes.doBanco(nome))
+  }
+}
+
 const leitorDe = (tipo: number) => pg.types.getTypeParser(tipo, 'text') as (valor: string) => unknown
 const TEXTO = 25
 const MAX_MONTADORES = 2000
