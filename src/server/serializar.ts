@@ -28,12 +28,17 @@ export function compilador(conferir: boolean): Compilador {
 
 const OPCOES = { io: 'output', unrepresentable: 'any', target: 'draft-7', reused: 'inline' } as const
 type Esquema = Record<string, unknown>
+const SEM_ESCAPE = { type: 'string', format: 'unsafe' } as AnySchema
 
-/** "This or null" as a nullable type: a choice between schemas is looked at value by value, a nullable type is not. */
+/**
+ * "This or null" as a nullable type: a choice between schemas is looked at value by value, a nullable type is not. Moments and words of a closed list,
+ * which have no sign to escape, are not looked through letter by letter.
+ */
 function paraEscrever(esquema: unknown): AnySchema {
   if (Array.isArray(esquema)) return esquema.map(paraEscrever) as unknown as AnySchema
   if (typeof esquema !== 'object' || esquema === null) return esquema as AnySchema
   const e = Object.fromEntries(Object.entries(esquema).map(([k, v]) => [k, paraEscrever(v)])) as Esquema
+  if (e['type'] === 'string' && (e['format'] === 'date-time' || e['enum'])) return SEM_ESCAPE
   const [um, outro, ...mais] = (Array.isArray(e['anyOf']) ? e['anyOf'] : []) as Esquema[]
   if (!um || !outro || mais.length > 0 || outro['type'] !== 'null' || typeof um['type'] !== 'string') return e
   return { ...um, nullable: true }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { compilador } from './serializar.ts'
+
+const ESCRITO = z.object({
+  itens: z.array(
+    z.object({
+      nome: z.string(),
+      estado: z.enum(['NOVO', 'ENVIADO']),
+      em: z.iso.datetime().nullable(),
+      valor: z.number().nullable(),
+      dono: z.enum(['CASA', 'CLIENTE']).nullish(),
+    }),
+  ),
+})
+const escrever = compilador(false)({ schema: ESCRITO, method: 'GET', url: '/x', httpStatus: '200' }) as (
+  dados: unknown,
+) => string
+
+it('an answer is written as its schema says: texts escaped, moments and words of a list as they are, nothing undeclared', () => {
+  const nome = 'Pastilha "cerâmica" \\ 10\u2028\n'
+  const linha = { nome, estado: 'NOVO', em: '2026-01-02T03:04:05.600Z', valor: 1.5, dono: 'CASA' }
+  const itens = [
+    linha,
+    { nome: '', estado: 'ENVIADO', em: null, valor: null, dono: null },
+    { ...linha, dono: undefined },
+  ]
+  const escrito = escrever({ itens: itens.map((i) => ({ ...i, segredo: 'x' })), segredo: 'x' })
+  expect(escrito).toBe(JSON.stringify({ itens }))
+})
