@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { semearGrande } from '../db/seed/grande.ts'
 import { nascerJovem } from '../src/server/coletor.ts'
 import type { Database } from '../src/server/database.ts'
 import { abrirBanco, criarCliente } from '../src/server/db.ts'
@@ -11,6 +10,7 @@ import { prepararMotor, type Engine } from '../src/server/engine.ts'
 import { lerEnv, type Env } from '../src/server/env.ts'
 import { migrar } from '../src/server/migrate.ts'
 import { iniciarServidor, type Servidor } from '../src/server/server.ts'
+import { filho } from './medir.ts'
 
 // Before any data is made, and in the child processes that serve it too: as the server does first of all.
 nascerJovem()
@@ -101,9 +101,7 @@ async function abrirBase(motor: Engine, env: Env, quotes: number): Promise<Base>
   )
   if (rows.length === 0) {
     console.error(`Preparing ${quotes.toLocaleString('en')} quotes…`)
-    await semearGrande(client, { quotes, senhaHash: 'x' })
-    await client.query('vacuum (analyze)')
-    await client.query('checkpoint')
+    await filho('semear.ts', { dono, quotes })
   }
   const { rows: lojas } = await client.query<{ d: number; l: number }>(
     `select cod_distribuidor as d, cod_concessionaria as l from concessionaria join distribuidor using (cod_distribuidor) where distribuidor = 'grande' order by 2`,
