@@ -106,6 +106,15 @@ test('the board shows each stage; many get an owner at once; a filter is kept by
   const novos = page.getByRole('region', { name: 'Novo', exact: true })
   await novos.getByText('QDR1A23').waitFor()
   await semFalhasDeAcesso(page)
+  // Without a network no column stands under the count of an earlier search.
+  const procura = page.getByRole('searchbox')
+  await page.context().setOffline(true)
+  await procura.fill('Nenhum Cliente')
+  await page.getByRole('alert').getByText('Sem rede. O quadro vem').waitFor()
+  expect(await novos.count()).toBe(0)
+  await page.context().setOffline(false)
+  await novos.getByText('Nenhum nesta etapa').waitFor()
+  await procura.fill('')
   await novos
     .getByRole('article', { name: /QDR1A23/ })
     .getByRole('button', { name: /abrir o orçamento/ })

@@ -3,6 +3,8 @@ import { type PointerEvent, type ReactNode, useState } from 'react'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
+import { parouSemRede } from '../lib/andamento.ts'
+import { semRede } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
 import { usePedirPreco } from '../montagem/api.ts'
 import type { Pedido } from '../receitas/area/AtoPedido.tsx'
@@ -10,6 +12,7 @@ import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { arrastar, seguirAlvo } from '../receitas/quadro/arrastar.ts'
 import { CartoesDoQuadro } from '../receitas/quadro/CartoesDoQuadro.tsx'
 import { ColunaDoQuadro, Quadro, SaidaDoQuadro } from '../receitas/quadro/Quadro.tsx'
+import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
 import { contagemPorEtapa, type FiltroOrcamentos, listaOrcamentos } from './api.ts'
 import { CartaoQuadro } from './CartaoQuadro.tsx'
@@ -71,6 +74,8 @@ export function QuadroOrcamentos({ filtro, abrir, acoes, pedir }: QuadroProps) {
       },
     })
   }
+  // Once for the board: seven columns that say so each would still stand under the counts of the filter before.
+  if (parouSemRede(contagem)) return <ErroDeCarga erro={semRede('O quadro')} tentar={() => void contagem.refetch()} />
   const etapas = estado ? ETAPAS.filter((e) => e === estado) : ETAPAS
   return (
     <Quadro rotulo="Quadro por etapa">

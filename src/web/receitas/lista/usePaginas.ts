@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { parouSemRede } from '../../lib/andamento.ts'
 import { semRede } from '../../lib/erros.ts'
 import type { DadosTabela } from '../../ui/tabela/coluna.ts'
 import type { Leitura, Pagina } from './paginas.ts'
@@ -14,7 +15,7 @@ export interface ListaLida<P extends Pagina> extends DadosTabela<P['itens'][numb
 export function usePaginas<P extends Pagina>(opcoes: Leitura<P>): ListaLida<P> {
   const q = useInfiniteQuery(opcoes)
   // The rows of another filter stay while this one's are on their way; where none can come they would pass for its answer.
-  const parada = q.isPaused && (q.isPlaceholderData || q.isPending)
+  const parada = parouSemRede(q)
   const data = parada ? undefined : q.data
   return {
     linhas: data?.pages.flatMap((p): P['itens'][number][] => [...p.itens]) ?? [],
