@@ -6,24 +6,36 @@ import { z } from 'zod'
 type Compilador = typeof serializerCompiler
 
 /**
- * Writes an answer as its schema says, and nothing that it does not declare: compiled once per route, without judging each row again. With
+ * Writes an answer as its schema says, and nothing that it does not declare: compiled once, without judging each row again. With
  * `conferir` each answer is checked against the schema as well, and both must write the same: development and tests pay for it.
  */
 export function compilador(conferir: boolean): Compilador {
   return (rota) => {
     // Compiled when the route first answers: most of the hundreds are not asked for in the first minutes, many never.
-    let pronto: ((dados: unknown) => string) | undefined
-    const escrever = (dados: unknown): string =>
-      (pronto ??= fastJson(paraEscrever(z.toJSONSchema(rota.schema as z.ZodType, OPCOES)) as Schema))(dados)
+    let pronto: Escritor | undefined
+    const escrever = (dados: unknown): string => (pronto ??= escritorDe(rota.schema as z.ZodType))(dados)
     if (!conferir) return escrever
     const conferido = serializerCompiler(rota)
     return (dados) => {
       const [certo, escrito] = [conferido(dados), escrever(dados)]
-      if (!isDeepStrictEqual(JSON.parse(certo), JSON.parse(escrito)))
+      if (certo !== escrito && !isDeepStrictEqual(JSON.parse(certo), JSON.parse(escrito)))
         throw new Error(`${rota.method} ${rota.url} is written otherwise than its schema says`)
       return escrito
     }
   }
+}
+
+type Escritor = (dados: unknown) => string
+/** By schema, since many routes answer the same, and a process may have several servers. */
+const escritores = new WeakMap<z.ZodType, Escritor>()
+
+function escritorDe(esquema: z.ZodType): Escritor {
+  let escritor = escritores.get(esquema)
+  if (!escritor) {
+    escritor = fastJson(paraEscrever(z.toJSONSchema(esquema, OPCOES)) as Schema)
+    escritores.set(esquema, escritor)
+  }
+  return escritor
 }
 
 const OPCOES = { io: 'output', unrepresentable: 'any', target: 'draft-7', reused: 'inline' } as const
