@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { compilador } from './serializar.ts'
 
@@ -13,9 +13,8 @@ const ESCRITO = z.object({
     }),
   ),
 })
-const escrever = compilador(false)({ schema: ESCRITO, method: 'GET', url: '/x', httpStatus: '200' }) as (
-  dados: unknown,
-) => string
+const escritorDe = (schema: z.ZodType) =>
+  compilador(false)({ schema, method: 'GET', url: '/x', httpStatus: '200' }) as (dados: unknown) => string
 
 it('an answer is written as its schema says: texts escaped, moments and words of a list as they are, nothing undeclared', () => {
   const nome = 'Pastilha "cerâmica" \\ 10\u2028\n'
@@ -25,6 +24,22 @@ it('an answer is written as its schema says: texts escaped, moments and words of
     { nome: '', estado: 'ENVIADO', em: null, valor: null, dono: null },
     { ...linha, dono: undefined },
   ]
-  const escrito = escrever({ itens: itens.map((i) => ({ ...i, segredo: 'x' })), segredo: 'x' })
+  const escrito = escritorDe(ESCRITO)({ itens: itens.map((i) => ({ ...i, segredo: 'x' })), segredo: 'x' })
   expect(escrito).toBe(JSON.stringify({ itens }))
+})
+
+it('which of two schemas an answer has is told by its words and moments, and nothing is said of them', () => {
+  const dito = vi.spyOn(console, 'warn')
+  const data = { tipo: z.enum(['DIA', 'HORA']), em: z.iso.datetime().nullish() }
+  const escrever = escritorDe(
+    z.object({ item: z.union([z.object(data), z.object({ tipo: z.enum(['NOTA']), nome: z.string() })]) }),
+  )
+  for (const item of [
+    { tipo: 'DIA', em: '2026-01-02T03:04:05.600Z' },
+    { tipo: 'HORA', em: null },
+    { tipo: 'NOTA', nome: 'Óleo "5W"' },
+  ])
+    expect(escrever({ item })).toBe(JSON.stringify({ item }))
+  expect(dito).not.toHaveBeenCalled()
+  dito.mockRestore()
 })

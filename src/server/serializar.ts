@@ -44,14 +44,16 @@ const SEM_ESCAPE = { type: 'string', format: 'unsafe' } as AnySchema
 
 /**
  * "This or null" as a nullable type: a choice between schemas is looked at value by value, a nullable type is not. Moments and words of a closed list,
- * which have no sign to escape, are not looked through letter by letter.
+ * which have no sign to escape, are not looked through letter by letter, but where they tell which of several schemas a value has (`naEscolha`).
  */
-function paraEscrever(esquema: unknown): AnySchema {
-  if (Array.isArray(esquema)) return esquema.map(paraEscrever) as unknown as AnySchema
+function paraEscrever(esquema: unknown, naEscolha = false): AnySchema {
+  if (Array.isArray(esquema)) return esquema.map((e) => paraEscrever(e, naEscolha)) as unknown as AnySchema
   if (typeof esquema !== 'object' || esquema === null) return esquema as AnySchema
-  const e = Object.fromEntries(Object.entries(esquema).map(([k, v]) => [k, paraEscrever(v)])) as Esquema
-  if (e['type'] === 'string' && (e['format'] === 'date-time' || e['enum'])) return SEM_ESCAPE
+  const e = esquema as Esquema
   const [um, outro, ...mais] = (Array.isArray(e['anyOf']) ? e['anyOf'] : []) as Esquema[]
-  if (!um || !outro || mais.length > 0 || outro['type'] !== 'null' || typeof um['type'] !== 'string') return e
-  return { ...um, nullable: true }
+  if (um && outro && mais.length === 0 && outro['type'] === 'null' && typeof um['type'] === 'string')
+    return { ...(paraEscrever(um, naEscolha) as Esquema), nullable: true }
+  if (!naEscolha && e['type'] === 'string' && (e['format'] === 'date-time' || e['enum'])) return SEM_ESCAPE
+  const dentro = naEscolha || um !== undefined || Array.isArray(e['oneOf'])
+  return Object.fromEntries(Object.entries(e).map(([k, v]) => [k, paraEscrever(v, dentro)]))
 }
