@@ -32,14 +32,17 @@ it('which of two schemas an answer has is told by its words and moments, and not
   const dito = vi.spyOn(console, 'warn')
   const data = { tipo: z.enum(['DIA', 'HORA']), em: z.iso.datetime().nullish() }
   const escrever = escritorDe(
-    z.object({ item: z.union([z.object(data), z.object({ tipo: z.enum(['NOTA']), nome: z.string() })]) }),
+    z.object({
+      uf: z.enum(['MT', 'SP']).nullable(),
+      item: z.union([z.object(data), z.object({ tipo: z.enum(['NOTA']), nome: z.string() })]),
+    }),
   )
   for (const item of [
     { tipo: 'DIA', em: '2026-01-02T03:04:05.600Z' },
     { tipo: 'HORA', em: null },
     { tipo: 'NOTA', nome: 'Óleo "5W"' },
   ])
-    expect(escrever({ item })).toBe(JSON.stringify({ item }))
+    expect(escrever({ uf: 'MT', item })).toBe(JSON.stringify({ uf: 'MT', item }))
   expect(dito).not.toHaveBeenCalled()
   dito.mockRestore()
 })

@@ -40,20 +40,31 @@ function escritorDe(esquema: z.ZodType): Escritor {
 
 const OPCOES = { io: 'output', unrepresentable: 'any', target: 'draft-7', reused: 'inline' } as const
 type Esquema = Record<string, unknown>
-const SEM_ESCAPE = { type: 'string', format: 'unsafe' } as AnySchema
 
-/**
- * "This or null" as a nullable type: a choice between schemas is looked at value by value, a nullable type is not. Moments and words of a closed list,
- * which have no sign to escape, are not looked through letter by letter, but where they tell which of several schemas a value has (`naEscolha`).
- */
-function paraEscrever(esquema: unknown, naEscolha = false): AnySchema {
-  if (Array.isArray(esquema)) return esquema.map((e) => paraEscrever(e, naEscolha)) as unknown as AnySchema
-  if (typeof esquema !== 'object' || esquema === null) return esquema as AnySchema
-  const e = esquema as Esquema
+/** "This or null" as a nullable type: a choice between schemas is looked at value by value, a nullable type is not. */
+function comNulos(esquema: unknown): unknown {
+  if (Array.isArray(esquema)) return esquema.map(comNulos)
+  if (typeof esquema !== 'object' || esquema === null) return esquema
+  const e = Object.fromEntries(Object.entries(esquema).map(([k, v]) => [k, comNulos(v)])) as Esquema
   const [um, outro, ...mais] = (Array.isArray(e['anyOf']) ? e['anyOf'] : []) as Esquema[]
-  if (um && outro && mais.length === 0 && outro['type'] === 'null' && typeof um['type'] === 'string')
-    return { ...(paraEscrever(um, naEscolha) as Esquema), nullable: true }
-  if (!naEscolha && e['type'] === 'string' && (e['format'] === 'date-time' || e['enum'])) return SEM_ESCAPE
-  const dentro = naEscolha || um !== undefined || Array.isArray(e['oneOf'])
-  return Object.fromEntries(Object.entries(e).map(([k, v]) => [k, paraEscrever(v, dentro)]))
+  if (!um || !outro || mais.length > 0 || outro['type'] !== 'null' || typeof um['type'] !== 'string') return e
+  return { ...um, nullable: true }
+}
+
+/** Moments and words of a closed list, which have no sign to escape, are not looked through letter by letter. */
+function semProcura(esquema: unknown): unknown {
+  if (Array.isArray(esquema)) return esquema.map(semProcura)
+  if (typeof esquema !== 'object' || esquema === null) return esquema
+  const e = esquema as Esquema
+  if (e['type'] === 'string' && (e['format'] === 'date-time' || e['enum']))
+    return { type: 'string', format: 'unsafe', ...(e['nullable'] === true && { nullable: true }) }
+  return Object.fromEntries(Object.entries(e).map(([k, v]) => [k, semProcura(v)]))
+}
+
+/** What still tells several schemas of a value apart: by the very words and moments, wherever in the answer. */
+const ESCOLHA = /"(?:anyOf|oneOf|allOf)":/
+
+function paraEscrever(esquema: unknown): AnySchema {
+  const nulos = comNulos(esquema)
+  return (ESCOLHA.test(JSON.stringify(nulos)) ? nulos : semProcura(nulos)) as AnySchema
 }
