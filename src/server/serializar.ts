@@ -45,7 +45,7 @@ type Esquema = Record<string, unknown>
 function comNulos(esquema: unknown): unknown {
   if (Array.isArray(esquema)) return esquema.map(comNulos)
   if (typeof esquema !== 'object' || esquema === null) return esquema
-  const e = Object.fromEntries(Object.entries(esquema).map(([k, v]) => [k, comNulos(v)])) as Esquema
+  const e: Esquema = Object.fromEntries(Object.entries(esquema).map(([k, v]) => [k, comNulos(v)]))
   const [um, outro, ...mais] = (Array.isArray(e['anyOf']) ? e['anyOf'] : []) as Esquema[]
   if (!um || !outro || mais.length > 0 || outro['type'] !== 'null' || typeof um['type'] !== 'string') return e
   return { ...um, nullable: true }
