@@ -9,6 +9,7 @@ import type { PassagemAberta } from '#shared/agendamentos.ts'
 import { abrirBanco } from '../src/server/db.ts'
 import { type Bancada, HOST, servir } from './base.ts'
 import { buscar, type Figura, ms, percentil } from './medir.ts'
+import { type DeConexao, ouvir } from './ouvir.ts'
 import type { Colheita, Pedido } from './sockets.ts'
 
 const TAMANHO = { quotes: 50_000, sockets: 1000, vendo: 200, carros: 30, vezes: 60 }
@@ -21,17 +22,8 @@ const LISTA = 'from agenda_veiculo s'
 export async function agenda(bancada: Bancada, { quotes, sockets, vendo, carros, vezes } = TAMANHO): Promise<Figura[]> {
   const base = await bancada.base(quotes)
   const banco = abrirBanco(base.database.banco.config, 10)
-  let comandos: Comando[] = []
-  let conexoes = 0
-  banco.pool.on('connect', (client) => {
-    const conexao = ++conexoes
-    const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
-    client.query = ((...args: unknown[]) => {
-      const texto = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string } | undefined)?.text ?? '')
-      comandos.push({ conexao, texto })
-      return enviar(...args)
-    }) as typeof client.query
-  })
+  let comandos: DeConexao[] = []
+  ouvir(banco.pool, (c) => comandos.push(c))
   const { servidor, url, token } = await servir({ ...base, database: { ...base.database, banco } })
   const agente = new Agent({ keepAlive: true })
   const loja = base.lojas[0] ?? 0
@@ -109,13 +101,8 @@ export async function agenda(bancada: Bancada, { quotes, sockets, vendo, carros,
   ]
 }
 
-interface Comando {
-  conexao: number
-  texto: string
-}
-
 /** Statements in the transactions that read the list of the board after the write's, without their own opening and end, for each of them. */
-function comandosDasListas(comandos: readonly Comando[]): number {
+function comandosDasListas(comandos: readonly DeConexao[]): number {
   const transacoes: string[][] = []
   for (const daConexao of Map.groupBy(comandos, (c) => c.conexao).values())
     for (const { texto } of daConexao) {

@@ -5,6 +5,7 @@ import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
 import { abrirBanco } from '../src/server/db.ts'
 import { type Bancada, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, mediana, ms } from './medir.ts'
+import { type DeConexao, ouvir } from './ouvir.ts'
 import type { Comando } from '#testes/comandos.ts'
 
 const TAMANHO = { quotes: 50_000, vezes: 150 }
@@ -148,16 +149,7 @@ export function comparar(o_que: string, nossas: readonly number[], nuas: readonl
 /** Notes what the pool’s connections send; the first `leituras` transactions, which read what the measured write needs, are left out, and so are later ones that only read. */
 export function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>, leituras?: number): Promise<Comando[]> } {
   let comandos: DeConexao[] | null = null
-  let conexoes = 0
-  pool.on('connect', (client) => {
-    const conexao = ++conexoes
-    const enviar = client.query.bind(client) as (...args: unknown[]) => unknown
-    client.query = ((...args: unknown[]) => {
-      const { text, values } = typeof args[0] === 'string' ? { text: args[0], values: args[1] } : (args[0] as Enviado)
-      comandos?.push({ conexao, texto: text, valores: Array.isArray(values) ? values : [] })
-      return enviar(...args)
-    }) as typeof client.query
-  })
+  ouvir(pool, (c) => comandos?.push(c))
   return {
     async durante(fn, leituras = 1) {
       comandos = []
@@ -171,12 +163,6 @@ export function gravar(pool: pg.Pool): { durante(fn: () => Promise<unknown>, lei
     },
   }
 }
-
-interface Enviado {
-  text: string
-  values?: unknown
-}
-type DeConexao = Comando & { conexao: number }
 
 /** Statements by transaction, in the order in which they began; several may be open at once, each on its connection. */
 function separar(comandos: readonly DeConexao[]): Comando[][] {

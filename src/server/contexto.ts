@@ -1,5 +1,6 @@
 import type { Kind, Payload } from '#shared/realtime.ts'
-import { transacao, type Contexto, type Tx } from './db.ts'
+import type { Contexto } from './abertura.ts'
+import { transacao, type Tx } from './db.ts'
 import type { Partes } from './partes.ts'
 import type { Sessao } from './session.ts'
 import type { Inquilino } from './tenant.ts'

@@ -12,6 +12,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { type Abertura, type Contexto, Guardar, textoDe } from './abertura.ts'
 import { Compilador, Consulta } from './linhas.ts'
 import type { DB } from './schema.ts'
 
@@ -49,13 +50,6 @@ export function liga(uma: `${string}.${string}`, outra: `${string}.${string}`) {
   const [a = '', b = ''] = [uma, outra].map((coluna) => `${coluna.split('.')[0]}.codDistribuidor`)
   return <D, T extends keyof D>(j: JoinBuilder<D, T>): JoinBuilder<D, T> =>
     j.on(sql<boolean>`${sql.ref(a)} = ${sql.ref(b)} and ${sql.ref(uma)} = ${sql.ref(outra)}`)
-}
-
-/** What the row-level policies read: tenant, user and reachable stores ('todas' for the whole tenant). */
-export interface Contexto {
-  codDistribuidor: number
-  codUsuario: number | null
-  lojas: 'todas' | readonly number[]
 }
 
 export interface Banco {
@@ -112,21 +106,49 @@ const FIM_ADIADO_MS = 20
 /** Every so many transactions a connection lets go of plans whose statements lost their name. */
 const LARGAR_A_CADA = 100
 
-class ClientComNomes extends pg.Client {
+/** A connection of the pool: statements under names, and a transaction's beginning and end in as few packets as they need. */
+export class ClientComNomes extends pg.Client {
+  #abertura: Abertura | undefined
+  #guardados = false
   #fim: NodeJS.Timeout | undefined
   #transacoes = 0
 
+  /** A transaction begins with the first query that is sent in it. */
+  abrir(como: Abertura): void {
+    this.#abertura = como
+  }
+
   // The driver's overloads reduce to this: text with values becomes a named statement.
   override query(...args: unknown[]): never {
-    const [texto, valores, ...resto] = args
-    const aberta = this.#fim !== undefined
+    const como = this.#abertura
+    this.#abertura = undefined
+    const terminar = this.#fim !== undefined
     clearTimeout(this.#fim)
     this.#fim = undefined
-    if (typeof texto === 'string' && texto.startsWith('begin'))
-      return this.#enviar([`${aberta ? 'commit; ' : ''}${this.#largar()}${texto}`, ...args.slice(1)])
-    if (aberta) this.#terminar()
+    if (como) this.#comecar(como, terminar, args[0])
+    else if (terminar) this.#terminar()
+    const [texto, valores, ...resto] = args
     if (typeof texto === 'string' && Array.isArray(valores)) return this.#enviar([comNome(texto, valores), ...resto])
     return this.#enviar(args)
+  }
+
+  /** Has the transaction begin with its first query, or just before one that cannot carry it. */
+  #comecar(como: Abertura, terminar: boolean, primeira: unknown): void {
+    const largar = this.#largar()
+    if (largar === '' && primeira instanceof Consulta && primeira.levar(como, terminar)) {
+      if (!this.#guardados) super.query(new Guardar('', (e) => (this.#guardados = !e)))
+      this.#guardados = true
+      return
+    }
+    // Should it fail, the transaction has failed, and its next query says so.
+    super.query(`${terminar ? 'commit; ' : ''}${largar}${textoDe(como)}`, () => {})
+  }
+
+  /** Lets go of a transaction that has sent nothing; false where it has begun, and must be ended. */
+  desistir(): boolean {
+    const sem = this.#abertura !== undefined
+    this.#abertura = undefined
+    return sem
   }
 
   /** Now and then, what gives back the plans that lost their name. */
@@ -253,14 +275,6 @@ function kyselyDe(client: pg.PoolClient): Tx {
   return tx
 }
 
-function preambulo(contexto: Contexto | 'sistema', leitura: boolean): string {
-  const begin = leitura ? 'begin read only' : 'begin'
-  if (contexto === 'sistema') return `${begin}; set local role app_system`
-  const lojas = contexto.lojas === 'todas' ? '*' : `{${contexto.lojas.map(Number).join(',')}}`
-  const usuario = contexto.codUsuario === null ? '' : Number(contexto.codUsuario)
-  return `${begin}; set local role app_user; set local app.distribuidor = '${Number(contexto.codDistribuidor)}'; set local app.usuario = '${usuario}'; set local app.lojas = '${lojas}'`
-}
-
 const abertas = new AsyncLocalStorage<{ aberta: boolean }>()
 
 /** Held by whatever is slow or asks the outside world: a transaction that waits for it keeps a connection from everybody. Throws inside one. */
@@ -276,22 +290,23 @@ export async function transacao<T>(
   opcoes: { leitura?: boolean } = {},
 ): Promise<T> {
   const leitura = opcoes.leitura ?? false
-  const client = await banco.pool.connect()
-  if (client instanceof ClientComNomes) client.juntar()
+  const client = (await banco.pool.connect()) as pg.PoolClient & ClientComNomes
+  client.juntar()
   const { morte, soltar } = vigiar(client)
-  // Queued before the first query. Should it fail, the login role by itself may do nothing.
-  const aberta = client.query(preambulo(contexto, leitura))
-  aberta.catch(() => {})
+  // Should the beginning fail, the login role by itself may do nothing.
+  client.abrir({ contexto, leitura })
   const estado = { aberta: true }
   try {
     const resultado = await Promise.race([abertas.run(estado, () => fn(kyselyDe(client))), morte])
-    await Promise.race([aberta, morte])
-    if (leitura && client instanceof ClientComNomes) client.terminarDepois()
-    else await Promise.race([client.query('commit'), morte])
+    if (!client.desistir()) {
+      if (leitura) client.terminarDepois()
+      else await Promise.race([client.query('commit'), morte])
+    }
     soltar()
     return resultado
   } catch (e) {
-    await Promise.race([client.query('rollback'), morte]).then(() => soltar(), soltar)
+    if (client.desistir()) soltar()
+    else await Promise.race([client.query('rollback'), morte]).then(() => soltar(), soltar)
     throw e
   } finally {
     estado.aberta = false

@@ -1,6 +1,7 @@
 import { compileFunction } from 'node:vm'
 import { CamelCasePlugin, PostgresQueryCompiler, type UnknownRow } from 'kysely'
 import pg from 'pg'
+import { type Abertura, escreverAbertura, type Fio } from './abertura.ts'
 
 type Colunas = readonly Pick<pg.FieldDef, 'name' | 'dataTypeID'>[]
 /** A row's values as the engine sent them. */
@@ -62,11 +63,36 @@ interface PorDentro {
   _result: { fields: Colunas; rows: UnknownRow[] }
   _canceledDueToError: unknown
   _checkForMultirow(): void
+  handleCommandComplete(m: unknown, fio: Fio): void
+  prepare(fio: Fio): void
+  requiresPreparation(): boolean
 }
 
-/** A query whose rows are made at once under the code's names. */
+const original = pg.Query.prototype as unknown as PorDentro
+
+/** A query whose rows are made at once under the code's names. It may carry the beginning of its transaction. */
 export class Consulta extends pg.Query {
   #montar: Montar = () => ({})
+  #abertura: { como: Abertura; terminar: boolean } | undefined
+  /** Answers to come that are the beginning's. */
+  #alheias = 0
+
+  /** Takes a beginning along, and the end of the reading before it; false where it cannot, as without values. */
+  levar(como: Abertura, terminar: boolean): boolean {
+    if (!original.requiresPreparation.call(this)) return false
+    this.#abertura = { como, terminar }
+    return true
+  }
+
+  prepare(fio: Fio): void {
+    if (this.#abertura) this.#alheias = escreverAbertura(fio, this.#abertura.como, this.#abertura.terminar)
+    original.prepare.call(this, fio)
+  }
+
+  handleCommandComplete(m: unknown, fio: Fio): void {
+    if (this.#alheias > 0) this.#alheias -= 1
+    else original.handleCommandComplete.call(this, m, fio)
+  }
 
   handleRowDescription({ fields }: { fields: Colunas }): void {
     const dentro = this as unknown as PorDentro
@@ -77,7 +103,7 @@ export class Consulta extends pg.Query {
 
   handleDataRow({ fields }: { fields: Valores }): void {
     const dentro = this as unknown as PorDentro
-    if (dentro._canceledDueToError) return
+    if (this.#alheias > 0 || dentro._canceledDueToError) return
     try {
       dentro._result.rows.push(this.#montar(fields))
     } catch (e) {
