@@ -112,6 +112,7 @@ const DEMORADOS = [
   'src/server/database.test.ts',
   'src/server/backup.test.ts',
   'src/server/producao.test.ts',
+  'src/server/mensagens.test.ts',
   'src/server/importacoes/fluxo.test.ts',
   'src/server/pecas/importacao.test.ts',
   'src/server/importacoes/hostis.test.ts',

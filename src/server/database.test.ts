@@ -67,6 +67,23 @@ test('the engine killed with -9 comes back by itself with all that was committed
     .toBe('OwnedError')
 })
 
+test('the engine killed again as soon as it is back does not stay away', async () => {
+  const d = await abrir(await ambiente())
+  const estado = async () => {
+    const linhas = (await readFile(join(d.motor?.pasta ?? '', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    return { pid: Number(linhas[0]), pronto: linhas[7]?.trim() === 'ready' }
+  }
+  // Each kill comes at another moment of taking it over.
+  for (let vez = 0; vez < 5; vez++) {
+    const { pid } = await estado()
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(async () => (await estado()).pid !== pid && (await estado()).pronto, { interval: 2, timeout: 30_000 })
+      .toBe(true)
+  }
+  await expect.poll(() => nomes(d).catch(() => null), { timeout: 30_000 }).toEqual([])
+})
+
 test('an engine left running by a killed process is taken over', async () => {
   const env = await ambiente()
   const codigo = `import { abrirDatabase } from '${join(import.meta.dirname, 'database.ts')}'; import { lerEnv } from '${join(import.meta.dirname, 'env.ts')}'; await abrirDatabase(lerEnv({ DATA_DIR: '${env.DATA_DIR}' }), { comMigracao: true }); process.kill(process.pid, 'SIGKILL')`

@@ -125,6 +125,8 @@ async function criarBase(motor: Engine): Promise<void> {
       if (code === '42P04' || code === '23505' || code === 'XX000') continue
       if (Date.now() > fim) throw e
       await new Promise((ok) => setTimeout(ok, 100))
+      // It may have died meanwhile.
+      await motor.garantirNoAr()
     } finally {
       await client.end().catch(() => {})
     }

@@ -212,14 +212,16 @@ async function pidVivo(pasta: string): Promise<number | null> {
   const texto = await readFile(join(pasta, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(texto.split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
+  // The id may belong to another program after a reboot.
+  const comando = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
+  if (!comando.includes('postgres') || (await zumbi(pid))) return null
+  // Last, for what ended while it was being looked at.
   try {
     process.kill(pid, 0)
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'EPERM') return null
   }
-  // The id may belong to another program after a reboot.
-  const comando = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
-  return comando.includes('postgres') && !(await zumbi(pid)) ? pid : null
+  return pid
 }
 
 async function zumbi(pid: number): Promise<boolean> {
