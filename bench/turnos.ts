@@ -17,8 +17,9 @@ export async function emTurnos(alvos: readonly Alvo[], vezes: number, aquecer: n
   const agente = new Agent({ keepAlive: true })
   const lados = alvos.map((alvo) => ({ alvo, tempos: [] as number[] }))
   for (let i = 0; i < vezes + aquecer; i++) {
-    // The order changes from round to round: what the collector does falls on all alike.
-    for (const { alvo, tempos } of i % 2 === 0 ? lados : lados.toReversed()) {
+    // Chance orders each round: what comes at regular intervals, as the collector does, falls on all alike.
+    const chance = new Map(lados.map((l) => [l, Math.random()]))
+    for (const { alvo, tempos } of lados.toSorted((a, b) => (chance.get(a) ?? 0) - (chance.get(b) ?? 0))) {
       const headers = { host: HOST, authorization: `Bearer ${alvo.token}` }
       const r = await buscar(agente, `${alvo.url}/api/${alvo.caminho}`, headers)
       if (i >= aquecer) tempos.push(r.ms)
