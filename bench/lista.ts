@@ -8,7 +8,7 @@ import { type Figura, filho, mediana, ms } from './medir.ts'
 import { emTurnos } from './turnos.ts'
 import { comandosDe } from '#testes/comandos.ts'
 
-// Among the slowest twentieth are the collector's pauses: of 1,000 requests chance decided whether they counted.
+// Of 1,000 requests a few slow ones in a row decided the slowest twentieth.
 const TAMANHO = { grande: MUITOS, pequena: 50_000, rodadas: 15, segundos: 4, amostras: 3000 }
 type Tamanho = typeof TAMANHO
 
