@@ -113,6 +113,12 @@ export class ClientComNomes extends pg.Client {
   #fim: NodeJS.Timeout | undefined
   #transacoes = 0
 
+  /** Keeps the statements of beginnings; before any transaction, since one that failed takes none. */
+  guardar(): void {
+    this.#guardados = true
+    super.query(new Guardar('', (e) => (this.#guardados = !e)))
+  }
+
   /** A transaction begins with the first query that is sent in it. */
   abrir(como: Abertura): void {
     this.#abertura = como
@@ -135,11 +141,7 @@ export class ClientComNomes extends pg.Client {
   /** Has the transaction begin with its first query, or just before one that cannot carry it. */
   #comecar(como: Abertura, terminar: boolean, primeira: unknown): void {
     const largar = this.#largar()
-    if (largar === '' && primeira instanceof Consulta && primeira.levar(como, terminar)) {
-      if (!this.#guardados) super.query(new Guardar('', (e) => (this.#guardados = !e)))
-      this.#guardados = true
-      return
-    }
+    if (this.#guardados && largar === '' && primeira instanceof Consulta && primeira.levar(como, terminar)) return
     // Should it fail, the transaction has failed, and its next query says so.
     super.query(`${terminar ? 'commit; ' : ''}${largar}${textoDe(como)}`, () => {})
   }
@@ -210,7 +212,7 @@ export function criarCliente(config: pg.ClientConfig): pg.Client {
 
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
 export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
-  // Pipeline mode: preamble, query and commit leave together instead of each waiting for the one before (docs/decisions/0008).
+  // Pipeline mode: beginning, query and commit leave together instead of each waiting for the one before (docs/decisions/0008).
   const pool = new pg.Pool({
     ...config,
     pipeline: true,
@@ -224,7 +226,10 @@ export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
   })
   pool.on('error', () => {})
   // A connection in use emits its own death too; its query already rejects.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (client instanceof ClientComNomes) client.guardar()
+  })
   return { pool, config, fechar: () => pool.end() }
 }
 

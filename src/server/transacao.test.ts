@@ -162,6 +162,17 @@ test('a first query that fails says why, undoes what comes after it, and its con
   expect(await lojas('sistema')).toBeGreaterThan(0)
 })
 
+test('a reading that lives with a failed query, the first of its connection, spoils none after it', async () => {
+  const novo = abrirBanco(t.database.banco.config, 1)
+  const falhou = await transacao(novo, 'sistema', (tx) => sql`select 1 / 0`.execute(tx).catch(() => 'failed'), {
+    leitura: true,
+  })
+  expect(falhou).toBe('failed')
+  for (let vez = 0; vez < 3; vez++)
+    expect((await transacao(novo, 'sistema', comValor, { leitura: true })).rows).toEqual([{ um: 1 }])
+  await novo.fechar()
+})
+
 const comTexto = (tx: Tx, texto: string, valor: number) =>
   sql`select ${valor}::int as n, ${sql.lit(texto)} as texto`.execute(tx)
 const guardados = async (onde: string) =>
