@@ -8,6 +8,7 @@ interface Vista {
 
 const MAX = 5
 const PASSO_PX = 60
+const TOQUE_DUPLO_MS = 300
 const INTEIRA: Vista = { escala: 1, x: 0, y: 0 }
 
 /** Enlarged about the middle, moved no further than the picture reaches. */
@@ -21,7 +22,7 @@ function limitar({ escala, x, y }: Vista, largura: number, altura: number): Vist
 export function useZoom() {
   const [vista, setVista] = useState(INTEIRA)
   const dedos = useRef(new Map<number, { x: number; y: number }>())
-  const toque = useRef(0)
+  const toque = useRef(-Infinity)
 
   const mudar = (fazer: (v: Vista) => Vista) => setVista((v) => limitar(fazer(v), innerWidth, innerHeight))
   const ampliar = (vezes: number) => mudar((v) => ({ escala: v.escala * vezes, x: v.x * vezes, y: v.y * vezes }))
@@ -35,10 +36,10 @@ export function useZoom() {
     onPointerDown(e: PointerEvent) {
       e.currentTarget.setPointerCapture(e.pointerId)
       dedos.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
-      const antes = toque.current
-      toque.current = e.timeStamp
-      if (dedos.current.size === 1 && e.timeStamp - antes < 300)
-        setVista((v) => (v.escala > 1 ? INTEIRA : { ...INTEIRA, escala: 2.5 }))
+      const segundo = dedos.current.size === 1 && e.timeStamp - toque.current < TOQUE_DUPLO_MS
+      // A third tap begins anew.
+      toque.current = segundo ? -Infinity : e.timeStamp
+      if (segundo) setVista((v) => (v.escala > 1 ? INTEIRA : { ...INTEIRA, escala: 2.5 }))
     },
     onPointerMove(e: PointerEvent) {
       const antes = dedos.current.get(e.pointerId)
