@@ -16,7 +16,16 @@ import { queryClient } from './lib/query.ts'
 import { retomarSessao } from './lib/session.ts'
 import { criarTema, variaveis } from './ui/tema/theme.ts'
 
-const root = createRoot(document.getElementById('root') as HTMLElement)
+const raiz = document.getElementById('root') as HTMLElement
+const root = createRoot(raiz)
+
+/** What index.html draws meanwhile leaves as the page itself stands, within the same frame; a style alone is no page. */
+const chegada = new MutationObserver(() => {
+  if ([...raiz.children].every((e) => e.tagName === 'STYLE')) return
+  chegada.disconnect()
+  for (const e of document.querySelectorAll('body > :is(.espera, .demora)')) e.remove()
+})
+chegada.observe(raiz, { childList: true })
 
 /** Theme and tab icon follow the distributor's record: who changes it sees it at once. */
 function Raiz({ router }: { router: AnyRouter }) {
