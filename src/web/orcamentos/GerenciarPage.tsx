@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useIr } from '../lib/navegar.ts'
@@ -56,7 +56,10 @@ export function GerenciarPage() {
   const codigos = lista.dados.linhas.map((o) => o.codOrcamento)
   const presentes = useMemo(() => lista.dados.linhas.map((o) => String(o.codOrcamento)), [lista.dados.linhas])
   const selecao = useSelecao(presentes)
-  const acoes = (o: OrcamentoResumo) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />
+  const acoes = useCallback(
+    (o: OrcamentoResumo) => <MenuOrcamento orcamento={o} pedir={setPedido} abrir={detalhe.abrir} />,
+    [detalhe.abrir],
+  )
   useAoVivo(detalhe.abrir)
 
   const proximo = useMutation({

@@ -1,4 +1,5 @@
 import type { OrcamentoResumo } from '#shared/orcamentos.ts'
+import { NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
 import { StageClock } from '../receitas/quadro/StageClock.tsx'
 import { Achados } from '../ui/dados/Achados.tsx'
 import { Avatar } from '../ui/dados/Avatar.tsx'
@@ -21,9 +22,11 @@ function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {
         <Placa placa={o.placa} chassi={o.chassi} />
       </span>
       <span className={classes.modelo}>{nomeVeiculo(o)}</span>
-      <span className={classes.marca}>
-        <MarcaTipo tipo={o.tipo} />
-      </span>
+      {NOME_TIPO[o.tipo] && (
+        <span className={classes.marca}>
+          <MarcaTipo tipo={o.tipo} />
+        </span>
+      )}
       <span className={classes.cliente}>{o.cliente}</span>
     </span>
   )
@@ -43,6 +46,7 @@ type C = Coluna<OrcamentoResumo>
 export const COLUNA = {
   veiculo: {
     id: 'veiculo',
+    cabe: true,
     titulo: 'Veículo',
     largura: 290,
     ordem: 'modelo',
@@ -50,12 +54,20 @@ export const COLUNA = {
   },
   checklist: {
     id: 'checklist',
+    cabe: true,
     titulo: 'Número',
     largura: 122,
     ordem: 'checklist',
     celula: (o) => <span className="num">{o.checklist}</span>,
   },
-  estado: { id: 'estado', titulo: 'Etapa', largura: 172, fica: true, celula: (o) => <EstadoBadge estado={o.estado} /> },
+  estado: {
+    id: 'estado',
+    cabe: true,
+    titulo: 'Etapa',
+    largura: 172,
+    fica: true,
+    celula: (o) => <EstadoBadge estado={o.estado} />,
+  },
   cliente: {
     id: 'cliente',
     titulo: 'Cliente',
@@ -66,12 +78,14 @@ export const COLUNA = {
   },
   achados: {
     id: 'achados',
+    cabe: true,
     titulo: 'Achados',
     largura: 100,
     celula: (o) => <Achados vermelhos={o.vermelhos} amarelos={o.amarelos} verdes={o.verdes} />,
   },
   valor: {
     id: 'valor',
+    cabe: true,
     titulo: 'Valor',
     largura: 150,
     estreito: 116,
@@ -82,6 +96,7 @@ export const COLUNA = {
   },
   naEtapa: {
     id: 'naEtapa',
+    cabe: true,
     titulo: 'Na etapa',
     largura: 110,
     estreito: 90,
@@ -89,10 +104,19 @@ export const COLUNA = {
     ordem: 'entrouNoEstadoEm',
     celula: (o) => <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />,
   },
-  dono: { id: 'dono', titulo: 'Dono', largura: 64, estreito: 50, fica: true, celula: (o) => <Dono nome={o.dono} /> },
+  dono: {
+    id: 'dono',
+    cabe: true,
+    titulo: 'Dono',
+    largura: 64,
+    estreito: 50,
+    fica: true,
+    celula: (o) => <Dono nome={o.dono} />,
+  },
   consultor: { id: 'consultor', titulo: 'Consultor', largura: 150, celula: (o) => o.consultor ?? '—' },
   criadoEm: {
     id: 'criadoEm',
+    cabe: true,
     titulo: 'Criado',
     largura: 132,
     ordem: 'criadoEm',
@@ -100,6 +124,7 @@ export const COLUNA = {
   },
   aprovado: {
     id: 'aprovado',
+    cabe: true,
     titulo: 'Aprovado',
     largura: 126,
     ordem: 'valorAprovado',
@@ -109,6 +134,7 @@ export const COLUNA = {
   },
   recusado: {
     id: 'recusado',
+    cabe: true,
     titulo: 'Recusado',
     largura: 126,
     ordem: 'valorRecusado',
@@ -117,6 +143,7 @@ export const COLUNA = {
   },
   respondidoEm: {
     id: 'respondidoEm',
+    cabe: true,
     titulo: 'Respondido',
     largura: 132,
     ordem: 'respondidoEm',
@@ -124,6 +151,7 @@ export const COLUNA = {
   },
   mudouEm: {
     id: 'mudouEm',
+    cabe: true,
     titulo: 'Desde',
     largura: 132,
     ordem: 'entrouNoEstadoEm',

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Coluna, DadosTabela } from './coluna.ts'
 import classes from './DataTable.module.css'
@@ -39,6 +40,27 @@ interface LinhaProps<T extends object> {
   acoes: ((linha: T) => ReactNode) | undefined
 }
 
+interface CelulasProps<T extends object> {
+  linha: T
+  visiveis: readonly Coluna<T>[]
+  papel: 'gridcell' | 'cell'
+}
+
+/** What a row says: drawn again only with another row or other columns, whatever else the screen around it draws anew. */
+const Celulas = memo(function Celulas<T extends object>({ linha, visiveis, papel }: CelulasProps<T>) {
+  return visiveis.map((c) => (
+    <td
+      key={c.id}
+      role={papel}
+      className={classes.celula}
+      data-corta={!c.cabe || undefined}
+      data-numero={c.numero || undefined}
+    >
+      {c.celula(linha)}
+    </td>
+  ))
+}) as <T extends object>(p: CelulasProps<T>) => ReactNode
+
 /** One row; drawn again only when something of it changed, not whenever the list scrolls. */
 const LinhaTabela = memo(function LinhaTabela<T extends object>(p: LinhaProps<T>) {
   const { id, linha, index, abrir, alternar } = p
@@ -76,11 +98,7 @@ const LinhaTabela = memo(function LinhaTabela<T extends object>(p: LinhaProps<T>
           />
         </td>
       )}
-      {p.visiveis.map((c) => (
-        <td key={c.id} role={papel} className={classes.celula} data-numero={c.numero || undefined}>
-          {c.celula(linha)}
-        </td>
-      ))}
+      <Celulas linha={linha} visiveis={p.visiveis} papel={papel} />
       <td role={papel} className={classes.acoes}>
         {p.acoes?.(linha)}
       </td>
@@ -109,8 +127,10 @@ export function CorpoTabela<T extends object>({
 }: Props<T>) {
   const corpo = useRef<HTMLTableSectionElement>(null)
   const { linhas } = dados
-  const virtual = useLinhasVirtuais({ quantas: linhas.length, caixa, altura, sobra: 14, margem: altura })
+  const virtual = useLinhasVirtuais({ quantas: linhas.length, caixa, altura, sobra: 9, margem: altura })
   const teclas = useTeclasDaLista(corpo, linhas.length, virtual.irPara)
+  // Rows are told the same thing at each drawing: what it does now is asked when one is clicked.
+  const abrirLinha = useCallbackRef(abrir)
 
   const { itens } = virtual
   const ultimo = itens.at(-1)?.index ?? -1
@@ -123,7 +143,7 @@ export function CorpoTabela<T extends object>({
     return (
       <tbody role="rowgroup">
         {ESQUELETOS.map((i) => (
-          <tr key={i} role="row" style={{ height: altura }}>
+          <tr key={i} role="row" className={classes.esqueleto} style={{ height: altura }}>
             {selecao && <td role="cell" className={classes.celula} />}
             {visiveis.map((c) => (
               <td key={c.id} role="cell" className={classes.celula}>
@@ -163,7 +183,7 @@ export function CorpoTabela<T extends object>({
               aberta={id === aberta}
               escolhida={selecao?.chaves.has(id)}
               alternar={selecao?.alternar}
-              abrir={abrir}
+              abrir={abrir && abrirLinha}
               acoes={acoes}
             />
           )

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { EmptyState } from '../avisos/EmptyState.tsx'
 import { ErroDeCarga } from '../avisos/ErroDeCarga.tsx'
 import { CabecalhoTabela } from './CabecalhoTabela.tsx'
@@ -61,6 +61,16 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
   const alturaMaxima = useAlturaAteOFim(caixa)
   const largura = useLargura(caixa)
+  const comSelecao = selecao !== undefined
+  const { visiveis, arranjo } = useMemo(() => {
+    const cabem = colunasQueCabem(
+      colunas.filter((c) => preferencias.visiveis[c.id]),
+      largura,
+      comSelecao ? 88 : 48,
+      preferencias.escolheu,
+    )
+    return { visiveis: cabem.colunas.map((c) => c.coluna), arranjo: cabem }
+  }, [colunas, preferencias, largura, comSelecao])
 
   if (dados.erro !== null) return <ErroDeCarga erro={dados.erro} tentar={dados.tentar} />
   if (!dados.carregando && dados.linhas.length === 0)
@@ -69,13 +79,6 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     )
   if (estreita && card) return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} />
 
-  const arranjo = colunasQueCabem(
-    colunas.filter((c) => preferencias.visiveis[c.id]),
-    largura,
-    selecao ? 88 : 48,
-    preferencias.escolheu,
-  )
-  const visiveis = arranjo.colunas.map((c) => c.coluna)
   const celula = abrir ? 'gridcell' : 'cell'
   const temTotais = visiveis.some((c) => c.total !== undefined)
   return (
@@ -84,7 +87,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       className={classes.caixa}
       style={{ maxHeight: alturaMaxima }}
       data-densidade={preferencias.densidade}
-      data-selecao={selecao ? true : undefined}
+      data-selecao={comSelecao || undefined}
       data-estreita={arranjo.estreita || undefined}
       tabIndex={abrir ? undefined : 0}
       role={abrir ? undefined : 'region'}
@@ -92,9 +95,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     >
       <table
         className={classes.tabela}
-        style={
-          { minWidth: arranjo.minimo, '--trilhos': trilhos(arranjo.colunas, selecao !== undefined) } as CSSProperties
-        }
+        style={{ minWidth: arranjo.minimo, '--trilhos': trilhos(arranjo.colunas, comSelecao) } as CSSProperties}
         role={abrir ? 'grid' : 'table'}
         aria-label={rotulo}
         aria-rowcount={dados.temMais ? -1 : dados.linhas.length + 1}

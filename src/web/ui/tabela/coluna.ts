@@ -15,6 +15,8 @@ export interface Coluna<T> {
   fica?: boolean
   /** Leaves a narrow table unless the person chose it: another cell says the same there. */
   soLarga?: boolean
+  /** What its cells show always fits, or shortens itself: it need not be cut off, which a list of many rows feels. */
+  cabe?: boolean
   /** Money, counts, km: right-aligned, tabular figures. */
   numero?: boolean
   /** The server sorts by it under this name. */

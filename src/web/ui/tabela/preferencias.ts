@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { gravarJson, lerJson } from '../../lib/armazenamento.ts'
 import type { Coluna } from './coluna.ts'
 
@@ -10,7 +10,7 @@ interface Preferencias {
   densidade: Densidade
 }
 
-/** The person's columns and density of one table, kept in this browser. */
+/** The person's columns and density of one table, kept in this browser; the same object until one of them changes. */
 export function usePreferencias<T>(
   id: string,
   colunas: readonly Coluna<T>[],
@@ -27,12 +27,13 @@ export function usePreferencias<T>(
     },
     [chave],
   )
-  const visiveis: Record<string, boolean> = {}
-  for (const c of colunas) visiveis[c.id] = guardadas.visiveis?.[c.id] ?? !c.oculta
-  return {
-    visiveis,
-    densidade: guardadas.densidade ?? 'normal',
-    mudar,
-    escolheu: (coluna) => guardadas.visiveis?.[coluna] === true,
-  }
+  return useMemo(
+    () => ({
+      visiveis: Object.fromEntries(colunas.map((c) => [c.id, guardadas.visiveis?.[c.id] ?? !c.oculta])),
+      densidade: guardadas.densidade ?? 'normal',
+      mudar,
+      escolheu: (coluna) => guardadas.visiveis?.[coluna] === true,
+    }),
+    [colunas, guardadas, mudar],
+  )
 }
