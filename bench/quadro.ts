@@ -2,12 +2,14 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { abrirDemo, type Demo } from '#testes/demo.ts'
 import { abrirNavegador } from '#testes/navegador.ts'
 import { chamar } from '#testes/pedido.ts'
-import { listaNua } from './lista-nua.ts'
+import { listaNua, mesmasLinhas } from './lista-nua.ts'
 import { ms, type Figura } from './medir.ts'
 import { CONTAR, contados, emUmQuadro, LENTIDAO, META_MS, rolar } from './quadros.ts'
 
 const ABERTOS = 1000
 const LOJA = 3
+/** Rows that a table keeps drawn beyond each edge (src/web/ui/tabela/CorpoTabela.tsx). */
+const SOBRA = 9
 const RECEPCAO = '[aria-label="Recepção"] ul'
 
 /** Boards with much on them: 95th percentile of the frames while scrolling (and dragging), on a CPU slowed four times, beside a store with a handful. gerenciar with 1,000 open quotes, as table and as board; the vehicle board with 1,000 cars. */
@@ -41,10 +43,13 @@ export async function quadro(): Promise<Figura[]> {
     ] as const) {
       const poucos = await quadrosDe(browser, demo, LOJA + 1, caminho, rolavel)
       const muitos = await quadrosDe(browser, demo, LOJA, caminho, rolavel)
+      const copia =
+        nome === 'table' &&
+        (await quadrosDe(browser, demo, LOJA, caminho, rolavel, (p, cdp) => mesmasLinhas(p, cdp, ABERTOS, SOBRA)))
       figuras.push({
         o_que: `gerenciar as a ${nome}, ${ABERTOS} open quotes, CPU slowed ${LENTIDAO} times: p95 frame while scrolling`,
         nosso: ms(muitos),
-        aoLado: `a handful of quotes: ${ms(poucos)}; a bare virtual list: ${ms(nua)}`,
+        aoLado: `a handful of quotes: ${ms(poucos)}; a bare virtual list: ${ms(nua)}${copia ? `, of these very rows: ${ms(copia)}` : ''}`,
         razao: (muitos / poucos).toFixed(2),
         meta: `≤ ${META_MS} ms`,
         cumpriu: emUmQuadro(muitos),
