@@ -42,7 +42,7 @@ const FIGURAS: Record<string, (b: Bancada) => Promise<Figura[]>> = {
   painel: (b) => painel(b, { quotes: QUOTES, lojas: 3, dias: 20, vezes: 2 }),
   relatorios: (b) => relatorios(b, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 }),
   exportar: (b) => exportar(b, { linhas: QUOTES, rodadas: 1 }),
-  importar: (b) => importar(b, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50 }),
+  importar: (b) => importar(b, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50, aquecer: false }),
   busca: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   pedidos: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),

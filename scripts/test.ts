@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ouvirCompasso } from '../testes/compasso.ts'
 import { julgar, medir } from '../testes/tempo.ts'
 import { areasDe, arquivosMudados } from './mudancas.ts'
 
@@ -96,6 +97,7 @@ async function testes(nome: string, projetos: string[], arquivos: string[] = [])
 }
 
 const tempo = medir()
+const compasso = ouvirCompasso()
 const mudados = rapido ? arquivosMudados(RAIZ) : []
 const areas = areasDe(mudados)
 const NUCLEO = [
@@ -151,7 +153,7 @@ const resultados = [...conferidos, testados]
 const lentos = resultados.flatMap((r) => r.arquivos).toSorted((a, b) => b.segundos - a.segundos)
 console.log('\nOs 15 arquivos mais lentos:')
 for (const a of lentos.slice(0, 15)) console.log(`${a.segundos.toFixed(1).padStart(8)} s  ${a.nome}`)
-const gasto = julgar(tempo.fechar(), ORCAMENTO_S)
+const gasto = julgar({ ...tempo.fechar(), lentidao: compasso.fechar() }, ORCAMENTO_S)
 console.log(`\n${gasto.relato} Meta: ${META_S} s.`)
 const passaram = resultados.reduce((n, r) => n + r.passaram, 0) + Number(gasto.coube)
 const falharam = resultados.reduce((n, r) => n + r.falharam, 0) + Number(!gasto.coube)

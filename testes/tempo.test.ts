@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { ouvirCompasso } from './compasso.ts'
 import { dentroDe, julgar, medir } from './tempo.ts'
 
 test.each([
@@ -8,6 +9,13 @@ test.each([
   ['one that would be too slow without them too', { parede: 150, alheios: 110, nucleos: 2 }, false],
   ['one that waits with nobody else there', { parede: 61, alheios: 0, nucleos: 2 }, false],
   ['one on a system that tells nothing of others', { parede: 61, alheios: null, nucleos: 2 }, false],
+  ['one that fits where the machine is not slow', { parede: 85, alheios: 0, nucleos: 2, lentidao: 1.5 }, true],
+  ['one that fits on no machine', { parede: 95, alheios: 0, nucleos: 2, lentidao: 1.5 }, false],
+  [
+    'one of a slow machine that tells nothing of others',
+    { parede: 85, alheios: null, nucleos: 2, lentidao: 1.5 },
+    true,
+  ],
 ])('%s', (_nome, gasto, coube) => {
   const r = julgar(gasto, 60)
   expect(r.coube).toBe(coube)
@@ -35,4 +43,12 @@ test('what keeps its limit gives what it made, and what does not, or fails by it
   expect(await dentroDe(60, async () => 'made')).toBe('made')
   await expect(dentroDe(0, trabalhar)).rejects.toThrow('PASSOU do orçamento')
   await expect(dentroDe(60, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own')
+})
+
+test('a machine is never quicker than the reference, and its pace is heard again and again', async () => {
+  const compasso = ouvirCompasso(5)
+  await new Promise((ok) => setTimeout(ok, 50))
+  const lentidao = compasso.fechar()
+  expect(lentidao).toBeGreaterThanOrEqual(1)
+  expect(lentidao).toBeLessThan(50)
 })

@@ -7,6 +7,8 @@ export interface Gasto {
   parede: number
   alheios: number | null
   nucleos: number
+  /** How many times slower than the reference the machine was (`ouvirCompasso`); 1 where nobody listened. */
+  lentidao?: number
 }
 
 /** Processes that a run works with and did not start itself, as the database of CI: no strangers either. */
@@ -15,22 +17,26 @@ const OLHAR_MS = 500
 const POR_SEGUNDO = 100
 
 /** Whether a run fits its budget, and a sentence that says how. */
-export function julgar({ parede, alheios, nucleos }: Gasto, limite: number): { coube: boolean; relato: string } {
+export function julgar(
+  { parede, alheios, nucleos, lentidao = 1 }: Gasto,
+  limite: number,
+): { coube: boolean; relato: string } {
   const s = (n: number) => `${n.toFixed(0)} s`
-  const dito = `Tempo: ${s(parede)}; orçamento: ${s(limite)}.`
+  const daMaquina = lentidao > 1 ? ` Máquina ${lentidao.toFixed(2)} vezes mais lenta que a de referência.` : ''
+  const dito = `Tempo: ${s(parede)}; orçamento: ${s(limite)}.${daMaquina}`
   if (parede <= limite) return { coube: true, relato: dito }
   const perdido = (alheios ?? 0) / nucleos
-  const proprio = parede - perdido
+  const proprio = (parede - perdido) / lentidao
   // A processor shared with others is also slower while it is one's own: its caches are theirs.
   const folga = 1 + perdido / parede / 2
-  if (alheios !== null && proprio <= limite * folga)
+  if ((alheios !== null || lentidao > 1) && proprio <= limite * folga)
     return {
       coube: true,
-      relato: `${dito} Outros programas usaram ${s(alheios)} de processador em ${nucleos} núcleos: sem eles seriam ${s(proprio)}.`,
+      relato: `${dito} Outros programas usaram ${s(alheios ?? 0)} de processador em ${nucleos} núcleos. Na de referência, e sem eles, seriam ${s(proprio)}.`,
     }
   return {
     coube: false,
-    relato: `${dito} PASSOU do orçamento${perdido > 0 ? `, mesmo descontados ${s(perdido)} que outros programas tomaram` : ''}.`,
+    relato: `${dito} PASSOU do orçamento${perdido > 0 ? `, mesmo descontados ${s(perdido)} que outros programas tomaram` : ''}: na de referência seriam ${s(proprio)}.`,
   }
 }
 
