@@ -1,5 +1,6 @@
 // The reading process: opens a file that nobody has vouched for. It holds no secret and no connection, and may die of the file: the server goes on.
 import { createWriteStream } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { acharTabela, comTitulos, reconhecedor, type Tabela } from './importar/cabecalho.ts'
@@ -90,6 +91,8 @@ async function trabalhar(pedido: PedidoDeLeitura): Promise<void> {
   try {
     const tabela = await acharTabela(def, folhas)
     lendo = tabela.folha
+    // This process is always killed: the next one would compile the same modules again.
+    flushCompileCache()
     if (pedido.tarefa === 'conferir') await conferir(def, tabela, pedido.referencias)
     else await pipeline(escreverXlsx(comErros(tabela, pedido)), createWriteStream(pedido.saida, { flush: true }))
   } finally {
