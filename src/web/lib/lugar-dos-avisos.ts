@@ -16,14 +16,22 @@ export function baseLivre(
   return base + altura > janela ? MARGEM_PX : base
 }
 
+/** Tops and bottoms of what is taken between two sides of the window. */
+const ocupadosEntre = (left: number, right: number, menos?: Element) =>
+  [...document.querySelectorAll(OCUPADO)]
+    .filter((e) => !menos?.contains(e) && e.checkVisibility())
+    .map((e) => e.getBoundingClientRect())
+    .filter((r) => r.left < right && r.right > left && r.bottom > 0 && r.top < window.innerHeight)
+
+/** How far above the window's foot a box in its right corner stands clear just now; px. */
+export const baseDoCanto = (largura: number, altura: number): number =>
+  baseLivre(altura, window.innerHeight, ocupadosEntre(window.innerWidth - largura, window.innerWidth))
+
 /** Lifts the messages above what they would cover just now. */
 export function acharLugar(): void {
   const caixa = document.querySelector('.mantine-Notifications-root[data-position="bottom-left"]')
   if (!caixa) return
   const { left, right, height } = caixa.getBoundingClientRect()
-  const ocupados = [...document.querySelectorAll(OCUPADO)]
-    .filter((e) => !caixa.contains(e) && e.checkVisibility())
-    .map((e) => e.getBoundingClientRect())
-    .filter((r) => r.left < right && r.right > left && r.bottom > 0 && r.top < window.innerHeight)
-  document.documentElement.style.setProperty('--avisos-base', `${baseLivre(height, window.innerHeight, ocupados)}px`)
+  const base = baseLivre(height, window.innerHeight, ocupadosEntre(left, right, caixa))
+  document.documentElement.style.setProperty('--avisos-base', `${base}px`)
 }
