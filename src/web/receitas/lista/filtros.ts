@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { gravarJson, lerJson } from '../../lib/armazenamento.ts'
 import { parseSearch, stringifySearch } from '../../lib/endereco.ts'
@@ -23,7 +23,9 @@ function periodoLembrado(): Periodo | null {
 export function useFiltros<const C extends string>(campos: readonly C[]): [Filtros<C>, (mudar: Filtros<C>) => void] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
-  const [daLista] = useState(() => window.location.pathname)
+  const router = useRouter()
+  // The window's address may be the one before still: a screen that has been here is drawn at once, and the address follows it.
+  const daLista = useMatch({ strict: false, select: (m) => m.pathname })
   const temPeriodo = search['de'] !== undefined
   const [lembrado, setLembrado] = useState(() =>
     (campos as readonly string[]).includes('de') && campos.every((c) => !search[c]) ? periodoLembrado() : null,
@@ -37,7 +39,7 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
   const mudar = useCallback(
     (novos: Filtros<C>) => {
       // A search that was still waiting when another screen was opened has nothing to change there.
-      if (window.location.pathname !== daLista) return
+      if (router.latestLocation.pathname !== daLista) return
       const { de, ate } = novos as Partial<Periodo>
       if ('de' in novos) gravarJson(localStorage, CHAVE_PERIODO, de && ate ? { de, ate } : null)
       void navigate({
@@ -49,7 +51,7 @@ export function useFiltros<const C extends string>(campos: readonly C[]): [Filtr
         search: (antes: Record<string, string>) => ({ ...antes, ...novos }),
       })
     },
-    [navigate, daLista],
+    [navigate, router, daLista],
   )
   const porNoEndereco = useEffectEvent(() => {
     if (lembrado !== null && !temPeriodo) mudar({ ...lembrado } as Filtros<C>)
