@@ -17,13 +17,22 @@ interface Props {
 export function BuscaLista({ valor, mudar, dica }: Props) {
   const [texto, setTexto] = useState(valor)
   const [visto, setVisto] = useState(valor)
+  const [pedido, setPedido] = useState(valor)
   if (valor !== visto) {
     setVisto(valor)
-    setTexto(valor)
+    // What was asked for here comes back later than the next letters: these stay.
+    if (valor !== pedido) {
+      setPedido(valor)
+      setTexto(valor)
+    }
+  }
+  const pedir = (t: string) => {
+    setPedido(t)
+    mudar(t)
   }
   const procurar = (t: string) => {
     const limpo = t.trim()
-    if (limpo !== valor && (limpo === '' || limpo.length >= MINIMO)) mudar(limpo)
+    if (limpo !== valor && (limpo === '' || limpo.length >= MINIMO)) pedir(limpo)
   }
   const depois = useDebouncedCallback(procurar, ESPERA_MS)
   const campo = useRef<HTMLInputElement>(null)
@@ -44,7 +53,8 @@ export function BuscaLista({ valor, mudar, dica }: Props) {
             aria-label="Limpar a busca"
             onClick={() => {
               setTexto('')
-              mudar('')
+              depois.cancel()
+              pedir('')
             }}
           />
         ) : null
