@@ -76,6 +76,26 @@ test('Ctrl+K: what is typed before the search has come is not lost; a plate and 
   await fechar()
 })
 
+test('a list that was seen before answers to its search, however late the window’s address follows', async () => {
+  const { page, fechar } = await abrir('consultor', INICIO)
+  await page.addInitScript(
+    `{ const por = history.pushState; history.pushState = (...o) => void setTimeout(() => por.apply(history, o), 500) }`,
+  )
+  await page.reload()
+  for (const [link, titulo] of [
+    ['Histórico', /Histórico/],
+    ['Finalizados', /Finalizados/],
+    ['Histórico', /Histórico/],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: titulo }).waitFor()
+    await page.waitForURL((u) => u.pathname.endsWith(link === 'Finalizados' ? '/finalizados' : '/historico'))
+  }
+  await page.getByRole('searchbox').fill('Nenhum Cliente')
+  await page.getByText(/com estes filtros/).waitFor()
+  await fechar({ mexida: true })
+})
+
 test('a screen whose code does not arrive offers to reload, and reloading brings it', async () => {
   const { page, contexto } = await abrir('consultor', INICIO)
   const erros: string[] = []
