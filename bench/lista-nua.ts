@@ -40,10 +40,12 @@ export async function listaNua(browser: Browser, linhas: number, colunas: number
 const COPIA = 'copia'
 
 /** Runs in the page: puts in its place a copy of its table, whose rows a dozen lines draw as it scrolls, with no framework and no request. */
-const COPIAR = (linhas: number, sobra: number) => `
+const COPIAR = (linhas: number) => `
   const molde = document.querySelector('[data-densidade]')
   const rows = [...molde.querySelectorAll('[data-indice]')]
   const altura = rows[0].offsetHeight
+  // As many beyond each edge as the table keeps.
+  const sobra = rows.length - Math.ceil(molde.clientHeight / altura)
   const { top, left, width } = molde.getBoundingClientRect()
   const caixa = molde.cloneNode(true)
   document.getElementById('root').style.display = 'none'
@@ -55,8 +57,8 @@ const COPIAR = (linhas: number, sobra: number) => `
   corpo.style.height = ${linhas} * altura + 'px'
   const postas = new Map()
   const desenhar = () => {
-    const de = Math.max(0, Math.floor(caixa.scrollTop / altura) - ${sobra})
-    const ate = Math.min(${linhas}, Math.ceil((caixa.scrollTop + caixa.clientHeight) / altura) + ${sobra})
+    const de = Math.max(0, Math.floor(caixa.scrollTop / altura) - sobra)
+    const ate = Math.min(${linhas}, Math.ceil((caixa.scrollTop + caixa.clientHeight) / altura) + sobra)
     for (const [i, linha] of postas) if ((i < de || i >= ate) && postas.delete(i)) linha.remove()
     for (let i = de; i < ate; i++) {
       if (postas.has(i)) continue
@@ -70,8 +72,8 @@ const COPIAR = (linhas: number, sobra: number) => `
   desenhar()`
 
 /** What the open table's very rows need at the least: their copies, scrolled in its place. The 95th percentile of the frames in ms. */
-export async function mesmasLinhas(page: Page, cdp: CDPSession, linhas: number, sobra: number): Promise<number> {
-  await page.evaluate(COPIAR(linhas, sobra))
+export async function mesmasLinhas(page: Page, cdp: CDPSession, linhas: number): Promise<number> {
+  await page.evaluate(COPIAR(linhas))
   await page.waitForTimeout(500)
   return rolar(page, cdp, `#${COPIA}`)
 }

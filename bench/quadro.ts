@@ -8,8 +8,6 @@ import { CONTAR, contados, emUmQuadro, LENTIDAO, META_MS, rolar } from './quadro
 
 const ABERTOS = 1000
 const LOJA = 3
-/** Rows that a table keeps drawn beyond each edge (src/web/ui/tabela/CorpoTabela.tsx). */
-const SOBRA = 9
 const RECEPCAO = '[aria-label="Recepção"] ul'
 
 /** Boards with much on them: 95th percentile of the frames while scrolling (and dragging), on a CPU slowed four times, beside a store with a handful. gerenciar with 1,000 open quotes, as table and as board; the vehicle board with 1,000 cars. */
@@ -45,7 +43,7 @@ export async function quadro(): Promise<Figura[]> {
       const muitos = await quadrosDe(browser, demo, LOJA, caminho, rolavel)
       const copia =
         nome === 'table' &&
-        (await quadrosDe(browser, demo, LOJA, caminho, rolavel, (p, cdp) => mesmasLinhas(p, cdp, ABERTOS, SOBRA)))
+        (await quadrosDe(browser, demo, LOJA, caminho, rolavel, (p, cdp) => mesmasLinhas(p, cdp, ABERTOS)))
       figuras.push({
         o_que: `gerenciar as a ${nome}, ${ABERTOS} open quotes, CPU slowed ${LENTIDAO} times: p95 frame while scrolling`,
         nosso: ms(muitos),
