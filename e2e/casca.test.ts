@@ -254,3 +254,28 @@ test.each([
   await dito.waitFor({ state: 'hidden' })
   await fechar()
 })
+
+test('letters typed while the search before them is on its way stay', async () => {
+  const { page, fechar } = await abrir('admin', '/cadastros/grupos/list')
+  await page.getByText('Grupo Litoral').waitFor()
+  // More is typed in the moment in which the address is asked to change; the field is looked at in each of the next frames.
+  await page.evaluate(`{
+    const campo = document.querySelector('input[type=search]')
+    const ir = __TSR_ROUTER__.navigate.bind(__TSR_ROUTER__)
+    globalThis.vistos = []
+    const olhar = () => vistos.push(campo.value) < 12 && requestAnimationFrame(olhar)
+    __TSR_ROUTER__.navigate = (para) => {
+      __TSR_ROUTER__.navigate = ir
+      const indo = ir(para)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(campo, 'litoral')
+      campo.dispatchEvent(new Event('input', { bubbles: true }))
+      requestAnimationFrame(olhar)
+      return indo
+    }
+  }`)
+  await page.getByRole('searchbox').fill('lit')
+  await expect.poll(() => page.evaluate('vistos.length')).toBe(12)
+  expect(new Set(await page.evaluate<string[]>('vistos'))).toEqual(new Set(['litoral']))
+  await page.waitForURL((u) => u.searchParams.get('busca') === 'litoral')
+  await fechar({ mexida: true })
+})
