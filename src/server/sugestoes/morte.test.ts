@@ -55,7 +55,7 @@ test('kill -9 of the whole server in the middle of a run leaves nothing to be se
   await t.sql('begin')
   await t.sql(
     `insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
-     values ($1, $2, $3, 'P1', '', '', '', 'NOVA', '', '', '', 0, 0, 0, 0, '{}')`,
+     values ($1, $2, $3, 'P1', '', '', '', 'NOVA', 'A', 'X', 'NOVA', 0, 0, 0, 0, '{}')`,
     [d, m.lojas[1], codSugestao],
   )
   const primeiro = await ligar()

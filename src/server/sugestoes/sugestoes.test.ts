@@ -323,7 +323,7 @@ test('a cancelled run leaves nothing; one killed with -9 in the middle is taken 
   await t.sql('begin')
   await t.sql(
     `insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
-     values ($1, $2, $3, 'P1', '', '', '', 'NOVA', '', '', '', 0, 0, 0, 0, '{}')`,
+     values ($1, $2, $3, 'P1', '', '', '', 'NOVA', 'A', 'X', 'NOVA', 0, 0, 0, 0, '{}')`,
     [m.codDistribuidor, irma, codSugestao],
   )
   const pedido: PedidoDeCalculo = {
