@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('one letter does not search, nor does what is cleared at once; two letters do, and so does Enter', async () => {
+test('one letter does not search, two do, and so does Enter', async () => {
   const { page, fechar } = await abrir('admin', '/cadastros/grupos/list')
   await page.getByText('Grupo Litoral').waitFor()
   const buscas: (string | null)[] = []
@@ -143,9 +143,6 @@ test('one letter does not search, nor does what is cleared at once; two letters 
   await page.clock.install()
   await buscar(page, 'l')
   // Long after whatever the search waits for.
-  await page.clock.fastForward(60_000)
-  await buscar(page, 'litoral')
-  await page.getByRole('button', { name: 'Limpar a busca' }).click()
   await page.clock.fastForward(60_000)
   await page.clock.resume()
   await buscar(page, 'lit')
