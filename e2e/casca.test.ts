@@ -279,3 +279,25 @@ test('letters typed while the search before them is on its way stay', async () =
   await page.waitForURL((u) => u.searchParams.get('busca') === 'litoral')
   await fechar({ mexida: true })
 })
+
+test('letters that still wait when the filters are cleared are never sent', async () => {
+  const { page, fechar } = await abrir('admin', '/cadastros/grupos/list?busca=zzzz')
+  await page.getByText('Nada com estes filtros').waitFor()
+  // The last timer is set after the search's own and waits longer: when it rings, letters that still waited have been sent.
+  const enderecos = await page.evaluate<number>(`new Promise((pronto) => {
+    const campo = document.querySelector('input[type=search]')
+    const ir = __TSR_ROUTER__.navigate.bind(__TSR_ROUTER__)
+    let pedidos = 0
+    __TSR_ROUTER__.navigate = (para) => (pedidos++, ir(para))
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(campo, 'zzzzz')
+    campo.dispatchEvent(new Event('input', { bubbles: true }))
+    requestAnimationFrame(() => {
+      [...document.querySelectorAll('button')].find((b) => b.textContent === 'Limpar filtros').click()
+      setTimeout(() => pronto(pedidos), 400)
+    })
+  })`)
+  expect(enderecos, 'the clearing asks for its address, the letters never do').toBe(1)
+  await page.getByText('Grupo Autoville').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  await fechar({ mexida: true })
+})

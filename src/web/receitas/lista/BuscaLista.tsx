@@ -30,8 +30,9 @@ export function BuscaLista({ valor, mudar, dica }: Props) {
     setPedido(t)
     mudar(t)
   }
-  const procurar = (t: string) => {
-    const limpo = t.trim()
+  // What the field holds when the waiting ends: letters cleared meanwhile, here or with the filters, are not sent.
+  const procurar = () => {
+    const limpo = texto.trim()
     if (limpo !== valor && (limpo === '' || limpo.length >= MINIMO)) pedir(limpo)
   }
   const depois = useDebouncedCallback(procurar, ESPERA_MS)
@@ -61,9 +62,9 @@ export function BuscaLista({ valor, mudar, dica }: Props) {
       }
       onChange={(e) => {
         setTexto(e.currentTarget.value)
-        depois(e.currentTarget.value)
+        depois()
       }}
-      onKeyDown={(e) => e.key === 'Enter' && procurar(texto)}
+      onKeyDown={(e) => e.key === 'Enter' && procurar()}
     />
   )
 }
