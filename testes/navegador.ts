@@ -37,8 +37,8 @@ export async function abrirNavegador(opcoes: { inteiro?: boolean } = {}): Promis
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
-      // No page of a test lives long enough for what compiling its scripts twice would win.
-      ...(opcoes.inteiro ? [] : ['--js-flags=--no-opt --no-maglev']),
+      // No page of a test lives long enough for what the last and dearest of the compilers would win.
+      ...(opcoes.inteiro ? [] : ['--js-flags=--no-opt']),
     ],
   })
 }
