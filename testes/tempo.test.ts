@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { ouvirCompasso } from './compasso.ts'
+import { lentidaoDe, ouvirCompasso } from './compasso.ts'
 import { dentroDe, julgar, medir } from './tempo.ts'
 
 test.each([
@@ -43,6 +43,12 @@ test('what keeps its limit gives what it made, and what does not, or fails by it
   expect(await dentroDe(60, async () => 'made')).toBe('made')
   await expect(dentroDe(0, trabalhar)).rejects.toThrow('PASSOU do orçamento')
   await expect(dentroDe(60, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own')
+})
+
+test('a run feels less than half of what makes the processor slow, and never less than none', () => {
+  expect(lentidaoDe([45, 45, 45])).toBe(1)
+  expect(lentidaoDe([50, 90, 900])).toBeCloseTo(1.4)
+  expect(lentidaoDe([20, 20, 20])).toBe(1)
 })
 
 test('a machine is never quicker than the reference, and its pace is heard again and again', async () => {

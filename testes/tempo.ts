@@ -7,7 +7,7 @@ export interface Gasto {
   parede: number
   alheios: number | null
   nucleos: number
-  /** How many times slower than the reference the machine was (`ouvirCompasso`); 1 where nobody listened. */
+  /** How many times slower than on the reference the run was (`ouvirCompasso`); 1 where nobody listened. */
   lentidao?: number
 }
 
@@ -22,7 +22,7 @@ export function julgar(
   limite: number,
 ): { coube: boolean; relato: string } {
   const s = (n: number) => `${n.toFixed(0)} s`
-  const daMaquina = lentidao > 1 ? ` Máquina ${lentidao.toFixed(2)} vezes mais lenta que a de referência.` : ''
+  const daMaquina = lentidao > 1 ? ` Máquina lenta: ${lentidao.toFixed(2)} vezes o tempo da de referência.` : ''
   const dito = `Tempo: ${s(parede)}; orçamento: ${s(limite)}.${daMaquina}`
   if (parede <= limite) return { coube: true, relato: dito }
   const perdido = (alheios ?? 0) / nucleos
