@@ -17,7 +17,7 @@ const emComum = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 30_000 } },
 } as const
 const servidor = { ...emComum, globalSetup: ['testes/preparo-servidor.ts'] }
 

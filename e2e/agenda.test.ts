@@ -102,7 +102,7 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await semFalhasDeAcesso(chefe.page)
   await form.getByRole('button', { name: 'Receber' }).click()
   await form.waitFor({ state: 'hidden' })
-  for (const p of [chefe.page, admin.page]) await cartaoEm(p, 'Recepção', 'AGN1C34').waitFor({ timeout: 20_000 })
+  for (const p of [chefe.page, admin.page]) await cartaoEm(p, 'Recepção', 'AGN1C34').waitFor()
 
   // By mouse.
   const caixa = async (l: ReturnType<typeof cartaoEm>) => (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -113,9 +113,9 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await chefe.page.mouse.down()
   await chefe.page.mouse.move(para.x + 80, para.y + 100, { steps: 8 })
   await chefe.page.mouse.up()
-  await cartaoEm(admin.page, 'Orçamento', 'AGN1C34').waitFor({ timeout: 20_000 })
+  await cartaoEm(admin.page, 'Orçamento', 'AGN1C34').waitFor()
   await chefe.page.getByRole('button', { name: 'Desfazer' }).click()
-  await cartaoEm(admin.page, 'Recepção', 'AGN1C34').waitFor({ timeout: 20_000 })
+  await cartaoEm(admin.page, 'Recepção', 'AGN1C34').waitFor()
 
   // Work begins in a mechanic's day.
   const gaveta = chefe.page.getByRole('dialog', { name: /Helena Prado/ })
@@ -134,7 +134,7 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await chefe.page.getByRole('option', { name: 'Em Serviço' }).click()
   await mover.getByRole('radio').first().check()
   await mover.getByRole('button', { name: 'Iniciar' }).click()
-  await cartaoEm(admin.page, 'Em Serviço', 'AGN1C34').waitFor({ timeout: 20_000 })
+  await cartaoEm(admin.page, 'Em Serviço', 'AGN1C34').waitFor()
 
   // The whole visit in a drawer: pause, go on, finish, inspect.
   await cartaoEm(chefe.page, 'Em Serviço', 'AGN1C34')
@@ -145,12 +145,12 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await pausa.getByText('Peça', { exact: true }).click()
   await semFalhasDeAcesso(chefe.page)
   await pausa.getByRole('button', { name: 'Pausar' }).click()
-  await cartaoEm(admin.page, 'Em Serviço', 'AGN1C34').getByText('Peça').waitFor({ timeout: 20_000 })
+  await cartaoEm(admin.page, 'Em Serviço', 'AGN1C34').getByText('Peça').waitFor()
   await gaveta.getByRole('button', { name: 'Retomar' }).click()
   await gaveta.getByRole('button', { name: 'Finalizar' }).click()
-  await cartaoEm(admin.page, 'Inspeção', 'AGN1C34').waitFor({ timeout: 20_000 })
+  await cartaoEm(admin.page, 'Inspeção', 'AGN1C34').waitFor()
   await gaveta.getByRole('button', { name: 'Aprovar inspeção' }).click()
-  await cartaoEm(admin.page, 'Pronto', 'AGN1C34').waitFor({ timeout: 20_000 })
+  await cartaoEm(admin.page, 'Pronto', 'AGN1C34').waitFor()
 
   // Found from any screen, by its plate of the old pattern too.
   await gaveta.getByRole('button', { name: 'Fechar', exact: true }).click()
@@ -171,7 +171,7 @@ test('a car is received, moved and worked on in one browser, and seen at once in
   await gaveta.getByRole('combobox', { name: 'Mencionar' }).fill('Adriana')
   await chefe.page.getByRole('option', { name: 'Adriana Melo' }).click()
   await gaveta.getByRole('button', { name: 'Comentar' }).click()
-  await admin.page.getByText('Francisco Barreto mencionou você').waitFor({ timeout: 20_000 })
+  await admin.page.getByText('Francisco Barreto mencionou você').waitFor()
   await gaveta.getByText('Cliente vem às 17h').first().waitFor()
   await admin.page
     .getByRole('dialog', { name: /Helena Prado/ })
@@ -361,7 +361,7 @@ test('a mechanic works on through a lost network; what is refused afterwards is 
       { token },
     )
   const agora = async () => (await ler()).find((s) => s.codServicoAgendado === codServicoAgendado)
-  await expect.poll(async () => (await agora())?.trabalhando, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await agora())?.trabalhando).toBe(true)
   await page.getByText('espera pela rede').waitFor({ state: 'hidden' })
 
   await contexto.setOffline(true)
@@ -369,7 +369,7 @@ test('a mechanic works on through a lost network; what is refused afterwards is 
   await page.getByText('1 ação espera pela rede').waitFor()
   await api(demo(), 'localhost', 'POST', `finalizaServicoAgendado/${codServicoAgendado}`, { token, body: {} })
   await contexto.setOffline(false)
-  await page.getByText('Uma ação não foi aceita').waitFor({ timeout: 20_000 })
+  await page.getByText('Uma ação não foi aceita').waitFor()
   await page.getByRole('button', { name: 'Entendi' }).click()
   await page.getByText('Uma ação não foi aceita').waitFor({ state: 'hidden' })
   await fechar()

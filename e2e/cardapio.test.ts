@@ -28,7 +28,7 @@ test('the tree is walked by keys, searched, put in order and turned off and on',
   await dialogo.getByRole('button', { name: 'Mudar de lugar' }).click()
   await expect.poll(() => no(/^Revisão de 10\.000 km/).getAttribute('aria-posinset')).toBe('1')
   await page.getByPlaceholder('Marca, modelo ou pacote').fill('Argo')
-  await expect.poll(() => page.getByRole('treeitem').first().textContent(), { timeout: 15_000 }).toContain('Argo')
+  await expect.poll(() => page.getByRole('treeitem').first().textContent()).toContain('Argo')
   await page.getByRole('treeitem').first().focus()
   await page.keyboard.press(' ')
   await page.getByRole('region', { name: 'Escolhidos' }).getByRole('button', { name: 'Desativar' }).click()
@@ -65,9 +65,7 @@ test('a package is written, published and given a price; its sum follows what is
   await dialogo.getByLabel(/^Preço/).fill('199,90')
   await semFalhasDeAcesso(page)
   await dialogo.getByRole('button', { name: 'Fechar preço' }).click()
-  await expect
-    .poll(() => page.getByRole('list', { name: 'Preços dados' }).textContent(), { timeout: 15_000 })
-    .toContain('199,90')
+  await expect.poll(() => page.getByRole('list', { name: 'Preços dados' }).textContent()).toContain('199,90')
   await fechar()
 })
 

@@ -133,7 +133,7 @@ test('a new quote is heard, counted in the title and told on the desktop; a clic
   await page.getByRole('heading', { name: 'Histórico de checklists' }).click()
   await ouve
   await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'SOM1A23', 'Nair Prado'))
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^\(\d+\) /)
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) /)
   await expect
     .poll(() => page.evaluate('JSON.stringify(window.tons)'))
     .toBe(

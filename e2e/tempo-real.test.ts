@@ -17,14 +17,14 @@ test('a checklist that arrives is seen in its store by levels 3 and 2, and by no
 
   await postarChecklist(demo(), 'localhost', checklistDe(lojaA.codConcessionaria, 'TST1A23', 'Helena Prado'))
   for (const p of [consultor, admin]) {
-    await p.page.getByText('TST1A23').first().waitFor({ timeout: 20_000 })
+    await p.page.getByText('TST1A23').first().waitFor()
     await expect.poll(() => p.page.title()).toMatch(/^\(1\) /)
   }
   // Their own events come afterwards and do arrive: silence before was no delay.
   await postarChecklist(demo(), 'localhost', checklistDe(lojaB.codConcessionaria, 'TST2B34', 'Otávio Lemos'))
   await postarChecklist(demo(), 'makena', checklistDe(lojaM.codConcessionaria, 'TST3C45', 'Rui Nogueira'))
-  await outraLoja.page.getByText('TST2B34').first().waitFor({ timeout: 20_000 })
-  await outroInquilino.page.getByText('TST3C45').first().waitFor({ timeout: 20_000 })
+  await outraLoja.page.getByText('TST2B34').first().waitFor()
+  await outroInquilino.page.getByText('TST3C45').first().waitFor()
   for (const p of [outraLoja, outroInquilino]) {
     expect(await p.page.getByText('TST1A23').count()).toBe(0)
     await expect.poll(() => p.page.title()).toMatch(/^\(1\) /)
@@ -48,7 +48,7 @@ test('a browser that lost the network ends with what a fresh page shows', async 
   await p.page.getByText('sem rede').first().waitFor()
   await postarChecklist(demo(), 'localhost', checklistDe(loja.codConcessionaria, 'TST4D56', 'Sílvia Campos'))
   await p.page.context().setOffline(false)
-  await p.page.getByText('TST4D56').first().waitFor({ timeout: 30_000 })
+  await p.page.getByText('TST4D56').first().waitFor()
   await p.fechar()
 })
 

@@ -11,7 +11,7 @@ const LISTA = '/cadastros/usuario/list'
 
 async function conviteDe(email: string): Promise<string> {
   // The product's own job may be at it: the letter is a file a moment later.
-  await expect.poll(async () => (await cartasPara(demo().servidor, email)).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await cartasPara(demo().servidor, email)).length).toBe(1)
   return segredoDe((await cartasPara(demo().servidor, email))[0])
 }
 async function buscarUsuario(busca: string): Promise<UsuarioDoCadastro | undefined> {

@@ -25,7 +25,7 @@ export async function semFalhasDeAcesso(page: Page, regras?: string[]): Promise<
     return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)
   }
   // What is still moving may fail for a moment; what is wrong stays wrong.
-  await expect.poll(falhas, { timeout: 20_000, interval: 250 }).toEqual([])
+  await expect.poll(falhas, { interval: 250 }).toEqual([])
 }
 
 async function trazer(frame: Frame): Promise<void> {

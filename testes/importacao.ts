@@ -48,7 +48,8 @@ export function importador(t: Teste, m: Mundo, token: string, codConcessionaria?
           i = await ver(cod)
           expect(emAndamento(i.estado)).toBe(false)
         },
-        { timeout: 30_000 },
+        // The reading process lets everybody else go first.
+        { timeout: 60_000 },
       )
       return i
     },

@@ -165,9 +165,7 @@ export async function naLargura(page: Page, largura: number): Promise<void> {
 
 /** Nothing of the page lies beyond its width. */
 export async function cabe(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5000 })
-    .toBeLessThanOrEqual(0)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
 /** The same at every width that a screen must serve; the page is left at the width that it had. */
@@ -194,9 +192,8 @@ export async function entrouNaLoja(page: Page): Promise<void> {
 export async function pronta(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect
-    .poll(
-      () => page.locator('[aria-busy="true"], .mantine-Skeleton-root:visible, .mantine-Loader-root:visible').count(),
-      { timeout: 15_000 },
+    .poll(() =>
+      page.locator('[aria-busy="true"], .mantine-Skeleton-root:visible, .mantine-Loader-root:visible').count(),
     )
     .toBe(0)
 }

@@ -87,15 +87,11 @@ export async function olhandoGerenciar(
   const { page } = aberta
   await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
   await expect
-    .poll(
-      () =>
-        page
-          .getByRole('banner')
-          .locator('input, button')
-          .evaluateAll((els) =>
-            els.map((e) => ('value' in e ? String(e.value) : '') + (e.textContent ?? '')).join('|'),
-          ),
-      { timeout: 15_000 },
+    .poll(() =>
+      page
+        .getByRole('banner')
+        .locator('input, button')
+        .evaluateAll((els) => els.map((e) => ('value' in e ? String(e.value) : '') + (e.textContent ?? '')).join('|')),
     )
     .toContain(loja.nome)
   await aoVivo(page)

@@ -15,7 +15,7 @@ import { chamar } from './pedido.ts'
 export async function paradas(t: Teste, fila: string): Promise<void> {
   const abertos = () =>
     t.sql(`select id from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`, [fila])
-  await expect.poll(abertos, { timeout: 15_000 }).toEqual([])
+  await expect.poll(abertos).toEqual([])
 }
 
 export interface Teste {

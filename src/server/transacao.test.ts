@@ -51,7 +51,7 @@ test('a reading ends by itself a moment later, when nothing comes after it', asy
     t.sql<{ state: string }>(
       `select state from pg_stat_activity where datname = current_database() and query = 'commit' and usename = '${t.database.papel}'`,
     )
-  await expect.poll(estados, { timeout: 2000 }).toContainEqual({ state: 'idle' })
+  await expect.poll(estados).toContainEqual({ state: 'idle' })
 })
 
 test('what comes next on its connection lies outside of it', async () => {

@@ -42,7 +42,7 @@ const gravando = (cod: number) =>
         const { estado, linhas } = await eu.ver(cod)
         return estado === 'GRAVANDO' && linhas > 0
       },
-      { interval: 10, timeout: 15_000 },
+      { interval: 10, timeout: 60_000 },
     )
     .toBe(true)
 const pedaco = (cod: number, de: number, bytes: Buffer, quem = token) =>

@@ -345,7 +345,7 @@ test('a cancelled run leaves nothing; one killed with -9 in the middle is taken 
     `const { Worker } = require('node:worker_threads'); new Worker(new URL(${JSON.stringify(fio)}), { execArgv: [], workerData: ${JSON.stringify(pedido)} })`,
   ])
   const escritas = () => t.sql('select from sugestao_linha where cod_sugestao = $1', [codSugestao])
-  await vi.waitFor(async () => expect(await escritas()).toHaveLength(2), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await escritas()).toHaveLength(2), { timeout: 60_000, interval: 50 })
   filho.kill('SIGKILL')
   await once(filho, 'exit')
   await t.sql('rollback')

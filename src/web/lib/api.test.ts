@@ -94,7 +94,7 @@ test('a refused renewal under a frame waits for the password, and then goes on w
     url === '/api/refresh' || !dentro ? json(401, { mensagem: 'Entre para continuar' }) : json(200, { ok: true }),
   )
   const pedidos = [ler(), call(montagem.iniciarMontagem, { params: { codOrcamento: 7 } })]
-  await vi.waitFor(() => expect(reentradaStore.get()).toEqual(ana))
+  await expect.poll(() => reentradaStore.get()).toEqual(ana)
   expect(sessaoStore.get()).not.toBeNull()
   dentro = true
   guardarCredencial(token(900, 'outro'), ana, false)
@@ -109,7 +109,7 @@ test('who gives up signing in again ends the session', async () => {
   const retirar = oferecerReentrada()
   fetchFalso.mockImplementation(async () => json(401, { mensagem: 'Entre para continuar' }))
   const pedido = ler().catch((e: unknown) => e)
-  await vi.waitFor(() => expect(reentradaStore.get()).not.toBeNull())
+  await expect.poll(() => reentradaStore.get()).not.toBeNull()
   responderReentrada(false)
   expect(await pedido).toBeInstanceOf(ApiError)
   expect(sessaoStore.get()).toBeNull()
