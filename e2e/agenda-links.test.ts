@@ -73,21 +73,29 @@ test('a television opens the reception’s panel without a session, survives a l
   await endereco.waitFor()
   await semFalhasDeAcesso(chefe.page)
 
-  const tv = await abrir(null, caminhoDe(await endereco.inputValue()))
+  // The clock of its page runs on, and is put forward over what a television would wait for.
+  const tv = await abrir(null, '/o/painel/naoexiste')
+  await tv.page.clock.install()
+  await tv.page.goto(new URL(caminhoDe(await endereco.inputValue()), tv.page.url()).href)
   await tv.page.getByRole('listitem').first().waitFor()
   await semFalhasDeAcesso(tv.page)
   const visto = await tv.page.getByRole('list', { name: 'Veículos de hoje' }).textContent()
   expect(visto).toContain('XXX-')
   await tv.page.context().setOffline(true)
-  await tv.page.getByText(/sem rede: atualizado às/).waitFor({ timeout: 60_000 })
+  const perdida = tv.page.waitForEvent('requestfailed')
+  await tv.page.clock.fastForward(21_000)
+  await perdida
+  await tv.page.getByText(/sem rede: atualizado às/).waitFor()
   expect(await tv.page.getByRole('listitem').count()).toBeGreaterThan(0)
   await tv.page.context().setOffline(false)
+  await tv.page.clock.fastForward(6000)
   await tv.page.getByText(/^atualizado às/).waitFor()
 
   const [link] = await pedir<LinkDaAgenda[]>('GET', `agenda/links/${cod}`)
   await pedir('DELETE', `agenda/links/${cod}/${link?.codLink}`)
+  await tv.page.clock.fastForward(6000)
   await tv.page.getByRole('heading', { name: 'O painel não abre' }).waitFor()
-  await tv.fechar()
+  await tv.fechar({ mexida: true })
   await chefe.fechar()
 })
 
