@@ -7,28 +7,31 @@ export interface Gasto {
   parede: number
   alheios: number | null
   nucleos: number
-  /** How many times slower than on the reference the run was (`ouvirCompasso`); 1 where nobody listened. */
+  /** How many times slower than on the reference the run was (`ouvirCompasso`); absent where nobody listened. */
   lentidao?: number
 }
 
 /** Processes that a run works with and did not start itself, as the database of CI: no strangers either. */
 const TAMBEM = (process.env['TESTES_TAMBEM'] ?? '').split(',').map(Number).filter(Boolean)
 const OLHAR_MS = 500
+/** Part of the processors that a run leaves idle by itself: whoever takes that costs it nothing. */
+const OCIOSO = 0.2
 const POR_SEGUNDO = 100
 
 /** Whether a run fits its budget, and a sentence that says how. */
 export function julgar(
-  { parede, alheios, nucleos, lentidao = 1 }: Gasto,
+  { parede, alheios, nucleos, lentidao: ouvida }: Gasto,
   limite: number,
 ): { coube: boolean; relato: string } {
+  const lentidao = ouvida ?? 1
   const s = (n: number) => `${n.toFixed(0)} s`
   const daMaquina = lentidao > 1 ? ` Máquina lenta: ${lentidao.toFixed(2)} vezes o tempo da de referência.` : ''
   const dito = `Tempo: ${s(parede)}; orçamento: ${s(limite)}.${daMaquina}`
   if (parede <= limite) return { coube: true, relato: dito }
   const perdido = (alheios ?? 0) / nucleos
-  const proprio = (parede - perdido) / lentidao
-  // A processor shared with others is also slower while it is one's own: its caches are theirs.
-  const folga = 1 + perdido / parede / 2
+  const proprio = Math.min(parede, (parede - perdido) / (1 - OCIOSO)) / lentidao
+  // A processor shared with others is also slower while it is one's own: its caches are theirs. Who listened has heard that.
+  const folga = ouvida === undefined ? 1 + perdido / parede / 2 : 1
   if ((alheios !== null || lentidao > 1) && proprio <= limite * folga)
     return {
       coube: true,
