@@ -259,7 +259,8 @@ describe('the reading process', () => {
   test('gives signs of life without a row, and ends at once when they are not welcome', async () => {
     let sinais = 0
     const cancelada = new Error('cancelled')
-    const motivo = await dentroDe(10, () =>
+    // Less than the minute after which a silent one would be ended.
+    const motivo = await dentroDe(50, () =>
       lerMal(PARADO, { sinal: () => (++sinais === 2 ? Promise.reject(cancelada) : Promise.resolve()) }),
     )
     expect([motivo, sinais]).toEqual([cancelada, 2])
