@@ -10,7 +10,12 @@ test.each([
   ['one that waits with nobody else there', { parede: 61, alheios: 0, nucleos: 2 }, false],
   ['one on a system that tells nothing of others', { parede: 61, alheios: null, nucleos: 2 }, false],
   ['one that fits where the machine is not slow', { parede: 85, alheios: 0, nucleos: 2, lentidao: 1.5 }, true],
-  ['one that fits on no machine', { parede: 95, alheios: 0, nucleos: 2, lentidao: 1.5 }, false],
+  [
+    'one that is nearly as slow as the little that is taken off',
+    { parede: 62, alheios: 1, nucleos: 2, lentidao: 1 },
+    false,
+  ],
+  ['one that fits on no machine', { parede: 105, alheios: 0, nucleos: 2, lentidao: 1.5 }, false],
   ['one of a slow machine that others used too', { parede: 107, alheios: 90, nucleos: 2, lentidao: 1.4 }, true],
   ['one that others only kept from idling', { parede: 125, alheios: 90, nucleos: 2, lentidao: 1.4 }, false],
   [

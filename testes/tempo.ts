@@ -14,8 +14,10 @@ export interface Gasto {
 /** Processes that a run works with and did not start itself, as the database of CI: no strangers either. */
 const TAMBEM = (process.env['TESTES_TAMBEM'] ?? '').split(',').map(Number).filter(Boolean)
 const OLHAR_MS = 500
-/** Part of the processors that a run leaves idle by itself: whoever takes that costs it nothing. */
+/** Part of the processors that a whole run leaves idle by itself: whoever takes that costs it nothing. */
 const OCIOSO = 0.2
+/** How far what was taken off may be wrong: quick and slow hours, judged so, lay within 7 % of each other. */
+const INCERTEZA = 0.1
 const POR_SEGUNDO = 100
 
 /** Whether a run fits its budget, and a sentence that says how. */
@@ -29,9 +31,9 @@ export function julgar(
   const dito = `Tempo: ${s(parede)}; orçamento: ${s(limite)}.${daMaquina}`
   if (parede <= limite) return { coube: true, relato: dito }
   const perdido = (alheios ?? 0) / nucleos
-  const proprio = Math.min(parede, (parede - perdido) / (1 - OCIOSO)) / lentidao
-  // A processor shared with others is also slower while it is one's own: its caches are theirs. Who listened has heard that.
-  const folga = ouvida === undefined ? 1 + perdido / parede / 2 : 1
+  const proprio = Math.min(parede, (parede - perdido) / (ouvida === undefined ? 1 : 1 - OCIOSO)) / lentidao
+  // A processor shared with others is also slower while it is one's own: its caches are theirs. Who listened has heard that, within a tenth.
+  const folga = 1 + (ouvida === undefined ? perdido / parede / 2 : Math.min(INCERTEZA, parede / proprio - 1))
   if ((alheios !== null || lentidao > 1) && proprio <= limite * folga)
     return {
       coube: true,
