@@ -30,7 +30,7 @@ export function BuscaLista({ valor, mudar, dica }: Props) {
     setPedido(t)
     mudar(t)
   }
-  // What the field holds when the waiting ends: letters cleared meanwhile, here or with the filters, are not sent.
+  // What the field holds when the waiting ends: letters that were cleared meanwhile, here or as a search in force, are not sent.
   const procurar = () => {
     const limpo = texto.trim()
     if (limpo !== valor && (limpo === '' || limpo.length >= MINIMO)) pedir(limpo)
