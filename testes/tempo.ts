@@ -16,7 +16,7 @@ const TAMBEM = (process.env['TESTES_TAMBEM'] ?? '').split(',').map(Number).filte
 const OLHAR_MS = 500
 /** Part of the processors that a whole run leaves idle by itself: whoever takes that costs it nothing. */
 const OCIOSO = 0.2
-/** How far what was taken off may be wrong: quick and slow hours, judged so, lay within 7 % of each other. */
+/** How far what was taken off may be wrong: of some 20 whole runs judged so, all but one lay within a tenth of 410 s. */
 const INCERTEZA = 0.1
 const POR_SEGUNDO = 100
 
