@@ -1,28 +1,47 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 
-// The shell is Chromium without a desktop: the same pages for half of the processor time.
-const SEM_JANELAS = '/usr/bin/chromium-headless-shell'
-const CANDIDATOS = [
+const DA_MAQUINA = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/usr/bin/chromium-headless-shell',
 ]
 
-/** Path of a Chromium: the one of CHROME_PATH, the machine's, or on Linux x64 the one that the npm package ships; `inteiro` is what people use. */
+/**
+ * Path of a Chromium: the one of CHROME_PATH; then the one that the npm package ships (Linux x64), which is the same on every machine; then the
+ * machine's. With `inteiro` the machine's comes first: it is what people use, and what measures and pictures are made with.
+ */
 export async function caminhoDoNavegador({ inteiro = false } = {}): Promise<string> {
-  const candidatos = inteiro ? [...CANDIDATOS, SEM_JANELAS] : [SEM_JANELAS, ...CANDIDATOS]
-  const daMaquina = [process.env['CHROME_PATH'], ...candidatos].find((c) => c && existsSync(c))
-  if (inteiro && daMaquina === SEM_JANELAS)
-    console.warn('No whole Chromium here, only its headless shell, which draws in another way than what people use.')
-  if (daMaquina) return daMaquina
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('No Chromium found: install one, or set CHROME_PATH')
+  const pedido = process.env['CHROME_PATH']
+  if (pedido) return pedido
+  const daMaquina = DA_MAQUINA.find((c) => existsSync(c))
+  const enviado = process.platform === 'linux' && process.arch === 'x64'
+  if (daMaquina && (inteiro || !enviado)) return daMaquina
+  if (!enviado) throw new Error('No Chromium found: install one, or set CHROME_PATH')
+  if (inteiro) console.warn('No whole Chromium here: the one that the package ships draws in another way.')
   // The package unpacks its shared libraries only where it believes to be in a function.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x'
   const { default: pacote } = await import('@sparticuz/chromium')
-  return pacote.executablePath()
+  const caminho = await pacote.executablePath()
+  await declareFonts(dirname(caminho))
+  return caminho
+}
+
+/**
+ * The package's list of fonts names folders of a function's machine. Unpacked elsewhere the browser finds no font at all, and dies where it looks for
+ * another one. So it gets a list with the fonts that came with it, which are the same everywhere.
+ */
+async function declareFonts(folder: string): Promise<void> {
+  const list = join(folder, 'fonts', 'patio.conf')
+  await writeFile(
+    list,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
+  )
+  process.env['FONTCONFIG_FILE'] = list
 }
 
 /** A headless browser that talks to this machine only. */
@@ -37,8 +56,6 @@ export async function abrirNavegador(opcoes: { inteiro?: boolean } = {}): Promis
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
-      // No page of a test lives long enough for what the last and dearest of the compilers would win.
-      ...(opcoes.inteiro ? [] : ['--js-flags=--no-opt']),
     ],
   })
 }

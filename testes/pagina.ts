@@ -39,14 +39,8 @@ const livres: Livre[] = []
 const OUVIDOS = ['pageerror', 'console', 'request', 'response', 'websocket', 'dialog', 'download']
 
 async function paginaLivre(browser: Browser): Promise<Livre> {
-  const livre = livres.pop()
-  if (livre) return livre
-  // Nobody looks: few pixels are painted sooner.
-  const contexto = await browser.newContext({
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    deviceScaleFactor: 0.25,
-  })
+  for (let livre = livres.pop(); livre; livre = livres.pop()) if (!livre.page.isClosed()) return livre
+  const contexto = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
   const page = await contexto.newPage()
   return { contexto, page, cdp: await contexto.newCDPSession(page) }
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import type { LojaDaDemo } from './api.ts'
 import { abrirDemo, type Demo } from './demo.ts'
 import { abrirNavegador } from './navegador.ts'
@@ -20,6 +20,12 @@ export interface Produto {
 let navegador: Promise<Browser> | undefined
 let comum: Promise<Demo> | undefined
 
+/** The worker's browser; a new one where the last has died. */
+export async function liveBrowser(): Promise<Browser> {
+  if (navegador && !(await navegador).isConnected()) navegador = undefined
+  return (navegador ??= abrirNavegador())
+}
+
 /**
  * The worker's product and browser. A file that needs other settings (`ambiente`), or changes the demonstration in a way that others would
  * notice (`propria`), has a copy of the product to itself.
@@ -29,12 +35,19 @@ export function usarDemo(opcoes: { ambiente?: Record<string, string>; propria?: 
   let demo: Demo | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await (navegador ??= abrirNavegador())
+    browser = await liveBrowser()
     demo = await (sua ? abrirDemo(opcoes.ambiente, inject('demo')) : (comum ??= abrirDemo({}, inject('demo'))))
+  })
+  // A browser that died takes one test with it, and not all that come after.
+  beforeEach(async () => {
+    browser = await liveBrowser()
+  })
+  afterEach(({ task }) => {
+    if (!browser?.isConnected()) throw new Error(`The browser died during "${task.name}"; the next test has a new one.`)
   })
   const deixadas = new Map<string, Aberta>()
   afterAll(async () => {
-    for (const aberta of deixadas.values()) await aberta.fechar()
+    for (const aberta of deixadas.values()) if (!aberta.page.isClosed()) await aberta.fechar()
     if (sua) await demo?.fechar()
   })
   const exigir = <T>(x: T | undefined): T => {
@@ -50,7 +63,8 @@ export function usarDemo(opcoes: { ambiente?: Record<string, string>; propria?: 
     async continuar(usuario, caminho, opcoesDaPagina = {}) {
       const { largura = 1440, ...quem } = opcoesDaPagina
       const chave = JSON.stringify([usuario, quem])
-      const deixada = deixadas.get(chave)
+      const daAnterior = deixadas.get(chave)
+      const deixada = daAnterior?.page.isClosed() ? undefined : daAnterior
       // A test that fails does not give it back.
       deixadas.delete(chave)
       if (deixada) {
