@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
+import { fetchedFirst } from './scripts/fetched-first.ts'
 import { MOLDURA, pesoDaCarga, preloadEnxuto } from './scripts/peso-da-carga.ts'
 
 /** What the login's fields are made of: screens have it too. */
@@ -11,7 +12,7 @@ const servidor = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 // The server hands out dist/web/index.html for navigations and everything else of dist/web under /v3/, immutable.
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/v3/' : '/',
-  plugins: [contratoSemEsquemas(), preloadEnxuto(), pesoDaCarga(), react()],
+  plugins: [contratoSemEsquemas(), preloadEnxuto(), fetchedFirst(), pesoDaCarga(), react()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -24,7 +24,11 @@ const pedacosCom = (pedacos: ReadonlyMap<string, Pedaco>, modulo: RegExp) =>
   [...pedacos].filter(([, p]) => p.moduleIds.some((id) => modulo.test(id))).map(([n]) => n)
 
 /** What is fetched with these chunks: themselves and all that they import. */
-function alcanceDe(pedacos: ReadonlyMap<string, Pedaco>, raizes: readonly string[], vistos = new Set<string>()) {
+export function alcanceDe(
+  pedacos: ReadonlyMap<string, Pick<Pedaco, 'imports'>>,
+  raizes: readonly string[],
+  vistos = new Set<string>(),
+): Set<string> {
   for (const nome of raizes) {
     if (vistos.has(nome)) continue
     vistos.add(nome)
@@ -59,38 +63,21 @@ const SEM_MOLDURA = new Set(['app', 'sessao'])
 const TELA_DA_AREA = /'(\/[^']+)':\s*\(\)\s*=>\s*import\('\.\/(\w+)\.tsx'\)/g
 
 /**
- * Every lazy import names what it fetches beside its chunk, shared chunks too: in the list of areas, which comes with every screen, that is more
- * than the list itself. There the names stay out, and `preload.json` says for each screen what the frame and it bring: the server puts it into the
- * head of the page's answer. Elsewhere what the entry or the frame have brought is left out.
+ * `preload.json` says for each screen what the frame and it bring: the server puts it into the head of the page's answer. What a lazy import needs
+ * beside its chunk is said once for all, by `fetchedFirst`, and not at each import.
  */
 export function preloadEnxuto(): Plugin {
-  let jaVieram: ReadonlySet<string> = new Set()
-  let listas: readonly string[] = []
   return {
     name: 'preload-enxuto',
     apply: 'build',
     config: () => ({
       build: {
         modulePreload: {
-          resolveDependencies: (arquivo, deps, { hostId, hostType }) => {
-            if (hostType === 'html') return deps
-            if (listas.includes(hostId)) return []
-            const faltam = deps.filter((d) => !jaVieram.has(d))
-            // The chunk alone: its own import fetches it.
-            return faltam.every((d) => d === arquivo) ? [] : faltam
-          },
+          resolveDependencies: (_, deps, { hostType }) =>
+            hostType === 'html' ? deps : deps.filter((d) => d.endsWith('.css')),
         },
       },
     }),
-    generateBundle: {
-      order: 'pre',
-      handler(_, bundle) {
-        const pedacos = new Map<string, Pedaco>()
-        for (const [nome, p] of Object.entries(bundle)) if (p.type === 'chunk') pedacos.set(nome, p)
-        jaVieram = alcanceDe(pedacos, [...pedacosCom(pedacos, ENTRADA), ...pedacosCom(pedacos, MOLDURA)])
-        listas = pedacosCom(pedacos, /web\/app\/(areas|porta)\.ts$/)
-      },
-    },
     writeBundle(saida, bundle) {
       const pedacos = new Map<string, Pedaco>()
       for (const [nome, p] of Object.entries(bundle)) if (p.type === 'chunk') pedacos.set(nome, p)

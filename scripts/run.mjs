@@ -74,6 +74,7 @@ function construir() {
     'scripts/comprimir.ts',
     'scripts/contrato-sem-esquemas.ts',
     'scripts/peso-da-carga.ts',
+    'scripts/fetched-first.ts',
   ])
   const selo = join(raiz, 'dist', '.construido')
   if (existsSync(selo) && readFileSync(selo, 'utf8') === resumo) return

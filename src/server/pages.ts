@@ -127,5 +127,5 @@ function querPagina(req: FastifyRequest): boolean {
 }
 
 function semCache(res: FastifyReply, caminho: string): void {
-  if (caminho.endsWith('.html')) res.header('cache-control', 'no-cache')
+  if (/\.(html|json)$/.test(caminho)) res.header('cache-control', 'no-cache')
 }

@@ -42,15 +42,22 @@ export function ErroDaTela({ error, reset }: ErrorComponentProps) {
   }, [])
   const dentro = sessaoStore.get() !== null && document.getElementById('conteudo') !== null
   const inicio = { rotulo: 'Ir para o início', aoClicar: () => void router.navigate({ to: paginaInicial() }) }
+  const tentar = {
+    rotulo: 'Tentar de novo',
+    aoClicar: () => {
+      reset()
+      void router.invalidate()
+    },
+  }
   if (error instanceof ChunkLoadError) {
     return (
       <PaginaDeAviso
         dentro={dentro}
         papel="alert"
         titulo="Parte do sistema não carregou"
-        texto="A conexão falhou ou saiu uma versão nova enquanto esta página estava aberta. Recarregue para buscar a versão atual; o que já foi gravado continua gravado."
-        acao={{ rotulo: 'Recarregar', aoClicar: () => window.location.reload() }}
-        outras={[inicio]}
+        texto="A conexão falhou ou saiu uma versão nova enquanto esta página estava aberta. Se tentar de novo não bastar, recarregue para buscar a versão atual; o que já foi gravado continua gravado."
+        acao={tentar}
+        outras={[{ rotulo: 'Recarregar', aoClicar: () => window.location.reload() }, inicio]}
       />
     )
   }
@@ -65,13 +72,7 @@ export function ErroDaTela({ error, reset }: ErrorComponentProps) {
       papel="alert"
       titulo="Esta tela encontrou um erro"
       texto={`${mensagemDe(error)}${pedido}`}
-      acao={{
-        rotulo: 'Tentar de novo',
-        aoClicar: () => {
-          reset()
-          void router.invalidate()
-        },
-      }}
+      acao={tentar}
       outras={[
         inicio,
         { rotulo: 'Recarregar', aoClicar: () => window.location.reload() },

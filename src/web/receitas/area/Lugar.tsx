@@ -18,5 +18,5 @@ export function Lugar<L extends keyof Lugares>({ lugar, espera, ...props }: Prop
 }
 
 function Preenchido({ parte, props }: { parte: Parte; props: object }) {
-  return createElement((parte.Componente ?? use(parte.buscar())) as ComponentType<object>, props)
+  return createElement((parte.Componente ?? use(parte.insistir())) as ComponentType<object>, props)
 }

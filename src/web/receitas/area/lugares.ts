@@ -4,6 +4,7 @@ import type { OrdemServico } from '#shared/ordens.ts'
 import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/orcamentos.ts'
 import type { Indicador } from '#shared/regras/indicadores.ts'
 import { comLimite } from '../../lib/chunk.ts'
+import { insistir } from '../../lib/insistir.ts'
 import type { FiltroLido } from '../indicadores/useFiltroIndicadores.ts'
 import type { Detalhe } from '../lista/useDetalhe.ts'
 
@@ -86,6 +87,8 @@ export type Partes = { [L in keyof Lugares]?: () => Promise<ComponentType<Lugare
 /** A part of a place: fetched once. */
 export interface Parte {
   buscar: () => Promise<ComponentType<never>>
+  /** The same for who waits for it: never fails, is asked for again when the person says so. */
+  insistir: () => Promise<ComponentType<never>>
   /** Once it has come. */
   Componente?: ComponentType<never>
 }
@@ -94,8 +97,15 @@ const porLugar = new Map<keyof Lugares, Parte[]>()
 
 function parte(carregar: () => Promise<ComponentType<never>>): Parte {
   let chegando: Promise<ComponentType<never>> | null = null
+  let esperada: Promise<ComponentType<never>> | undefined
   const p: Parte = {
-    buscar: () => (chegando ??= comLimite('part of a screen', carregar()).then((C) => (p.Componente = C))),
+    buscar: () => {
+      chegando ??= comLimite('part of a screen', carregar()).then((C) => (p.Componente = C))
+      // One that did not come is asked for again by whoever needs it next.
+      chegando.catch(() => (chegando = null))
+      return chegando
+    },
+    insistir: () => (esperada ??= insistir(p.buscar)),
   }
   return p
 }
