@@ -55,3 +55,23 @@ test('parts of a form that do not come say so, what is typed stays, and they com
   await aviso.waitFor({ state: 'hidden' })
   await fechar()
 })
+
+test('a part comes by itself in the same page after all scripts have failed, those that it shares with others too', async () => {
+  const { page, fechar } = await abrir('admin', '/cadastros/servicos/list')
+  await page.getByRole('main').getByText('Alinhar a direção').first().click()
+  const descricao = page.getByRole('textbox', { name: 'Descrição' }).first()
+  await page.getByRole('combobox', { name: 'Tipo' }).waitFor()
+  const asked = new Set<string>()
+  await page.route('**/v3/assets/**', (r) => {
+    asked.add(r.request().url())
+    return r.abort()
+  })
+  await descricao.fill('Alinhar a frente')
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  // Not even the message that offers to try again.
+  await expect.poll(() => [...asked].some((address) => /\/avisos-/.test(address))).toBe(true)
+  await page.unrouteAll()
+  await page.getByRole('dialog', { name: 'Notificações' }).waitFor()
+  expect(await descricao.inputValue()).toBe('Alinhar a frente')
+  await fechar()
+})

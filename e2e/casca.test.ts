@@ -96,7 +96,7 @@ test('a list that was seen before answers to its search, however late the window
   await fechar({ mexida: true })
 })
 
-test('a screen whose code does not arrive offers to reload, and reloading brings it', async () => {
+test('a screen whose code does not arrive says so, and trying again brings it', async () => {
   const { page, contexto } = await abrir('consultor', INICIO)
   const erros: string[] = []
   page.on('console', (m) => erros.push(m.text()))
@@ -107,9 +107,20 @@ test('a screen whose code does not arrive offers to reload, and reloading brings
   await aviso.waitFor()
   expect(erros.join('\n')).toContain('ChunkLoadError')
   await page.unrouteAll()
-  await aviso.getByRole('button', { name: 'Recarregar' }).click()
-  await aviso.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await aviso.getByRole('button', { name: 'Recarregar' }).waitFor()
+  await page.evaluate('window.samePage = true')
+  await aviso.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('heading', { level: 1, name: /Finalizados/ }).waitFor()
+  expect(await page.evaluate('window.samePage')).toBe(true)
+
+  // The same where a script that the screen shares with others is what does not come.
+  await page.route(/assets\/(?!\w+Page-)/, (r) => r.abort())
+  await ir(page, '/historico-checklist')
+  await aviso.waitFor()
+  await page.unrouteAll()
+  await aviso.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('heading', { level: 1, name: /checklists/i }).waitFor()
+  expect(await page.evaluate('window.samePage')).toBe(true)
   await contexto.close()
 })
 

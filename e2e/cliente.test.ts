@@ -212,6 +212,17 @@ describe('on a 360 px phone', () => {
     await semFalhasDeAcesso(page)
     await fechar()
   })
+
+  test('a page whose code does not come says so, and comes when it is tried again', async () => {
+    const { page, fechar } = await abrir(null, '/login', { largura: 360 })
+    await page.route('**/VerificarPage-*.js', (r) => r.abort())
+    await page.goto(`${url()}/o/verificar/${'0'.repeat(64)}`)
+    await page.getByRole('heading', { name: 'A página não abriu' }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByRole('heading', { name: 'Nada com este código' }).waitFor()
+    await fechar()
+  })
 })
 
 /** A tampered file is refused, the right one taken, however it is indented. */

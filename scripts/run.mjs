@@ -99,6 +99,9 @@ const node =
         shell: process.platform === 'win32',
       })
       for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, () => filho.kill(sinal))
+      // npm that is told to end ends its shell and tells nobody else: this process is then somebody else's child.
+      const starter = process.ppid
+      if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== starter && filho.kill(), 500).unref()
       filho.on('error', (e) => parar(e.message))
       filho.on('exit', (codigo) => ok(codigo ?? 1))
     })

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Esqueleto } from './Esqueleto.tsx'
+import { NotArrived } from './NotArrived.tsx'
 import { OrcamentoPage } from './OrcamentoPage.tsx'
 import './cliente.css'
 
@@ -29,7 +30,9 @@ function Pagina() {
 const raiz = document.getElementById('raiz')
 if (raiz)
   createRoot(raiz).render(
-    <Suspense fallback={<Esqueleto />}>
-      <Pagina />
-    </Suspense>,
+    <NotArrived>
+      <Suspense fallback={<Esqueleto />}>
+        <Pagina />
+      </Suspense>
+    </NotArrived>,
   )

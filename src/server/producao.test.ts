@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chamar } from '#testes/pedido.ts'
-import { dentroDe } from '#testes/tempo.ts'
 
 // Production as docs/operations.md says, by its own commands, on the embedded engine.
 const RAIZ = join(import.meta.dirname, '../..')
@@ -132,14 +131,24 @@ test('a distributor and its administrator come by command, the server starts wit
   // Under load over connections that stay open, ended by who started it: nobody's request is cut, and it ends in time.
   const carga = carregar(endereco, host)
   await expect.poll(() => carga.respostas.length).toBeGreaterThan(20)
-  await dentroDe(10, async () => {
-    lancador.kill('SIGTERM')
-    expect(await fim).toBe(0)
-  })
+  lancador.kill('SIGTERM')
+  expect(await fim).toBe(0)
   carga.parar()
   expect(new Set(carga.respostas)).toEqual(new Set([200]))
   await expect.poll(() => fetch(`${endereco}/readyz`).catch(() => 'ended')).toBe('ended')
 }, 180_000)
+
+test('npm start that is told to end ends its server too', async () => {
+  const npm = spawn('npm', ['start'], { cwd: RAIZ, env: ambiente, stdio: 'ignore' })
+  const state = () =>
+    fetch(`http://127.0.0.1:${PORTA}/readyz`).then(
+      (r) => r.status,
+      () => 'ended',
+    )
+  await expect.poll(state, { timeout: 60_000 }).toBe(200)
+  npm.kill('SIGTERM')
+  await expect.poll(state).toBe('ended')
+}, 120_000)
 
 test('without its secret, production does not start, and says what is missing', () => {
   const r = spawnSync(process.execPath, ['src/server/main.ts'], {

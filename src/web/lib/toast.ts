@@ -4,20 +4,19 @@ import { createStore } from './store.ts'
 /** Whether a message was ever shown: until then the shell need not hold their place. */
 export const houveToast = createStore(false)
 
+const RETRY_MS = 5000
+
 const buscar = () => import('./avisos.tsx')
 
 /** Fetches what shows messages ahead of the first one, which may be that the network is gone. */
 export const prepararToast = (): void => void buscar().catch(() => undefined)
 
 /** What shows messages comes with the first one. A page that cannot fetch it has worse to tell than what would be lost here. */
-function mostrar(fazer: (avisos: typeof Avisos) => void): void {
-  buscar().then(
-    (avisos) => {
-      houveToast.set(true)
-      fazer(avisos)
-    },
-    () => undefined,
-  )
+function mostrar(fazer: (avisos: typeof Avisos) => void, semAvisos: () => void = () => undefined): void {
+  buscar().then((avisos) => {
+    houveToast.set(true)
+    fazer(avisos)
+  }, semAvisos)
 }
 
 /** Short messages at the foot of the screen, 3 s each. */
@@ -39,5 +38,9 @@ export function toastDesfazer(mensagem: string, desfazer: () => void, ms?: numbe
 
 /** Tells that a part of the screen did not come, until it has: then with null. */
 export function toastDoQueFalta(tentar: (() => void) | null): void {
-  mostrar((a) => a.doQueFalta(tentar))
+  // Where even the message does not come there is no button to press: the part is asked for again by itself.
+  mostrar(
+    (a) => a.doQueFalta(tentar),
+    () => tentar && setTimeout(tentar, RETRY_MS),
+  )
 }
