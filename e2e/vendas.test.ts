@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
-import { hoje } from '#shared/regras/datas.ts'
+import { formatarDia, hoje, somarDias } from '#shared/regras/datas.ts'
 import { mesMais } from '#shared/regras/vendas.ts'
 import type { vendas } from '#shared/vendas.ts'
 import { api, lojasDe, tokenDe } from '#testes/api.ts'
@@ -114,6 +114,75 @@ test('a month is typed as in a spreadsheet, by two people at once, sent, judged,
   await semFalhasDeAcesso(admin.page)
   for (const p of [gestor, admin]) await p.fechar()
 })
+
+const TODAY = hoje('America/Sao_Paulo', new Date())
+const TOMORROW = somarDias(TODAY, 1)
+
+// On the last day of a month its screen has no day to come.
+test.skipIf(!TOMORROW.startsWith(TODAY.slice(0, 7)))(
+  'a figure of a day to come is marked and counts nowhere; the others are saved, before it and after it',
+  async () => {
+    const [loja] = await lojasDe(demo(), 'localhost', 'gestor')
+    const [ano = '', m = ''] = TODAY.split('-')
+    const { page, fechar } = await abrir('gestor', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: loja.nome, exact: true }) })
+      .getByRole('button')
+      .nth(Number(m) - 1)
+      .click()
+    const cell = (day: string) =>
+      page.getByRole('textbox', { name: `Bruto de Serviços de terceiros, ${formatarDia(day)}`, exact: true })
+    const sum = (day: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: cell(day) })
+        .locator('td')
+        .last()
+    await cell(TODAY).click()
+    const before = await cell(TODAY).inputValue()
+    const row = await sum(TOMORROW).textContent()
+    expect(await cell(TOMORROW).getAttribute('readonly')).toBe('')
+    await page.evaluate(`(() => {
+      const d = new DataTransfer(); d.setData('text', '71,00\\r\\n72,00\\r\\n')
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: d, bubbles: true, cancelable: true }))
+    })()`)
+    const notice = page.getByRole('alert').filter({ hasText: 'este dia ainda não chegou' })
+    await notice.waitFor()
+    expect([await cell(TODAY).inputValue(), await cell(TOMORROW).inputValue()]).toEqual(['71,00', '72,00'])
+    expect([await cell(TOMORROW).getAttribute('aria-invalid'), await sum(TOMORROW).textContent()]).toEqual([
+      'true',
+      row,
+    ])
+
+    // The keyboard stays in the grid: what is typed next goes over the pasted figure, and is saved.
+    await page.keyboard.type('73')
+    const saved = async () => {
+      const token = await tokenDe(demo(), 'gestor')
+      const r = await api<Lido<typeof vendas.getMes>>(
+        demo(),
+        'localhost',
+        'GET',
+        `vendas/meses/${loja.codConcessionaria}/${ano}-${m}`,
+        { token },
+      )
+      return r.celulas.filter((c) => c.departamento === 'TERCEIROS' && c.dia >= TODAY).map((c) => [c.dia, c.bruto])
+    }
+    await expect.poll(saved).toEqual([[TODAY, 7300]])
+    // Leaving asks; what is left out is gone, and the undo of the paste has nothing to refuse.
+    await page.getByRole('link', { name: 'Aprovação do mês', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Continuar editando' }).click()
+    await notice.getByRole('button', { name: 'Descartar o valor' }).click()
+    await notice.waitFor({ state: 'hidden' })
+    expect(await cell(TOMORROW).inputValue()).toBe('')
+    await cell(TODAY).click()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => cell(TODAY).inputValue()).toBe(before)
+    await page.getByText('salvo agora').waitFor()
+    await fechar()
+  },
+)
 
 test('the store’s system is read, a difference is settled with a reason, notes that are none are refused', async () => {
   const { page, fechar } = await abrir('admin', '/vendas/integracao-dms')

@@ -56,6 +56,10 @@ const conflito = endereco.extend({
 })
 export type ConflitoVenda = z.infer<typeof conflito>
 
+/** A cell that the rules do not take, and why. */
+const celulaRecusada = endereco.extend({ motivo: z.string() })
+export type CelulaRecusada = z.infer<typeof celulaRecusada>
+
 const somas = z.partialRecord(departamento, z.number())
 const pendencias = z.object({
   /** Working days up to today without any figure. */
@@ -108,6 +112,8 @@ export const vendas = {
     params: umMes,
     response: mesResumo.extend({
       concessionaria: z.string(),
+      /** The store's day: what comes after it takes no figures yet. */
+      hoje: dia,
       diasUteis: z.array(dia),
       feriados: z.array(z.object({ dia, nome: z.string() })),
       celulas: z.array(celulaVenda),
@@ -128,7 +134,7 @@ export const vendas = {
     body: z.object({
       mudancas: z.array(mudanca).min(1, 'Nada a gravar').max(3000, 'Grave até 3.000 valores de cada vez'),
     }),
-    response: z.object({ mes: mesResumo, conflitos: z.array(conflito) }),
+    response: z.object({ mes: mesResumo, conflitos: z.array(conflito), recusadas: z.array(celulaRecusada) }),
   }),
   definirMeta: endpoint({
     method: 'PUT',

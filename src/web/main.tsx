@@ -8,6 +8,7 @@ import type { Distribuidor } from '#shared/concessionarias.ts'
 import { iconePatio } from './app/icone.ts'
 import { PaginaDeAviso } from './app/PaginaDeAviso.tsx'
 import { adiantarTela, criarRouter } from './app/router.tsx'
+import { fetchPartsFirst } from './lib/chunk.ts'
 import { ouvirOutrasAbas, sessaoStore } from './lib/credencial.ts'
 import { carregarDistribuidor, definirIcone, useDistribuidor } from './lib/distribuidor.ts'
 import { ApiError, mensagemDe } from './lib/erros.ts'
@@ -81,6 +82,7 @@ function recusar(erro: unknown): void {
   )
 }
 
+fetchPartsFirst()
 adiantarTela(window.location.pathname)
 carregarDistribuidor().then(async (d) => {
   await retomarSessao()

@@ -77,7 +77,8 @@ async function lancar(
     valor,
     antes: celula[medida],
   }))
-  await gravarCelulas(c, onde, mudancas)
+  const { recusadas } = await gravarCelulas(c, onde, mudancas)
+  if (recusadas[0]) throw invalid(recusadas[0].motivo, { dia: recusadas[0].motivo })
 }
 
 async function medidasDe(

@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
 import { editavelMes, estadoAoPreencher, NOME_ESTADO_MES } from '#shared/regras/mes-vendas.ts'
 import { CODIGOS_MEDIDA, diasDoMes, liquidoDe, SEM_VENDA } from '#shared/regras/vendas.ts'
-import type { CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas.ts'
+import type { CelulaRecusada, CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
-import { conflict, invalid } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import { lerLoja, uteisDe } from './loja.ts'
 import { lerMes, listCelulas, resumoDe, travarMes } from './mes.ts'
 
 const chave = (m: { dia: string; departamento: string }) => `${m.dia} ${m.departamento}`
 
-/** What is wrong with where figures would go: days of another month, days to come, a cell twice. Throws 422. */
-function conferirEnderecos(mudancas: readonly MudancaVenda[], mes: string, hoje: string): void {
+/** Why a figure has no place where it would go (a day of another month, one to come, a cell for the second time), by its place in the list. */
+function refusals(mudancas: readonly MudancaVenda[], mes: string, hoje: string): Map<MudancaVenda, string> {
   const dias = new Set(diasDoMes(mes))
   const vistos = new Set<string>()
-  const campos: Record<string, string> = {}
-  for (const [i, m] of mudancas.entries()) {
+  const recusadas = new Map<MudancaVenda, string>()
+  for (const m of mudancas) {
     const repetida = `${chave(m)} ${m.medida}`
-    if (!dias.has(m.dia)) campos[`mudancas.${i}.dia`] = 'Este dia não é do mês'
-    else if (m.dia > hoje) campos[`mudancas.${i}.dia`] = 'Este dia ainda não chegou'
-    else if (vistos.has(repetida)) campos[`mudancas.${i}`] = 'Este valor vem duas vezes'
+    if (!dias.has(m.dia)) recusadas.set(m, 'Este dia não é do mês')
+    // Emptying one puts no figure there.
+    else if (m.dia > hoje && m.valor !== null) recusadas.set(m, 'Este dia ainda não chegou')
+    else if (vistos.has(repetida)) recusadas.set(m, 'Este valor vem duas vezes')
     vistos.add(repetida)
   }
-  if (Object.keys(campos).length > 0) throw invalid('Confira os dias', campos)
+  return recusadas
 }
 
 /** Who wrote the cells last, by day and department. */
@@ -43,15 +44,18 @@ interface Onde {
   fonte: 'DIGITADO' | 'DMS' | 'NOTAS'
 }
 
-/** Writes figures over what their writer saw; what somebody else changed meanwhile is left alone and told. */
+/**
+ * Writes figures over what their writer saw. What somebody else changed meanwhile, and what the rules do not take, is left alone and told: it keeps no
+ * other figure from being stored.
+ */
 export async function gravarCelulas(
   c: CtxDePessoa,
   onde: Onde,
   mudancas: readonly MudancaVenda[],
-): Promise<{ mes: MesResumo; conflitos: ConflitoVenda[] }> {
+): Promise<{ mes: MesResumo; conflitos: ConflitoVenda[]; recusadas: CelulaRecusada[] }> {
   const { codConcessionaria, mes } = onde
   const loja = await lerLoja(c, codConcessionaria)
-  conferirEnderecos(mudancas, mes, loja.hoje)
+  const recusadas = refusals(mudancas, mes, loja.hoje)
   const antes = await travarMes(c, loja, mes)
   if (!editavelMes(antes.estado))
     throw conflict(
@@ -63,6 +67,7 @@ export async function gravarCelulas(
   const mudadas = new Map<string, CelulaVenda>()
   const outras: MudancaVenda[] = []
   for (const m of mudancas) {
+    if (recusadas.has(m)) continue
     const celula = celulas.get(chave(m)) ?? { dia: m.dia, departamento: m.departamento, ...SEM_VENDA }
     if (celula[m.medida] !== m.antes && celula[m.medida] !== m.valor) {
       outras.push(m)
@@ -103,6 +108,7 @@ export async function gravarCelulas(
       const atual = celulas.get(chave({ dia, departamento }))?.[medida] ?? null
       return { dia, departamento, medida, atual, quem: quem?.get(chave({ dia, departamento })) ?? null }
     }),
+    recusadas: [...recusadas].map(([{ dia, departamento, medida }, motivo]) => ({ dia, departamento, medida, motivo })),
   }
 }
 

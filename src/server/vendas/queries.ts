@@ -103,6 +103,7 @@ export async function getMes(c: Ctx, codConcessionaria: number, mes: string): Pr
   return {
     ...resumoDe(loja, mes, await lerMes(c, codConcessionaria, mes)),
     concessionaria: loja.nome,
+    hoje: loja.hoje,
     diasUteis: uteisDe(loja, mes),
     feriados: loja.feriados.filter((f) => dias.has(f.dia)),
     celulas,

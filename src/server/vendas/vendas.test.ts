@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Lido } from '#shared/contract.ts'
 import type { dashboard } from '#shared/dashboard.ts'
 import { nomeEvento, type VendasDoMes } from '#shared/realtime.ts'
+import { somarDias } from '#shared/regras/datas.ts'
 import { CODIGOS_DEPARTAMENTO, diasDoMes, mesMais } from '#shared/regras/vendas.ts'
 import type { MesResumo, MudancaVenda, vendas } from '#shared/vendas.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
@@ -114,14 +115,26 @@ describe('figures', () => {
   })
 
   test.each([
-    ['a day of another month', [cel('2025-06-01', 1)], 'mudancas.0.dia'],
-    ['a day to come', [cel('2099-05-02', 1)], 'mudancas.0.dia'],
-    ['the same cell twice', [cel('2025-05-02', 1), cel('2025-05-02', 2)], 'mudancas.1'],
-  ])('%s is refused, and nothing is written', async (_nome, mudancas, campo) => {
-    const mes = mudancas[0]?.dia.startsWith('2099') ? '2099-05' : '2025-05'
-    const r = await chamar('PUT', `meses/${loja}/${mes}/celulas`, { mudancas })
-    expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [campo]])
-    expect((await ler(mes)).celulas).toEqual([])
+    ['a day of another month', cel('2025-06-01', 1), 'Este dia não é do mês'],
+    ['the same cell twice', cel('2025-07-01', 2), 'Este valor vem duas vezes'],
+  ])('%s is refused by itself, and the others are written', async (_name, wrong, motivo) => {
+    const { conflitos, recusadas } = await gravar('2025-07', [cel('2025-07-01', 1, { antes: null }), wrong])
+    expect([conflitos, recusadas]).toEqual([
+      [],
+      [{ dia: wrong.dia, departamento: wrong.departamento, medida: wrong.medida, motivo }],
+    ])
+    expect((await ler('2025-07')).celulas).toMatchObject([{ dia: '2025-07-01', bruto: 1 }])
+    await gravar('2025-07', [cel('2025-07-01', null, { antes: 1 })])
+  })
+
+  test('a day to come is refused by itself; today and what was before are written', async () => {
+    const { hoje } = await ler('2025-07')
+    const [mes, amanha] = [hoje.slice(0, 7), somarDias(hoje, 1)]
+    const { recusadas } = await gravar(mes, [cel(hoje, 5), cel(amanha, 6)])
+    const motivo = amanha.startsWith(mes) ? 'Este dia ainda não chegou' : 'Este dia não é do mês'
+    expect(recusadas).toEqual([expect.objectContaining({ dia: amanha, motivo })])
+    expect((await ler(mes)).celulas).toMatchObject([{ dia: hoje, bruto: 5 }])
+    await gravar(mes, [cel(hoje, null, { antes: 5 })])
   })
 
   test('a negative or a broken one is named', async () => {

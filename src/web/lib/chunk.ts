@@ -48,14 +48,16 @@ function list(): Promise<Parts> {
 }
 
 /**
- * Every lazy import of the built program goes through here. A browser keeps a module that failed once as failed until the page is loaded anew, and
- * what was typed goes with the page: so all files of a part are fetched first, and imported when they are there.
+ * From now on every lazy import of the built program fetches its files first. A browser keeps a module that failed once as failed until the page is
+ * loaded anew, and what was typed goes with the page: so a part is imported when all its files are there.
  */
-globalThis.patioPart = async (file, load) => {
-  // What comes with the page itself has nothing typed before it, and the head of the page asks for it already.
-  if (document.readyState !== 'complete') return load()
-  const { files, needs } = await list()
-  await Promise.all([file, ...(needs[file] ?? []).map((i) => files[i] ?? file)].map(bring))
-  return load()
+export function fetchPartsFirst(): void {
+  globalThis.patioPart = async (file, load) => {
+    // What comes with the page itself has nothing typed before it, and the head of the page asks for it already.
+    if (document.readyState !== 'complete') return load()
+    const { files, needs } = await list()
+    await Promise.all([file, ...(needs[file] ?? []).map((i) => files[i] ?? file)].map(bring))
+    return load()
+  }
+  window.addEventListener('load', () => void list().catch(() => undefined))
 }
-window.addEventListener('load', () => void list().catch(() => undefined))

@@ -12,7 +12,7 @@ import {
 import { useStore } from '../lib/store.ts'
 import { CampoValor } from '../ui/campos/CampoValor.tsx'
 import type { Mes } from './api.ts'
-import { chaveDe, type Lancamento } from './lancamento.ts'
+import { addressOf, chaveDe, type Lancamento } from './lancamento.ts'
 import { formatoDaMedida } from './textos.ts'
 import { diaCurto } from '../ui/mes/meses.ts'
 import classes from './Vendas.module.css'
@@ -28,7 +28,7 @@ interface Props {
 
 /** One day of the month for a thumb: a figure by department, and their sum. */
 export function DiaForm({ mes: m, lancamento, medida, editavel, comecaEm }: Props) {
-  const { celulas } = useStore(lancamento.store)
+  const { celulas, refused } = useStore(lancamento.store)
   const dias = diasDoMes(m.mes)
   const [indice, setIndice] = useState(() => Math.min(Math.max(comecaEm, 1), dias.length) - 1)
   const dia = dias[indice] ?? dias[0] ?? ''
@@ -61,26 +61,35 @@ export function DiaForm({ mes: m, lancamento, medida, editavel, comecaEm }: Prop
           <IconChevronRight size={20} />
         </ActionIcon>
       </div>
+      {dia > m.hoje && (
+        <Text size="sm" c="dimmed">
+          Este dia ainda não chegou: ele se abre para lançamentos em {formatarDia(dia)}.
+        </Text>
+      )}
       {fechado && (
         <Text size="sm" c="dimmed">
           {feriado ? `Feriado: ${feriado.nome}` : 'A loja não abre neste dia.'}
         </Text>
       )}
       <ul className={classes.campos}>
-        {CODIGOS_DEPARTAMENTO.map((d, i) => (
-          <li key={`${dia} ${d} ${medida}`}>
-            <span>{DEPARTAMENTOS[d]}</span>
-            <CampoValor
-              rotulo={`${MEDIDAS_VENDA[medida]} de ${DEPARTAMENTOS[d]}, ${formatarDia(dia)}`}
-              valor={valores[i] ?? null}
-              formato={formato}
-              anulavel
-              vazio=""
-              somenteLeitura={!editavel}
-              mudar={(valor) => lancamento.mudar([{ dia, departamento: d, medida, valor }])}
-            />
-          </li>
-        ))}
+        {CODIGOS_DEPARTAMENTO.map((d, i) => {
+          const wrong = refused.get(addressOf({ dia, departamento: d, medida }))
+          return (
+            <li key={`${dia} ${d} ${medida}`}>
+              <span>{DEPARTAMENTOS[d]}</span>
+              <CampoValor
+                rotulo={`${MEDIDAS_VENDA[medida]} de ${DEPARTAMENTOS[d]}, ${formatarDia(dia)}`}
+                valor={wrong ? wrong.valor : (valores[i] ?? null)}
+                formato={formato}
+                anulavel
+                vazio=""
+                somenteLeitura={!editavel || (dia > m.hoje && !wrong)}
+                erro={wrong && `Não foi salvo: ${wrong.reason}`}
+                mudar={(valor) => lancamento.mudar([{ dia, departamento: d, medida, valor }])}
+              />
+            </li>
+          )
+        })}
       </ul>
       <div className={classes.totalDoDia}>
         <span>Total do dia</span>

@@ -18,6 +18,8 @@ interface Props {
   medida: MedidaVenda
   /** Figures of the day by department, as one text: the row is drawn again only when one of them changes. */
   valores: string
+  /** The day's sum of what is saved or on its way. */
+  total: string
   editavel: boolean
   util: boolean
   feriado: string | undefined
@@ -25,6 +27,10 @@ interface Props {
   falta: boolean
   /** Departments whose figure stands out, by commas. */
   discrepantes: string
+  /** The day has not come: it takes no figures yet. */
+  future: boolean
+  /** Why the figure of a department was not saved, by department, as one text. */
+  refused: string
   /** Chosen columns of this row, by commas. */
   marcadas: string
   mudar: (dia: string, departamento: Departamento, valor: number | null) => void
@@ -33,12 +39,12 @@ interface Props {
 /** A day of the month: a figure by department, and their sum. */
 export const LinhaDoDia = memo(function LinhaDoDia(p: Props) {
   const valores = JSON.parse(p.valores) as (number | null)[]
-  const soma = valores.reduce<number>((n, v) => n + (v ?? 0), 0)
   const formato = formatoDaMedida(p.medida)
   const fora = new Set(p.discrepantes.split(','))
+  const refused = JSON.parse(p.refused) as Partial<Record<Departamento, string>>
   const marcadas = new Set(p.marcadas.split(',').filter(Boolean).map(Number))
   return (
-    <tr data-fechado={!p.util || undefined} data-falta={p.falta || undefined}>
+    <tr data-fechado={!p.util || undefined} data-futuro={p.future || undefined} data-falta={p.falta || undefined}>
       <th scope="row" title={p.feriado}>
         <span className="num">{p.dia.slice(8)}</span> <span className="suave">{diaCurto(p.dia)}</span>
         {p.feriado && <small>feriado</small>}
@@ -56,14 +62,15 @@ export const LinhaDoDia = memo(function LinhaDoDia(p: Props) {
             formato={formato}
             anulavel
             vazio=""
-            somenteLeitura={!p.editavel}
+            somenteLeitura={!p.editavel || (p.future && refused[d] === undefined)}
+            erro={refused[d] && `Não foi salvo: ${refused[d]}`}
             marcado={marcadas.has(i)}
             endereco={{ linha: p.linha, coluna: i }}
             mudar={(v) => p.mudar(p.dia, d, v)}
           />
         </td>
       ))}
-      <td className={classes.soma}>{soma === 0 ? '—' : formato.escrever(soma)}</td>
+      <td className={classes.soma}>{p.total}</td>
     </tr>
   )
 })

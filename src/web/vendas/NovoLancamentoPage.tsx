@@ -1,8 +1,8 @@
-import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useBlocker, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { vendas } from '#shared/vendas.ts'
 import { editavelMes } from '#shared/regras/mes-vendas.ts'
@@ -23,12 +23,14 @@ import { NumerosMes } from './NumerosMes.tsx'
 import { PendenciasDoMes } from './PendenciasDoMes.tsx'
 import { Planilha } from './Planilha.tsx'
 import { MEDIDAS } from './textos.ts'
+import { Unsaved } from './Unsaved.tsx'
 import { nomeDoMes } from '../ui/mes/meses.ts'
 import classes from './Vendas.module.css'
 
 const AcoesMes = adiado(() => import('./AcoesMes.tsx').then((m) => m.AcoesMes))
 const DiaForm = adiado(() => import('./DiaForm.tsx').then((m) => m.DiaForm))
 const Disputas = adiado(() => import('./Disputas.tsx').then((m) => m.Disputas))
+const SairSemGravar = adiado(() => import('../receitas/formulario/SairSemGravar.tsx').then((m) => m.SairSemGravar))
 const HistoriaMes = adiado(() => import('./HistoriaMes.tsx').then((m) => m.HistoriaMes))
 
 /** /vendas/lancamento-mensal/novo-lancamento: a store's month as a spreadsheet, or a day's form on a phone. */
@@ -87,6 +89,9 @@ function Lancamentos({ mes: m, dia, lidoEm }: { mes: Mes; dia: number; lidoEm: n
     }
   }, [lancamento])
 
+  const unsafe = () => estado.refused.size > 0 || estado.situacao === 'sem-resposta' || estado.situacao === 'recusado'
+  const bloqueio = useBlocker({ shouldBlockFn: unsafe, enableBeforeUnload: unsafe, withResolver: true })
+
   const medidas = (
     <SegmentedControl
       aria-label="O que se lança"
@@ -113,11 +118,6 @@ function Lancamentos({ mes: m, dia, lidoEm }: { mes: Mes; dia: number; lidoEm: n
         </span>
       }
     >
-      {estado.situacao === 'recusado' && (
-        <Alert color="vermelho" role="alert" title="Não foi salvo" mb={12}>
-          {estado.erro}
-        </Alert>
-      )}
       {estado.disputas.length > 0 && (
         <Suspense>
           <Disputas disputas={estado.disputas} resolver={lancamento.resolver} />
@@ -151,6 +151,12 @@ function Lancamentos({ mes: m, dia, lidoEm }: { mes: Mes; dia: number; lidoEm: n
           </>
         )}
       </div>
+      <Unsaved state={estado} lancamento={lancamento} />
+      {bloqueio.status === 'blocked' && (
+        <Suspense>
+          <SairSemGravar bloqueio={bloqueio} oQue="deste mês" />
+        </Suspense>
+      )}
       {estreita ? (
         <Suspense fallback={<Skeleton height={420} radius={8} />}>
           <DiaForm mes={m} lancamento={lancamento} medida={medida} editavel={editavel} comecaEm={dia} />

@@ -10,7 +10,7 @@ import { toast } from '../lib/toast.ts'
 import { celulaDe, useTeclasDaGrade } from '../receitas/grade/useTeclasDaGrade.ts'
 import { useStore } from '../lib/store.ts'
 import type { Mes } from './api.ts'
-import { chaveDe, type Lancamento, type Valor } from './lancamento.ts'
+import { addressOf, chaveDe, type Lancamento, type Valor } from './lancamento.ts'
 import { LinhaDoDia } from './LinhaDoDia.tsx'
 import { colarBloco, type Faixa, limites, naFaixa, semanasDe } from './planilha.ts'
 import { formatoDaMedida } from './textos.ts'
@@ -26,7 +26,7 @@ interface Props {
 /** The month as a spreadsheet: days by departments of one measure; sums by day, week and department. */
 export function Planilha({ mes: m, lancamento, medida, editavel }: Props) {
   const caixa = useRef<HTMLDivElement>(null)
-  const { celulas } = useStore(lancamento.store)
+  const { celulas, refused } = useStore(lancamento.store)
   const [faixa, setFaixa] = useState<Faixa | null>(null)
   const dias = useMemo(() => diasDoMes(m.mes), [m.mes])
   const uteis = useMemo(() => new Set(m.diasUteis), [m.diasUteis])
@@ -35,6 +35,15 @@ export function Planilha({ mes: m, lancamento, medida, editavel }: Props) {
   const fora = useMemo(() => Map.groupBy(m.pendencias.discrepantes, (d) => d.dia), [m.pendencias.discrepantes])
   const formato = formatoDaMedida(medida)
   const valor = (dia: string, d: Departamento) => celulas.get(chaveDe({ dia, departamento: d }))?.[medida] ?? null
+  /** What a cell shows: a refused figure stays before who typed it, and counts in no sum. */
+  const shown = (dia: string, d: Departamento) =>
+    refused.get(addressOf({ dia, departamento: d, medida }))?.valor ?? valor(dia, d)
+  const reasons = (dia: string) =>
+    JSON.stringify(
+      Object.fromEntries(
+        CODIGOS_DEPARTAMENTO.map((d) => [d, refused.get(addressOf({ dia, departamento: d, medida }))?.reason]),
+      ),
+    )
   const somar = (linhas: readonly string[], d?: Departamento) =>
     linhas.reduce((n, dia) => n + (d ? [d] : CODIGOS_DEPARTAMENTO).reduce((k, x) => k + (valor(dia, x) ?? 0), 0), 0)
   const escrever = (n: number) => (n === 0 ? '—' : formato.escrever(n))
@@ -49,7 +58,9 @@ export function Planilha({ mes: m, lancamento, medida, editavel }: Props) {
     return linhas.flatMap((l) =>
       colunas.flatMap((k): Valor[] => {
         const [dia, departamento] = [dias[l], CODIGOS_DEPARTAMENTO[k]]
-        return dia && departamento ? [{ dia, departamento, medida, valor: novo(dia, departamento) }] : []
+        return dia && departamento && dia <= m.hoje
+          ? [{ dia, departamento, medida, valor: novo(dia, departamento) }]
+          : []
       }),
     )
   }
@@ -166,7 +177,10 @@ export function Planilha({ mes: m, lancamento, medida, editavel }: Props) {
                     dia={dia}
                     linha={n}
                     medida={medida}
-                    valores={JSON.stringify(CODIGOS_DEPARTAMENTO.map((d) => valor(dia, d)))}
+                    valores={JSON.stringify(CODIGOS_DEPARTAMENTO.map((d) => shown(dia, d)))}
+                    total={escrever(somar([dia]))}
+                    future={dia > m.hoje}
+                    refused={reasons(dia)}
                     editavel={editavel}
                     util={uteis.has(dia)}
                     feriado={feriados.get(dia)}

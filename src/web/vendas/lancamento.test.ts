@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas.ts'
+import type { CelulaRecusada, CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas.ts'
 import { ApiError } from '../lib/erros.ts'
 import { criarLancamento, type Endereco } from './lancamento.ts'
 
@@ -15,6 +15,8 @@ beforeEach(() => {
 
 const A: Endereco = { dia: '2026-11-03', departamento: 'PNEUS', medida: 'bruto' }
 const B: Endereco = { ...A, dia: '2026-11-04' }
+const FUTURE: Endereco = { ...A, dia: '2026-11-27' }
+const [HOJE, MAIOR] = ['2026-11-26', 1000]
 const celula = (e: Endereco, valor: number): CelulaVenda => ({
   dia: e.dia,
   departamento: e.departamento,
@@ -34,17 +36,26 @@ function servidor(inicial: Record<string, number> = {}) {
   return {
     valores,
     pedidos,
-    gravar: async (mudancas: MudancaVenda[]): Promise<{ mes: MesResumo; conflitos: ConflitoVenda[] }> => {
+    gravar: async (
+      mudancas: MudancaVenda[],
+    ): Promise<{ mes: MesResumo; conflitos: ConflitoVenda[]; recusadas: CelulaRecusada[] }> => {
       pedidos.push(mudancas)
       const conflitos: ConflitoVenda[] = []
+      const recusadas: CelulaRecusada[] = []
+      const grandes = mudancas.flatMap((m, i) => ((m.valor ?? 0) > MAIOR ? [[`mudancas.${i}.valor`, 'É demais']] : []))
+      if (grandes.length > 0) throw new ApiError('vendas', 400, { campos: Object.fromEntries(grandes) })
       for (const { dia, departamento, medida, valor, antes } of mudancas) {
+        if (dia > HOJE) {
+          recusadas.push({ dia, departamento, medida, motivo: 'Este dia ainda não chegou' })
+          continue
+        }
         const k = `${dia} ${departamento} ${medida}`
         const atual = valores.get(k) ?? null
         if (atual !== antes) conflitos.push({ dia, departamento, medida, atual, quem: 'Ana' })
         else if (valor === null) valores.delete(k)
         else valores.set(k, valor)
       }
-      return { mes: {} as MesResumo, conflitos }
+      return { mes: {} as MesResumo, conflitos, recusadas }
     },
   }
 }
@@ -138,4 +149,40 @@ it('a figure typed while the one before is on its way is saved after it', async 
   soltar()
   await indo
   expect([s.valores.get('2026-11-03 PNEUS bruto'), l.store.get().situacao]).toEqual([2, 'salvo'])
+})
+
+it('a figure that the server refuses stays in its cell, counts nowhere and holds no other back', async () => {
+  const s = servidor()
+  const l = abrir(s)
+  l.mudar([
+    { ...A, valor: 1 },
+    { ...FUTURE, valor: 2 },
+    { ...B, valor: MAIOR + 1 },
+  ])
+  expect(await l.gravarTudo()).toBe(false)
+  const { refused, situacao, unsaved } = l.store.get()
+  expect(Object.fromEntries(s.valores)).toEqual({ '2026-11-03 PNEUS bruto': 1 })
+  expect([...refused.values()].map((v) => [v.dia, v.valor, v.reason])).toEqual([
+    [FUTURE.dia, 2, 'Este dia ainda não chegou'],
+    [B.dia, MAIOR + 1, 'É demais'],
+  ])
+  expect([situacao, unsaved, l.valor(FUTURE), l.valor(B)]).toEqual(['recusado', 0, null, null])
+
+  // What is typed afterwards is saved; so is the cell that is corrected, and emptying one heals it.
+  l.mudar([{ ...A, valor: 7 }])
+  l.mudar([{ ...B, valor: 3 }])
+  expect(await l.gravarTudo()).toBe(false)
+  expect(Object.fromEntries(s.valores)).toEqual({ '2026-11-03 PNEUS bruto': 7, '2026-11-04 PNEUS bruto': 3 })
+  l.mudar([{ ...FUTURE, valor: null }])
+  expect([await l.gravarTudo(), l.store.get().situacao, guardado.size]).toEqual([true, 'salvo', 0])
+})
+
+it('a refused figure waits on the device: the day may have come by the next visit', async () => {
+  const s = servidor()
+  const l = abrir(s)
+  l.mudar([{ ...FUTURE, valor: 2 }])
+  await l.gravarTudo()
+  const depois = abrir(s, [], async (m) => s.gravar(m.map((x) => ({ ...x, dia: HOJE }))))
+  expect(depois.valor(FUTURE)).toBe(2)
+  expect(await depois.gravarTudo()).toBe(true)
 })

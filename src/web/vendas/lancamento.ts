@@ -1,7 +1,7 @@
 // The month as it is typed: shown at once, saved cell by cell over what its writer saw, kept on the device until the server has it.
 import type { Departamento, MedidaVenda } from '#shared/regras/vendas.ts'
 import { SEM_VENDA } from '#shared/regras/vendas.ts'
-import type { CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas.ts'
+import type { CelulaRecusada, CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas.ts'
 import { gravarJson, lerJson } from '../lib/armazenamento.ts'
 import { ApiError, mensagemDe } from '../lib/erros.ts'
 import { createStore, type Store } from '../lib/store.ts'
@@ -23,9 +23,17 @@ export interface Valor extends Endereco {
 export interface Disputa extends ConflitoVenda {
   meu: number | null
 }
+/** A figure that the server does not take: it stays in its cell, marked, counts in no sum, and holds no other back. */
+export interface Refused extends Valor {
+  reason: string
+}
 export interface EstadoLancamento {
-  /** By `chaveDe`: what is typed over what the server has. */
+  /** By `chaveDe`: what is typed over what the server has, without what it refused. */
   celulas: ReadonlyMap<string, CelulaVenda>
+  /** By `addressOf`. */
+  refused: ReadonlyMap<string, Refused>
+  /** How many figures wait to be saved. */
+  unsaved: number
   situacao: Situacao
   erro: string | null
   disputas: readonly Disputa[]
@@ -45,24 +53,30 @@ export interface Lancamento {
   substituir: (celulas: readonly CelulaVenda[]) => void
   /** Ends a dispute: by one's own figure, or by what stands there. */
   resolver: (d: Disputa, ficar: 'meu' | 'atual') => void
+  /** Empties the cells whose figures were refused: the server has what stood there before. */
+  dropRefused: () => void
   /** Saves now what is unsaved; true when everything is on the server. */
   gravarTudo: () => Promise<boolean>
 }
 
 /** Name of a day's cell of a department. */
 export const chaveDe = (c: { dia: string; departamento: Departamento }): string => `${c.dia} ${c.departamento}`
-const endereco = (e: Endereco) => `${chaveDe(e)} ${e.medida}`
+/** Name of one figure of a cell. */
+export const addressOf = (e: Endereco): string => `${chaveDe(e)} ${e.medida}`
 
 interface Opcoes {
   /** Names the month on this device. */
   guardadoEm: string
-  gravar: (mudancas: MudancaVenda[]) => Promise<{ mes: MesResumo; conflitos: ConflitoVenda[] }>
+  gravar: (
+    mudancas: MudancaVenda[],
+  ) => Promise<{ mes: MesResumo; conflitos: ConflitoVenda[]; recusadas: CelulaRecusada[] }>
 }
 
 /** Starts typing over the figures that the server has; what this device had not saved yet goes on. */
 export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, gravar }: Opcoes): Lancamento {
   const base = new Map(inicial.map((c) => [chaveDe(c), c]))
-  const pendentes = new Map(lerJson<Valor[]>(localStorage, guardadoEm, []).map((v) => [endereco(v), v]))
+  const pendentes = new Map(lerJson<Valor[]>(localStorage, guardadoEm, []).map((v) => [addressOf(v), v]))
+  let refused = new Map<string, Refused>()
   let passos: (readonly (Valor & { antes: number | null })[])[] = []
   let voltados: typeof passos = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,6 +84,8 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
 
   const store = createStore<EstadoLancamento>({
     celulas: juntar(),
+    refused,
+    unsaved: pendentes.size,
     situacao: pendentes.size > 0 ? 'pendente' : 'salvo',
     erro: null,
     disputas: [],
@@ -89,10 +105,27 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
   const por = (parte: Partial<EstadoLancamento>) =>
     store.set({
       ...store.get(),
+      refused,
+      unsaved: pendentes.size,
       podeDesfazer: passos.length > 0,
       podeRefazer: voltados.length > 0,
       ...parte,
     })
+  /** What is not on the server stays on the device: another visit goes on with it. */
+  function keep(): void {
+    const left: Valor[] = [...pendentes.values(), ...refused.values()].map(
+      ({ dia, departamento, medida, valor: n }) => ({
+        dia,
+        departamento,
+        medida,
+        valor: n,
+      }),
+    )
+    gravarJson(localStorage, guardadoEm, left.length === 0 ? null : left)
+  }
+  const refuse = (v: Valor, reason: string) => {
+    refused = new Map(refused).set(addressOf(v), { ...v, reason })
+  }
   const valor = (e: Endereco) => store.get().celulas.get(chaveDe(e))?.[e.medida] ?? null
   function agendar(ms: number): void {
     clearTimeout(timer)
@@ -100,8 +133,8 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
   }
 
   function escrever(valores: readonly Valor[]): void {
-    for (const v of valores) pendentes.set(endereco(v), { ...v })
-    gravarJson(localStorage, guardadoEm, [...pendentes.values()])
+    for (const v of valores) pendentes.set(addressOf(v), { ...v })
+    keep()
     // Only the cells that changed become others: what shows a day that did not stays as it is.
     const celulas = new Map(store.get().celulas)
     for (const v of valores) {
@@ -112,12 +145,21 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
     agendar(ESPERA_MS)
   }
 
+  /** What comes over a refused figure takes its place, also where it is what the server has already. */
+  function makeRoom(valores: readonly Endereco[]): void {
+    if (!valores.some((v) => refused.has(addressOf(v)))) return
+    const typed = new Set(valores.map(addressOf))
+    refused = new Map([...refused].filter(([address]) => !typed.has(address)))
+    keep()
+    por({ situacao: restingState() })
+  }
   function mudar(valores: readonly Valor[]): void {
+    makeRoom(valores)
     const passo = valores.map((v) => ({ ...v, antes: valor(v) })).filter((v) => v.valor !== v.antes)
     if (passo.length === 0) return
     const ultimo = passos.at(-1)
     const mesma =
-      passo.length === 1 && ultimo?.length === 1 && endereco(ultimo[0] as Valor) === endereco(passo[0] as Valor)
+      passo.length === 1 && ultimo?.length === 1 && addressOf(ultimo[0] as Valor) === addressOf(passo[0] as Valor)
     // Keys of one cell are one step.
     passos = mesma
       ? [...passos.slice(0, -1), [{ ...(passo[0] as (typeof passo)[number]), antes: ultimo[0]?.antes ?? null }]]
@@ -135,7 +177,42 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
       voltados = voltados.slice(0, -1)
       passos = [...passos, passo]
     }
+    makeRoom(passo)
     escrever(passo.map((v) => ({ ...v, valor: de === 'passos' ? v.antes : v.valor })))
+  }
+
+  const restingState = (): Situacao =>
+    emVoo ? 'salvando' : pendentes.size > 0 ? 'pendente' : refused.size > 0 ? 'recusado' : 'salvo'
+
+  /** Figures that a whole request was refused for; empty where it was refused for another reason. */
+  function refusedBy(e: unknown, sent: readonly Valor[]): Map<Valor, string> {
+    const found = new Map<Valor, string>()
+    if (!(e instanceof ApiError)) return found
+    for (const [field, reason] of Object.entries(e.campos)) {
+      const cell = sent[Number(/^mudancas\.(\d+)/.exec(field)?.[1] ?? -1)]
+      if (cell) found.set(cell, reason)
+    }
+    return found
+  }
+  async function send(
+    mudancas: MudancaVenda[],
+    sent: readonly Valor[],
+  ): Promise<Pick<Awaited<ReturnType<typeof gravar>>, 'conflitos' | 'recusadas'>> {
+    try {
+      return await gravar(mudancas)
+    } catch (e) {
+      const wrong = refusedBy(e, sent)
+      if (wrong.size === 0) throw e
+      const recusadas = [...wrong].map(([{ dia, departamento, medida }, motivo]) => ({
+        dia,
+        departamento,
+        medida,
+        motivo,
+      }))
+      const right = mudancas.filter((_, i) => !wrong.has(sent[i] as Valor))
+      const rest = right.length > 0 ? await gravar(right) : { conflitos: [], recusadas: [] }
+      return { ...rest, recusadas: [...recusadas, ...rest.recusadas] }
+    }
   }
 
   async function enviar(): Promise<boolean> {
@@ -149,22 +226,30 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
         valor: novo,
         antes: base.get(chaveDe({ dia, departamento }))?.[medida] ?? null,
       }))
-      const { conflitos } = await gravar(mudancas)
-      const recusados = new Map(conflitos.map((c) => [endereco(c), c]))
-      const disputas = store.get().disputas.filter((d) => !enviados.some((v) => endereco(v) === endereco(d)))
+      const { conflitos, recusadas } = await send(mudancas, enviados)
+      const recusados = new Map(conflitos.map((c) => [addressOf(c), c]))
+      const semLugar = new Map(recusadas.map((c) => [addressOf(c), c.motivo]))
+      const disputas = store.get().disputas.filter((d) => !enviados.some((v) => addressOf(v) === addressOf(d)))
       for (const v of enviados) {
-        const outro = recusados.get(endereco(v))
+        const reason = semLugar.get(addressOf(v))
+        if (reason !== undefined) {
+          if (pendentes.get(addressOf(v)) !== v) continue
+          pendentes.delete(addressOf(v))
+          refuse(v, reason)
+          continue
+        }
+        const outro = recusados.get(addressOf(v))
         const celula = base.get(chaveDe(v)) ?? { dia: v.dia, departamento: v.departamento, ...SEM_VENDA }
         base.set(chaveDe(v), { ...celula, [v.medida]: outro ? outro.atual : v.valor })
         if (outro) disputas.push({ ...outro, meu: v.valor })
         // Typed again meanwhile: that one is still to be saved.
-        if (pendentes.get(endereco(v)) === v) pendentes.delete(endereco(v))
+        if (pendentes.get(addressOf(v)) === v) pendentes.delete(addressOf(v))
       }
-      gravarJson(localStorage, guardadoEm, pendentes.size === 0 ? null : [...pendentes.values()])
-      por({ celulas: conflitos.length > 0 ? juntar() : store.get().celulas, disputas })
+      keep()
+      por({ celulas: conflitos.length + recusadas.length > 0 ? juntar() : store.get().celulas, disputas })
     }
-    por({ situacao: 'salvo', erro: null })
-    return true
+    por({ situacao: refused.size > 0 ? 'recusado' : 'salvo', erro: null })
+    return refused.size === 0
   }
   function gravarTudo(): Promise<boolean> {
     clearTimeout(timer)
@@ -188,6 +273,11 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
     desfazer: () => voltar('passos'),
     refazer: () => voltar('voltados'),
     gravarTudo,
+    dropRefused() {
+      refused = new Map()
+      keep()
+      por({ situacao: restingState() })
+    },
     receber(celulas) {
       for (const c of celulas) base.set(chaveDe(c), c)
       por({ celulas: juntar() })

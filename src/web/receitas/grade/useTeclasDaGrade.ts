@@ -56,7 +56,6 @@ export function useTeclasDaGrade(
     if (!/[\n\t]/.test(texto.replace(/[\r\n]+$/, ''))) return
     e.preventDefault()
     const [linha, coluna] = endereco(input)
-    input.blur()
     colar(texto, linha, coluna)
   }
   return { aoTeclar, aoColar }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import classes from './CampoValor.module.css'
 import type { Formato } from './numeros.ts'
@@ -47,7 +47,21 @@ export function CampoValor({
 }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
   const antes = useRef(valor)
+  const campo = useRef<HTMLInputElement>(null)
   const escrito = valor === null ? '' : formato.escrever(valor)
+  // A paste, an undo, a key of the grid may change the cell that one stands in: it shows what it holds, as if one had just come to it.
+  const [shown, setShown] = useState(valor)
+  const [replaced, setReplaced] = useState(0)
+  if (shown !== valor) {
+    setShown(valor)
+    if (digitado !== null && (digitado.trim() === '' ? null : formato.ler(digitado)) !== valor) {
+      setDigitado(valor === null ? '' : formato.editar(valor))
+      setReplaced(replaced + 1)
+    }
+  }
+  useLayoutEffect(() => {
+    if (replaced > 0 && document.activeElement === campo.current) campo.current?.select()
+  }, [replaced])
   const invalido = digitado !== null && digitado.trim() !== '' && formato.ler(digitado) === null
 
   function digitar(texto: string): void {
@@ -58,6 +72,7 @@ export function CampoValor({
   }
   return (
     <input
+      ref={campo}
       className={classes.campo}
       aria-label={rotulo}
       aria-invalid={invalido || erro !== undefined || undefined}
