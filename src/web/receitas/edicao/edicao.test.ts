@@ -24,7 +24,8 @@ const linha = (codLinha: number, titulo: string): Linha => ({
   maoDeObra: [],
   total: null,
 })
-const orcamento = (versao: number, linhas: Linha[]) => ({ codOrcamento: 1, versao, linhas }) as OrcamentoCompleto
+const orcamento = (versao: number, linhas: Linha[]) =>
+  ({ codOrcamento: 1, versao, linhas, termos: { validadeDias: 10 } }) as OrcamentoCompleto
 
 /** A server that keeps the last lines, gives codes from 100 on, and refuses an older version. */
 function servidor(inicial: OrcamentoCompleto) {
@@ -87,6 +88,43 @@ describe('autosave of a quote', () => {
     expect(await indo).toBe(true)
     expect(s.agora().linhas[0]?.titulo).toBe('C')
     expect(e.versao()).toBe(3)
+  })
+
+  it('a line and a term that are refused hold no other back, and what is typed in them stays', async () => {
+    const s = servidor(orcamento(1, [linha(1, 'A'), linha(2, 'B')]))
+    const refuse = (campos: Record<string, string>) => new ApiError('x', 400, { mensagem: 'Confira', campos })
+    const linhas = vi.mocked(s.gravador.linhas).getMockImplementation() as Gravador['linhas']
+    vi.mocked(s.gravador.linhas).mockImplementation(async (versao, enviadas, chave) => {
+      // Some rules name the first line only.
+      const i = enviadas.findIndex((l) => l.titulo === '')
+      if (i >= 0) throw refuse({ [`linhas.${i}.titulo`]: 'Escreva o título' })
+      return linhas(versao, enviadas, chave)
+    })
+    const termos = vi.mocked(s.gravador.termos).getMockImplementation() as Gravador['termos']
+    vi.mocked(s.gravador.termos).mockImplementation(async (versao, t, chave) => {
+      if (t.validadeDias > 90) throw refuse({ validadeDias: 'É demais' })
+      return termos(versao, t, chave)
+    })
+    const terms = { condicaoPagamento: 'À vista', inicioPrevisto: null, fimPrevisto: null, validadeDias: 10 }
+    const e = criarEdicao(s.agora(), s.gravador)
+    e.mudarLinhas((l) => [
+      ...l.map((x) => ({ ...x, titulo: x.titulo === 'A' ? '' : 'C' })),
+      novaLinha(''),
+      novaLinha('D'),
+    ])
+    e.mudarTermos({ ...terms, validadeDias: 999 })
+    expect(await e.gravarTudo()).toBe(false)
+    expect(s.agora().linhas.map((l) => l.titulo)).toEqual(['A', 'C', 'D'])
+    expect(s.gravador.termos).toHaveBeenLastCalledWith(2, { ...terms, validadeDias: 10 }, expect.any(String))
+    expect([e.store.get().situacao, e.store.get().linhas.map((l) => l.titulo)]).toEqual([
+      'recusado',
+      ['', 'C', '', 'D'],
+    ])
+
+    e.mudarLinhas((l) => l.map((x) => ({ ...x, titulo: x.titulo || 'E' })))
+    e.mudarTermos({ ...terms, validadeDias: 20 })
+    expect(await e.gravarTudo()).toBe(true)
+    expect(s.agora().linhas.map((l) => l.titulo)).toEqual(['E', 'C', 'E', 'D'])
   })
 
   it('without an answer it tries again with the same key', async () => {

@@ -66,6 +66,20 @@ function paraSalvar(linhas: readonly LinhaEditada[]): LinhaSalvar[] {
   return linhas.map(({ chave: _, ...l }) => l)
 }
 
+function termsOf({ termos: t }: Pick<OrcamentoCompleto, 'termos'>): TermosParciais {
+  return {
+    condicaoPagamento: t.condicaoPagamento ?? null,
+    inicioPrevisto: t.inicioPrevisto ?? null,
+    fimPrevisto: t.fimPrevisto ?? null,
+    validadeDias: t.validadeDias,
+  }
+}
+
+/** What of a refused save was right: the server named what was not (`linhas.2.titulo`, `validadeDias`). */
+function refusedFields(e: unknown): string[] {
+  return e instanceof ApiError && e.status >= 400 && e.status < 500 && e.status !== 409 ? Object.keys(e.campos) : []
+}
+
 /** Starts editing a quote from what the server has. */
 export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edicao {
   const store = createStore<EstadoEdicao>({
@@ -76,6 +90,8 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
   })
   let versao = inicial.versao
   let gravadas = JSON.stringify(paraSalvar(store.get().linhas))
+  let saved: ReadonlyMap<string, LinhaEditada> = new Map(store.get().linhas.map((l) => [l.chave, l]))
+  let savedTerms = termsOf(inicial)
   let termosAGravar: TermosParciais | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let emVoo: Promise<boolean> | null = null
@@ -100,14 +116,35 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
     return tentativa.id
   }
 
+  /** A line that the server does not take holds no other back: the rest goes with that line as it was saved, or without it. */
   async function gravarLinhas(): Promise<void> {
-    const enviadas = store.get().linhas
+    const typed = store.get().linhas
+    const wrong = new Set<string>()
+    let refused: ApiError | null = null
+    for (let right = typed; JSON.stringify(paraSalvar(right)) !== gravadas;) {
+      try {
+        await sendLines(right)
+        break
+      } catch (e) {
+        const named = refusedFields(e).map((f) => right[Number(/^linhas\.(\d+)/.exec(f)?.[1] ?? -1)]?.chave)
+        if (!(e instanceof ApiError) || named.length === 0 || named.some((k) => k === undefined || wrong.has(k)))
+          throw e
+        for (const k of named) if (k !== undefined) wrong.add(k)
+        right = typed.flatMap((l) => (wrong.has(l.chave) ? (saved.get(l.chave) ?? []) : l))
+        refused ??= e
+      }
+    }
+    if (refused) throw refused
+  }
+  async function sendLines(enviadas: readonly LinhaEditada[]): Promise<void> {
     const corpo = JSON.stringify(paraSalvar(enviadas))
     const o = await gravador.linhas(versao, paraSalvar(enviadas), chaveDe(`${versao} ${corpo}`))
     versao = o.versao
     // New lines have their codes now, in the order that they were sent.
     const codigos = new Map(enviadas.map((l, i) => [l.chave, o.linhas[i]?.codLinha]))
-    gravadas = JSON.stringify(paraSalvar(enviadas.map((l) => ({ ...l, codLinha: codigos.get(l.chave) ?? l.codLinha }))))
+    const comCodigo = enviadas.map((l) => ({ ...l, codLinha: codigos.get(l.chave) ?? l.codLinha }))
+    gravadas = JSON.stringify(paraSalvar(comCodigo))
+    saved = new Map(comCodigo.map((l) => [l.chave, l]))
     por({
       linhas: store
         .get()
@@ -116,16 +153,33 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
         ),
     })
   }
+  /** The same for a term. */
   async function gravarTermos(termos: TermosParciais): Promise<void> {
+    try {
+      await sendTerms(termos)
+      if (termosAGravar === termos) termosAGravar = null
+    } catch (e) {
+      const wrong = new Set(refusedFields(e).map((f) => f.split('.')[0]))
+      const right = {
+        ...termos,
+        ...Object.fromEntries(Object.entries(savedTerms).filter(([field]) => wrong.has(field))),
+      }
+      if (wrong.size > 0 && JSON.stringify(right) !== JSON.stringify(savedTerms)) await sendTerms(right)
+      throw e
+    }
+  }
+  async function sendTerms(termos: TermosParciais): Promise<void> {
     const o = await gravador.termos(versao, termos, chaveDe(`${versao} ${JSON.stringify(termos)}`))
     versao = o.versao
-    if (termosAGravar === termos) termosAGravar = null
+    savedTerms = termsOf(o)
   }
   async function gravar(): Promise<boolean> {
     try {
       while (sujo()) {
-        if (linhasMudaram()) await gravarLinhas()
+        // Terms are saved though a line was refused.
+        const refused = linhasMudaram() ? await gravarLinhas().then(() => null, refusal) : null
         if (termosAGravar) await gravarTermos(termosAGravar)
+        if (refused) throw refused
       }
       por({ situacao: 'salvo', erro: null, erros: {} })
       return true
@@ -133,6 +187,10 @@ export function criarEdicao(inicial: OrcamentoCompleto, gravador: Gravador): Edi
       falhou(e)
       return false
     }
+  }
+  function refusal(e: unknown): unknown {
+    if (refusedFields(e).length === 0) throw e
+    return e
   }
   function falhou(e: unknown): void {
     const semResposta = !(e instanceof ApiError) || e.status === 0 || e.status >= 500 || e.status === 429
