@@ -8,22 +8,22 @@ import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
   jsonSchemaTransform,
-  validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { pt } from 'zod/locales'
 import { VERSAO_DA_API } from './api-mudancas.ts'
 import { arquivosRoutes } from './arquivos.ts'
 import { cabecalhos } from './cabecalhos.ts'
+import { inputCompiler } from './contract-input.ts'
+import { contractMessage } from './contract-messages.ts'
 import { documentacao } from './docs.ts'
-import { AppError, comoAppError, corpoDoErro, type Restricoes } from './errors.ts'
+import { AppError, comoAppError, corpoDoErro, notFound, type Restricoes } from './errors.ts'
 import { bearer } from './http.ts'
 import { metricas } from './metrics.ts'
 import { paginas } from './pages.ts'
 import type { Partes } from './partes.ts'
 import { compilador } from './serializar.ts'
 
-z.config(pt())
+z.config({ customError: contractMessage })
 
 /** By addresses, or by how many proxies stand in a row. */
 function confiaEm(
@@ -88,7 +88,7 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     if (doisHosts(req.raw.rawHeaders) || SOBE.test(req.url.split('?', 1)[0] ?? ''))
       throw new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(inputCompiler)
   app.setSerializerCompiler(compilador(partes.env.PATIO_MODE === 'development'))
   // Many of the seed's POSTs have a JSON content type and no body.
   app.removeContentTypeParser('application/json')
@@ -154,6 +154,9 @@ async function quemPede({ sessoes, inquilinos }: Partes, req: FastifyRequest): P
   }
 }
 
+/** What people choose and pages put into a path, other than codes of records. */
+const WRITTEN_IN_PATHS: ReadonlySet<string> = new Set(['data', 'dia', 'mes'])
+
 /** A path that climbs out of its folder. */
 const SOBE = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i
 
@@ -179,15 +182,14 @@ function tratarErros(app: FastifyInstance, restricoes: Restricoes): void {
       const campos = Object.fromEntries(
         erro.validation.map((v) => [
           v.instancePath.slice(1).replaceAll('/', '.') || (erro.validationContext ?? 'corpo'),
-          v.message ?? 'inválido',
+          v.message ?? 'O valor não é aceito',
         ]),
       )
-      e = new AppError(
-        erro.validationContext === 'params' ? 404 : 400,
-        erro.validationContext === 'params' ? 'nao-encontrado' : 'dados-invalidos',
-        erro.validationContext === 'params' ? 'Não encontrado' : (Object.values(campos)[0] ?? 'Dados inválidos'),
-        erro.validationContext === 'params' ? {} : { campos },
-      )
+      // A code that no record can have is an address of nothing; a day or a month in the path is something that people write.
+      e =
+        erro.validationContext === 'params' && !Object.keys(campos).some((c) => WRITTEN_IN_PATHS.has(c))
+          ? notFound()
+          : new AppError(400, 'dados-invalidos', Object.values(campos)[0] ?? 'O pedido não é aceito', { campos })
     } else {
       if (isResponseSerializationError(erro))
         req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')

@@ -82,8 +82,8 @@ export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError 
     if (conhecido) return conhecido
     // Full is full for whoever tries again at once: it is told as what it is.
     if (code === 'ENOSPC' || code === '53100') return SEM_ESPACO
-    // Values that no column holds: numbers beyond their range, days outside the calendar, signs that text or JSON cannot keep.
-    if (code.startsWith('22')) return FORA_DO_POSSIVEL
+    // Values that no column holds: numbers beyond their range or rule, days outside the calendar, signs that text or JSON cannot keep.
+    if (code.startsWith('22') || code === '23514') return FORA_DO_POSSIVEL
     if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code))
       return INDISPONIVEL
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')

@@ -4,17 +4,12 @@ import { NIVEIS, type Endpoint, type Nivel } from '#shared/contract.ts'
 import { criarAlvo, criarDaPessoa, NINGUEM } from '#testes/alvos.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { enviarBytes } from '#testes/pedido.ts'
+import { ENDPOINTS, requestOf, SAMPLES } from '#testes/samples.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
-import type { Alvo, Amostra } from './amostra.ts'
-import { AREAS } from './areas.ts'
+import type { Alvo } from './amostra.ts'
 
 // Every endpoint × level × tenant × store. A new endpoint without a sample fails here, and so does a sample that could not tell a leak.
 
-const TODOS: Record<string, Endpoint> = Object.assign({}, ...AREAS.flatMap((a) => a.rotas.map((r) => r.contrato)))
-const AMOSTRAS: Record<string, Amostra> = Object.assign(
-  {},
-  ...(await Promise.all(AREAS.map((a) => a.amostras?.() ?? Promise.resolve({})))),
-)
 /** Stands in every record of the other distributor, and in none of ours. */
 const MARCA = 'zwdois'
 
@@ -58,24 +53,11 @@ interface Resposta {
   corpo: Record<string, unknown>
 }
 
-/** The request that a sample makes of a target. */
-function pedido(
-  nome: string,
-  alvo: Alvo,
-): { metodo: string; caminho: string; body: unknown; bytes: Buffer | undefined } {
-  const e = TODOS[nome]
-  const a = AMOSTRAS[nome]
-  if (!e || !a) throw new Error(`${nome}: sem amostra`)
-  let caminho = e.path
-  for (const [k, v] of Object.entries(a.params?.(alvo) ?? {})) caminho = caminho.replace(`:${k}`, encodeURIComponent(v))
-  if (a.query) caminho += `?${a.query(alvo)}`
-  return { metodo: e.method, caminho, body: a.body?.(alvo), bytes: a.bytes?.(alvo) }
-}
 async function chamar(nome: string, alvo: Alvo, { token, host }: Quem): Promise<Resposta> {
-  const { metodo, caminho, body, bytes } = pedido(nome, alvo)
+  const { method, path, body, bytes } = requestOf(nome, alvo)
   const r = bytes
-    ? await enviarBytes(t.servidor.endereco, caminho, bytes, { host: host ?? um.host, token: token ?? '' })
-    : await t.chamar(metodo, caminho, {
+    ? await enviarBytes(t.servidor.endereco, path, bytes, { host: host ?? um.host, token: token ?? '' })
+    : await t.chamar(method, path, {
         host: host ?? um.host,
         ...(token && { token }),
         ...(body !== undefined && { body }),
@@ -104,9 +86,9 @@ test('every endpoint that the server answers is in the matrix', () => {
   const servidos = Object.entries(t.servidor.app.swagger().paths ?? {}).flatMap(([caminho, ops]) =>
     Object.keys(ops ?? {}).map((m) => `${m.toUpperCase()} ${caminho}`),
   )
-  const contratos = Object.values(TODOS).map((e) => `${e.method} /api/${e.path.replace(/:(\w+)/g, '{$1}')}`)
+  const contratos = Object.values(ENDPOINTS).map((e) => `${e.method} /api/${e.path.replace(/:(\w+)/g, '{$1}')}`)
   expect(servidos.toSorted()).toEqual(contratos.toSorted())
-  expect(Object.keys(AMOSTRAS).toSorted()).toEqual(Object.keys(TODOS).toSorted())
+  expect(Object.keys(SAMPLES).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted())
 })
 
 test('OpenAPI marks the security of every endpoint', () => {
@@ -115,7 +97,7 @@ test('OpenAPI marks the security of every endpoint', () => {
     paths?: Record<string, Record<string, { security?: unknown[] }>>
   }
   expect(doc.openapi).toBe('3.1.0')
-  for (const e of Object.values(TODOS)) {
+  for (const e of Object.values(ENDPOINTS)) {
     const op = doc.paths?.[`/api/${e.path.replace(/:(\w+)/g, '{$1}')}`]?.[e.method.toLowerCase()]
     expect(op?.security ?? [], e.path).toEqual(
       e.acesso === 'publico' ? [] : [e.acesso === 'integracao' ? { integracao: [] } : { bearer: [] }],
@@ -123,8 +105,8 @@ test('OpenAPI marks the security of every endpoint', () => {
   }
 })
 
-describe.each(Object.entries(TODOS))('%s', (nome, e) => {
-  const a = AMOSTRAS[nome]
+describe.each(Object.entries(ENDPOINTS))('%s', (nome, e) => {
+  const a = SAMPLES[nome]
   const niveis = NIVEIS.filter((n) => e.acesso === 'autenticado' || (Array.isArray(e.acesso) && e.acesso.includes(n)))
   /** Who may call, by name; a key and a stranger have no level. */
   const chamadores = (): { nivel: Nivel | null; token?: string | undefined; alvo: Alvo }[] => {
@@ -158,7 +140,7 @@ describe.each(Object.entries(TODOS))('%s', (nome, e) => {
 
   if (a?.semAlvo) {
     test('takes no record, and answers with what its own distributor has', async () => {
-      expect(pedido(nome, outroInquilino)).toEqual(pedido(nome, NINGUEM))
+      expect(requestOf(nome, outroInquilino)).toEqual(requestOf(nome, NINGUEM))
       expect(codigosDe(e).filter((k) => !SEM_REGISTRO[nome]?.includes(k))).toEqual([])
       for (const r of proprias.values()) expect(JSON.stringify(r.corpo)).not.toContain(MARCA)
       if (a.semAlvo !== 'lista') return
@@ -175,7 +157,9 @@ describe.each(Object.entries(TODOS))('%s', (nome, e) => {
     const alheios: [Alvo, Nivel[]][] = [[outroInquilino, []]]
     // Levels 2 and -1 reach every store.
     if (a?.de !== 'rede') alheios.push([outraLoja, a?.de === 'pessoa' ? [] : [-1, 2]])
-    const pedidos = [meu, NINGUEM, ...alheios.map(([alvo]) => alvo)].map((alvo) => JSON.stringify(pedido(nome, alvo)))
+    const pedidos = [meu, NINGUEM, ...alheios.map(([alvo]) => alvo)].map((alvo) =>
+      JSON.stringify(requestOf(nome, alvo)),
+    )
     expect(new Set(pedidos).size).toBe(pedidos.length)
     let diz = false
     for (const { nivel, token } of chamadores()) {

@@ -10,16 +10,22 @@ import { webhooksDoDocumento } from './openapi-webhooks.ts'
 type Esquema = Record<string, unknown>
 type Operacao = V31.OperationObject
 
+/** What any call may answer but 200: one set for all, so that a client handles each of them once. */
 const ERROS = {
   400: 'O pedido não está na forma que se espera; `campos` diz o que corrigir.',
   401: 'Falta a sessão ou a chave, ou ela terminou.',
   403: 'O nível de quem pede não permite esta chamada.',
   404: 'Não existe, ou está fora do alcance de quem pede.',
   409: 'O registro mudou, ou o seu estado não permite; `atual` traz como está agora.',
+  413: 'O que foi enviado é grande demais.',
+  414: 'O endereço pedido é longo demais.',
+  415: 'Este tipo de conteúdo não é aceito.',
   422: 'O pedido foi entendido, e uma regra não o aceita; `campos` diz qual.',
   429: 'Pedidos demais; espere o que diz `Retry-After`.',
+  500: 'Erro inesperado; o `requestId` o encontra no registro do servidor.',
+  503: 'O sistema está voltando ao ar; nada foi gravado, e o pedido pode ser repetido.',
+  507: 'O servidor ficou sem espaço para gravar; nada foi gravado.',
 } as const
-type Erro = keyof typeof ERROS
 
 const EXEMPLO_DE_PROBLEMA = {
   type: 'urn:patio:dados-invalidos',
@@ -86,15 +92,6 @@ const erro = (description: string): V31.ResponseObject => ({
 })
 const bytes = (): V31.MediaTypeObject => ({ schema: { type: 'string', format: 'binary' } })
 
-function errosDe(e: Endpoint): Erro[] {
-  const escrita = e.method !== 'GET'
-  return ([400, 401, 403, 404, 409, 422, 429] as const).filter(
-    (s) =>
-      !((s === 401 && e.acesso === 'publico') || (s === 403 && !Array.isArray(e.acesso))) &&
-      (escrita || (s !== 409 && s !== 422)),
-  )
-}
-
 function completar(op: Operacao, e: Endpoint): void {
   op.security ??= []
   op.responses ??= {}
@@ -104,11 +101,29 @@ function completar(op: Operacao, e: Endpoint): void {
     const ok = op.responses['200'] as V31.ResponseObject | undefined
     if (ok) ok.description = 'A resposta'
   }
-  for (const s of errosDe(e)) op.responses[s] = { $ref: `#/components/responses/Erro${s}` }
+  for (const s of Object.keys(ERROS)) op.responses[s] = { $ref: `#/components/responses/Erro${s}` }
+  const [sent] = Object.values((op.requestBody as V31.RequestBodyObject | undefined)?.content ?? {})
+  if (sent?.schema) sent.schema = optionalDefaults(sent.schema) as V31.SchemaObject
   if (e.corpoBinario) op.requestBody = { required: true, content: { [e.corpoBinario]: bytes() } }
   if (e.acesso === 'integracao') daIntegracao(op, e)
   if (e.method !== 'GET' && e.acesso !== 'publico')
     op.parameters = [...(op.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
+}
+
+/**
+ * What need not be sent has its default told in words: generators take a field with `default` for one that is always there, and ask for it in a
+ * request too.
+ */
+function optionalDefaults(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(optionalDefaults)
+  if (typeof node !== 'object' || node === null) return node
+  const { default: left, ...rest } = node as { default?: unknown }
+  const inner = Object.fromEntries(Object.entries(rest).map(([k, v]) => [k, optionalDefaults(v)]))
+  if (left === undefined) return inner
+  // A field may itself be called "default".
+  if (typeof left === 'object' && left !== null && 'type' in left) return { ...inner, default: optionalDefaults(left) }
+  const told = `Se não for enviado: ${JSON.stringify(left)}.`
+  return { ...inner, description: inner['description'] ? `${String(inner['description'])} ${told}` : told }
 }
 
 const inteiro = (description: string): V31.HeaderObject => ({ description, schema: { type: 'integer' } })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { texto, versao } from './cadastros.ts'
-import { cod, dia, endpoint, instante, PLANILHAS } from './contract.ts'
+import { cod, dia, endpoint, instante, PLANILHAS, mes } from './contract.ts'
 import { CAUSAS, CODIGOS_LADO } from './regras/conciliacao.ts'
 import { FORMATOS_DE_ARQUIVO } from './regras/numero-arquivo.ts'
 import { CODIGOS_DEPARTAMENTO } from './regras/vendas.ts'
-import { mes } from './vendas.ts'
 
 export const NIVEIS_DMS = [2, -1] as const
 /** Largest file of notes: one XML, or a zip of many. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { texto } from './cadastros.ts'
-import { cod, endpoint, instante, paginaDe } from './contract.ts'
+import { cod, dia, endpoint, instante, instanteEnviado, paginaDe } from './contract.ts'
 import { CLASSES_ABC } from './regras/demanda.ts'
 import { TAMANHO } from './regras/tamanhos.ts'
 
@@ -39,9 +39,9 @@ const movimentoEntrada = z.object({
   codigo: codigoPeca,
   tipo: z.enum(TIPOS_MOVIMENTO),
   quantidade: z.number().min(-999_999).max(999_999),
-  em: instante,
+  em: instanteEnviado,
   /** Day of the order that a receipt answers: its lead time is measured. */
-  pedidoEm: z.iso.date().optional(),
+  pedidoEm: dia.optional(),
   documento: texto(60).default(''),
 })
 export type MovimentoEntrada = z.output<typeof movimentoEntrada>
@@ -236,7 +236,7 @@ export const estoque = {
     body: z.object({
       codConcessionaria: cod,
       codigo: codigoPeca,
-      quantidade: z.number().positive('Informe quantas').max(9999),
+      quantidade: z.number().min(0.001, 'Informe quantas').max(9999),
     }),
     response: z.object({ codMovimento: z.number() }),
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { texto } from './cadastros.ts'
-import { cod, endpoint, instante, PLANILHAS } from './contract.ts'
+import { cod, endpoint, instante, mes, PLANILHAS } from './contract.ts'
 import { ESTADOS_MES } from './regras/mes-vendas.ts'
 import { CODIGOS_DEPARTAMENTO, CODIGOS_MEDIDA } from './regras/vendas.ts'
-import { celulaVenda, mes } from './vendas.ts'
+import { celulaVenda } from './vendas.ts'
 
 const acesso = [2, -1] as const
 const departamento = z.enum(CODIGOS_DEPARTAMENTO)

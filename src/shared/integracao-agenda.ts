@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { clientePedido, servicoPedido, veiculoPedido } from './agendamentos.ts'
 import { texto } from './cadastros.ts'
-import { endpoint, instante } from './contract.ts'
+import { endpoint, instanteEnviado } from './contract.ts'
 import { linhasOs, tipoOs } from './ordens.ts'
 import { TAMANHO } from './regras/tamanhos.ts'
 
 const idExterno = texto(80).min(1, 'Informe idExterno')
 const codConcessionaria = z.number().int().positive()
 /** When the other system wrote it: what is older than what is known changes nothing, in whatever order it comes. */
-const emitidoEm = instante
+const emitidoEm = instanteEnviado
 
 const recebido = z.object({
   codigo: z.number(),
@@ -29,7 +29,7 @@ export const integracaoAgenda = {
       idExterno,
       codConcessionaria,
       emitidoEm,
-      inicio: instante,
+      inicio: instanteEnviado,
       minutos: z.number().int().min(5).max(720).optional(),
       consultor: texto(TAMANHO.consultor).default(''),
       veiculo: veiculoPedido,
@@ -52,8 +52,8 @@ export const integracaoAgenda = {
       numero: texto(30).min(1, 'Informe o número da OS'),
       tipo: tipoOs.default('CLIENTE'),
       aberta: z.boolean(),
-      abertaEm: instante,
-      fechadaEm: instante.nullable().default(null),
+      abertaEm: instanteEnviado,
+      fechadaEm: instanteEnviado.nullable().default(null),
       consultor: texto(TAMANHO.consultor).default(''),
       veiculo: veiculoPedido,
       cliente: clientePedido,
@@ -69,7 +69,7 @@ export const integracaoAgenda = {
     body: z.object({
       idExterno,
       codConcessionaria,
-      em: instante,
+      em: instanteEnviado,
       tipo: z.enum(['INICIO', 'PAUSA', 'FIM']),
       mecanico: texto(TAMANHO.mecanico).min(1, 'Informe o mecânico'),
       numeroOs: texto(30).min(1, 'Informe o número da OS'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, instante } from './contract.ts'
+import { dia, endpoint, instanteEnviado } from './contract.ts'
 import { integracaoAgenda } from './integracao-agenda.ts'
 import { itens } from './lote.ts'
 import { TAMANHO } from './regras/tamanhos.ts'
@@ -12,7 +12,7 @@ export const veiculoEntrada = z
   .object({
     idExterno,
     /** When the other system wrote it: what is older than what is known changes nothing. */
-    emitidoEm: instante,
+    emitidoEm: instanteEnviado,
     placa: texto(8).optional(),
     chassi: texto(17).optional(),
     marca: texto(60).min(1, 'Informe a marca'),
@@ -26,7 +26,7 @@ export type VeiculoEntrada = z.output<typeof veiculoEntrada>
 
 export const clienteEntrada = z.object({
   idExterno,
-  emitidoEm: instante,
+  emitidoEm: instanteEnviado,
   nome: texto(TAMANHO.cliente).min(1, 'Informe o nome do cliente'),
   documento: texto(18).optional(),
   telefone: texto(TAMANHO.telefone).optional(),
@@ -40,7 +40,7 @@ export const vendaEntrada = z.object({
   /** The higher stands, in whatever order they come. */
   versao: z.number().int().min(1).default(1),
   removida: z.boolean().default(false),
-  dia: z.iso.date('O dia precisa ser como 2026-11-30'),
+  dia,
   conta: texto(60).min(1, 'Informe a conta'),
   bruto: centavos,
   desconto: centavos,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { estadoItem, verificacao, visitaAnterior } from './checklists.ts'
-import { cod, endpoint, instante } from './contract.ts'
+import { cod, endpoint, instanteEnviado } from './contract.ts'
 import { itens } from './lote.ts'
 import { TAMANHO } from './regras/tamanhos.ts'
 
@@ -50,7 +50,7 @@ export const checklistEntrada = z.object({
   km: z.number().int().min(0).max(2_000_000).optional(),
   tipoOs: texto(40).optional(),
   garantia: z.boolean().default(false),
-  realizadoEm: instante.optional(),
+  realizadoEm: instanteEnviado.optional(),
   itens: z.array(itemEntrada).min(1, 'O checklist precisa de itens').max(300),
 })
 export type ChecklistEntrada = z.input<typeof checklistEntrada>

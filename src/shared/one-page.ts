@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, instante, vazio } from './contract.ts'
+import { endpoint, instante, mes, vazio } from './contract.ts'
 import { atraso, indicador, NIVEIS_INDICADORES, valores } from './indicadores.ts'
 import type { Indicador } from './regras/indicadores.ts'
 
@@ -23,7 +23,6 @@ export const INDICADORES_DA_PAGINA = [
   'vendas',
 ] as const satisfies readonly Indicador[]
 
-const mes = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Escolha um mês')
 const qual = z.object({ tipo: z.enum(TIPOS_ONE_PAGE) })
 /** The group's code, or the make; the first within reach when it is not said. */
 const pedido = z.object({ mes, chave: z.string().max(60).optional() })

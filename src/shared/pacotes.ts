@@ -18,7 +18,7 @@ export const itemDoPacote = z.object({
   tipo: z.enum(CODIGOS_ITEM),
   codigo: texto(40),
   descricao: texto(200),
-  quantidade: z.number().positive('A quantidade precisa ser maior que zero').max(9999).nullable(),
+  quantidade: z.number().min(0.001, 'A quantidade precisa ser maior que zero').max(9999).nullable(),
   /** Null: the operation's standard time. */
   minutos: z.number().int().min(1, 'Informe o tempo').max(6000).nullable(),
 })

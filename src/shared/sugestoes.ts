@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { texto, versao } from './cadastros.ts'
-import { cod, endpoint, instante, paginaDe, PLANILHAS } from './contract.ts'
+import { cod, dia, endpoint, instante, paginaDe, PLANILHAS } from './contract.ts'
 import { NIVEIS_PEDIDOS } from './estoque.ts'
 import { CLASSES_ABC, CLASSES_XYZ, METODOS, PADROES } from './regras/demanda.ts'
 import { FONTES_PRAZO } from './regras/reposicao.ts'
@@ -125,7 +125,7 @@ export const ESTADOS_ENVIO_DMS = ['PENDENTE', 'ACEITO', 'RECUSADO', 'FALHOU'] as
 const envioDms = z.object({
   estado: z.enum(ESTADOS_ENVIO_DMS),
   numero: z.string().nullable(),
-  previsao: z.iso.date().nullable(),
+  previsao: dia.nullable(),
   erro: z.string().nullable(),
   tentativas: z.number(),
   proximaEm: instante,
@@ -317,7 +317,7 @@ export const sugestoes = {
     body: z.object({
       documento: texto(60).default(''),
       linhas: z
-        .array(z.object({ codLinha: cod, quantidade: z.number().positive('Informe quantas chegaram').max(99_999) }))
+        .array(z.object({ codLinha: cod, quantidade: z.number().min(0.001, 'Informe quantas chegaram').max(99_999) }))
         .min(1, 'Informe ao menos uma linha')
         .max(2000),
     }),

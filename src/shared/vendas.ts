@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { texto, versao } from './cadastros.ts'
-import { cod, dia, endpoint, instante } from './contract.ts'
+import { cod, dia, endpoint, instante, mes } from './contract.ts'
 import { ACOES_MES, ESTADOS_MES } from './regras/mes-vendas.ts'
 import { CODIGOS_DEPARTAMENTO, CODIGOS_MEDIDA } from './regras/vendas.ts'
 
 export const NIVEIS_VENDAS = [2, -1, 1] as const
-/** A month as '2026-11'. */
-export const mes = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-11')
 
 const medida = z.enum(CODIGOS_MEDIDA)
 const departamento = z.enum(CODIGOS_DEPARTAMENTO)
@@ -92,7 +90,7 @@ export const vendas = {
     loja: 'query',
     resumo: 'Os doze meses de um ano, por concessionária ao alcance, pelo nome',
     query: z.object({
-      ano: z.coerce.number().int().min(1900).max(2099),
+      ano: z.coerce.number().int().min(1990).max(2100),
       busca: z.string().trim().max(80).optional(),
       codConcessionaria: cod.optional(),
       cursor: z.string().max(400).optional(),

@@ -29,3 +29,18 @@ const { data: lida } = await GET('/api/importacoes/{codImportacao}', {
   params: { path: { codImportacao: criada.codImportacao } },
 })
 console.log(enviada?.recebidos, lida?.estado, lida?.nome)
+
+// What has a default need not be sent: this compiles by the document's own types, and is refused for the key that is missing.
+const semChave = await POST('/api/integracao/ordens-servico', {
+  body: {
+    idExterno: '1',
+    codConcessionaria: 1,
+    emitidoEm: '2026-11-30T10:00:00-03:00',
+    numero: '1',
+    aberta: true,
+    abertaEm: '2026-11-30T10:00:00-03:00',
+    veiculo: { placa: 'ABC1D23' },
+    cliente: { nome: 'Nair Prado' },
+  },
+})
+console.log(semChave.response.status)

@@ -80,7 +80,19 @@ test.each([
   new Date(Date.now() + 3 * 86_400_000).toISOString(),
 ])('a checklist made at %s is refused, naming the field', async (realizadoEm) => {
   const r = await enviar(buildChecklist(loja, { realizadoEm }))
-  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['realizadoEm']])
+  expect([[400, 422].includes(r.status), Object.keys(r.corpo['campos'] as object)]).toEqual([true, ['realizadoEm']])
+})
+
+test.each(['-03:00', '+05:30', 'Z', 'z'])('a moment with the offset %s is the one that it names', async (offset) => {
+  const before = new Date(Date.now() - 60 * 60_000)
+  const local = new Date(before.getTime() + ({ '-03:00': -180, '+05:30': 330 }[offset] ?? 0) * 60_000)
+  const realizadoEm = `${local.toISOString().slice(0, -1)}${offset}`
+  const r = await enviar(buildChecklist(loja, { realizadoEm }))
+  expect(r.status, JSON.stringify(r.corpo)).toBe(200)
+  const [kept] = await t.sql<{ em: string }>(
+    'select criado_em as em from checklist order by cod_checklist desc limit 1',
+  )
+  expect(new Date(kept?.em ?? 0).toISOString()).toBe(before.toISOString())
 })
 
 test('a green checklist opens no quote', async () => {

@@ -86,7 +86,7 @@ test('a piece answers item by item: what is wrong is named by field, told to nob
   expect(situacoes(r)).toEqual(['GRAVADO', 'RECUSADO', 'RECUSADO', 'RECUSADO', 'GRAVADO'])
   expect(r.itens[1]).toMatchObject({ idExterno: 'b', campos: { placa: expect.stringContaining('X não é') } })
   expect(Object.keys(r.itens[2]?.campos ?? {})).toEqual(expect.arrayContaining(['emitidoEm', 'marca', 'modelo']))
-  expect(r.itens[3]?.mensagem).toMatch(/esperava um objeto/)
+  expect(r.itens[3]?.mensagem).toMatch(/não tem a forma que se espera/)
   // Again: nothing new. Older: nothing. Newer: changed, though its plate is another car's now.
   expect(situacoes(await lote('veiculos', { codConcessionaria: loja, itens: [v('a')] }))).toEqual(['REPETIDO'])
   const mudado = await lote('veiculos', {
