@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
 import type { dms } from '#shared/dms.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
-import { chaveDe, xmlDaNota, xmlDoCancelamento, zipDe } from '#testes/nota.ts'
+import {
+  chaveDe,
+  nfseKey,
+  xmlDaNfse,
+  xmlDaNota,
+  xmlDoCancelamento,
+  xmlDoCancelamentoNfse,
+  zipDe,
+} from '#testes/nota.ts'
 import { enviarBytes } from '#testes/pedido.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import { abrirSegredo, guardarSegredo } from '../cofre.ts'
@@ -276,6 +284,27 @@ describe('notes', () => {
     expect(await enviar(doCliente)).toMatchObject({ corpo: { novas: 1 } })
     await mapear([{ origem: 'CFOP', codigo: '5202', departamento: 'PECAS_BALCAO' }])
     expect(await notas()).toBe(240_00 - 40_00 - 60_00)
+  })
+
+  test('service notes go to the workshop, and one that is wrong holds no other back', async () => {
+    const before = Number(await notas())
+    const zip = await zipDe({
+      'servico.xml': xmlDaNfse({ cnpj: CNPJ, numero: 31, dia: `${MES}-11`, valor: '300.00' }),
+      'funilaria.xml': xmlDaNfse({ cnpj: CNPJ, numero: 32, dia: `${MES}-11`, valor: '100.00', service: '141201' }),
+      'errada.xml': nota(21).replace('<qCom>2.0000</qCom>', '<qCom>abc</qCom>'),
+      'certa.xml': nota(23),
+    })
+    const r = await enviar(zip)
+    expect([r.status, r.corpo.novas, r.corpo.recusas]).toEqual([
+      200,
+      3,
+      [{ linha: 'errada.xml', motivo: expect.stringContaining('item 1, qCom') }],
+    ])
+    expect(Number(await notas()) - before).toBe(300_00 + 100_00 + 240_00)
+    expect(await enviar(xmlDoCancelamentoNfse(nfseKey(CNPJ, 32, `${MES}-11`)))).toMatchObject({
+      corpo: { alteradas: 1 },
+    })
+    expect(Number(await notas()) - before).toBe(300_00 + 240_00)
   })
 
   test('what is neither a note nor a zip of notes is refused as a whole', async () => {

@@ -20,16 +20,18 @@ import { erroDaAgenda, proximaVez } from './agenda.ts'
 import { vendasDeArquivo } from './colunas-arquivo.ts'
 import { FILA_DMS } from './executar.ts'
 import { gravarNotas, type NotasLidas } from './gravar-notas.ts'
-import { abrirNotas, lerNota, NotaRecusada } from './notas.ts'
+import { abrirNotas, lerNota } from './notas.ts'
 import { gravarMapa, lerExecucao, lerFonte, listContas, listExecucoes, listFontes, somasDeFora } from './queries.ts'
 import { receberArquivo } from './receber.ts'
+import { NotaRecusada } from './xml.ts'
 
 /** Reads all notes of a file; what is no note of the store is refused one by one, a file that cannot be opened as a whole. */
 async function lerNotas(bytes: Buffer, cnpj: string, fuso: string): Promise<NotasLidas> {
   const lido: NotasLidas = { lidas: [], recusas: [] }
   try {
-    for await (const { nome, xml } of abrirNotas(bytes))
+    for await (const { nome, bytes: xml, refused } of abrirNotas(bytes))
       try {
+        if (refused) throw new NotaRecusada(refused)
         lido.lidas.push(lerNota(xml, cnpj, fuso))
       } catch (e) {
         if (!(e instanceof NotaRecusada)) throw e

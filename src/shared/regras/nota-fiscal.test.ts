@@ -13,6 +13,14 @@ test('an access key is checked by its last digit', () => {
   expect(chaveValida(CHAVE.slice(1))).toBe(false)
 })
 
+test('the key of an issuer whose CNPJ has letters checks by their ASCII codes', () => {
+  // State and month, a CNPJ with letters, model, series, number, form, code; weights 2 to 9 from the right.
+  const base = '35260712ABC34501DE35550010000000011000000011'.slice(0, 43)
+  const digits = Array.from({ length: 10 }, (_, d) => `${base}${d}`).filter(chaveValida)
+  expect(digits).toHaveLength(1)
+  expect(chaveValida((digits[0] ?? '').toLowerCase())).toBe(false)
+})
+
 test.each([
   ['5102', 'VENDA', 'PECAS_BALCAO'],
   ['6102', 'VENDA', 'PECAS_BALCAO'],

@@ -1,10 +1,13 @@
 import type { Departamento } from './vendas.ts'
 
-/** Whether an access key of a fiscal note is whole: 44 digits of which the last is modulo 11 over the others (Manual de Orientação do Contribuinte, NF-e). */
+/**
+ * Whether an access key of a fiscal note is whole: 44 positions, of which the last is modulo 11 over the others (Manual de Orientação do Contribuinte,
+ * NF-e). The issuer's CNPJ, positions 7 to 20, may have letters; each position is worth its ASCII code − 48 (NT 2025.001).
+ */
 export function chaveValida(chave: string): boolean {
-  if (!/^\d{44}$/.test(chave)) return false
+  if (!/^\d{6}[0-9A-Z]{12}\d{26}$/.test(chave)) return false
   let soma = 0
-  for (let i = 0; i < 43; i++) soma += Number(chave[42 - i]) * (2 + (i % 8))
+  for (let i = 0; i < 43; i++) soma += (chave.charCodeAt(42 - i) - 48) * (2 + (i % 8))
   const resto = soma % 11
   return Number(chave[43]) === (resto < 2 ? 0 : 11 - resto)
 }
@@ -28,9 +31,11 @@ export function naturezaDoCfop(cfop: string): Natureza {
   return /^[123]/.test(cfop) && DEVOLUCOES.has(resto) ? 'DEVOLUCAO' : 'NENHUMA'
 }
 
-/** The department of an operation until the store says otherwise; null where it says too little. */
+/** The department of an operation, or of a service by its national code, until the store says otherwise; null where it says too little. */
 export function departamentoDoCfop(cfop: string): Departamento | null {
   const resto = cfop.slice(1)
+  // Six digits are a service of the national list (LC 116/2003): body and paint, 14.12, or the workshop.
+  if (/^\d{6}$/.test(cfop)) return cfop.startsWith('1412') ? 'FUNILARIA_PINTURA' : 'MAO_OBRA_MECANICA'
   if (naturezaDoCfop(cfop) === 'NENHUMA') return null
   if (/^(65\d|66\d)$/.test(resto)) return 'LUBRIFICANTES'
   if (resto === '933' || resto === '932') return 'MAO_OBRA_MECANICA'

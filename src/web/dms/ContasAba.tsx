@@ -102,7 +102,7 @@ export function ContasAba({ fonte, mes }: { fonte: FonteDms; mes: string }) {
         {fonte.contas.map((c) => (
           <li key={chave(c)} className={classes.conta}>
             <span>
-              {c.origem === 'CFOP' ? `CFOP ${c.codigo}` : c.codigo}
+              {c.origem !== 'CFOP' ? c.codigo : c.codigo.length === 6 ? `Serviço ${c.codigo}` : `CFOP ${c.codigo}`}
               <small>
                 <Money centavos={c.valor} /> em {c.linhas.toLocaleString('pt-BR')} {c.linhas === 1 ? 'linha' : 'linhas'}
               </small>
