@@ -11,6 +11,7 @@ export const area: Area = {
   amostras: async () => (await import('./amostras.ts')).amostras,
   tarefas: async () => ({
     'contar-painel-da-agenda': { cron: '* * * * *', fazer: (await import('./dias.ts')).contarPassado },
+    'conferir-painel-da-agenda': { cron: '41 2 * * *', fazer: (await import('./check.ts')).healCountedDays },
   }),
   exporta: {
     painelAgenda: exportavel(

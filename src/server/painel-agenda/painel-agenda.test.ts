@@ -5,6 +5,7 @@ import { hoje, somarDias } from '#shared/regras/datas.ts'
 import type { DiaDoPainel } from '#shared/regras/painel-agenda.ts'
 import { quadroEm } from '#shared/regras/replay.ts'
 import { abrirOficina, type Oficina } from '#testes/oficina.ts'
+import { healCountedDays } from './check.ts'
 import { contarPassado } from './dias.ts'
 
 type Painel = Lido<typeof painelAgenda.painelDaAgenda>
@@ -274,6 +275,55 @@ describe('past days', () => {
     expect(await painel(de, ate())).toEqual(mudado)
   })
 
+  test('a visit that another system tells of days later counts on the days that it was there, and so does its going', async () => {
+    const day = somarDias(dia(), -8)
+    const before = (await painel(day)).atual.passagens
+    await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
+    const order = (mais: object) =>
+      o.t.chamar('POST', 'integracao/ordens-servico', {
+        token: o.m.chave,
+        body: {
+          idExterno: 'late-1',
+          codConcessionaria: o.loja,
+          emitidoEm: new Date().toISOString(),
+          numero: 'OS-LATE',
+          aberta: true,
+          abertaEm: `${day}T12:00:00-03:00`,
+          veiculo: { placa: 'LAT3E11' },
+          cliente: { nome: 'Nair Prado' },
+          ...mais,
+        },
+      })
+    expect((await order({})).status).toBe(200)
+    for (const _ of ['from the rows', 'as it is counted again']) {
+      expect((await painel(day)).atual.passagens).toBe(before + 1)
+      await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
+    }
+    // Moved to the day before, and taken away.
+    await o.t.sql(`update passagem set chegou_em = chegou_em - interval '1 day' where chegou_em::date = $1::date`, [
+      day,
+    ])
+    await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
+    expect((await painel(day)).atual.passagens).toBe(before)
+    expect((await painel(somarDias(day, -1))).atual.passagens).toBe(1)
+  })
+
+  test('the night finds days that were counted wrongly, says so and heals them', async () => {
+    const day = somarDias(dia(), -4)
+    await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
+    const right = await painel(day)
+    expect(await healCountedDays(o.t.servidor.partes, (e) => expect(e).toBeNull())).toBe(0)
+    await o.t.sql(
+      `update agenda_painel_dia set dados = jsonb_set(dados, '{agendados}', '99') where cod_concessionaria = $1 and dia = $2`,
+      [o.loja, day],
+    )
+    expect((await painel(day)).atual.agendados).toBe(99)
+    const told: string[] = []
+    expect(await healCountedDays(o.t.servidor.partes, (e) => told.push(String(e)))).toBe(1)
+    expect(told).toEqual([expect.stringContaining(`from ${day} on`)])
+    expect(await painel(day)).toEqual(right)
+  })
+
   test('a long period is the same from its days and from its months, also when one of them changes', async () => {
     const longe = somarDias(dia(), -400)
     const contar = () => contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
@@ -283,7 +333,7 @@ describe('past days', () => {
     expect(await guardados()).toBeGreaterThanOrEqual(2)
     await o.t.sql('update agenda_painel_mes set dados = null')
     const doDias = await painel(longe, ate())
-    expect([doDias.atual.passagens, doDias.atual.etapas[0]?.n]).toEqual([7, 7])
+    expect([doDias.atual.passagens, doDias.atual.etapas[0]?.n]).toEqual([8, 7])
     await contar()
     expect(await guardados()).toBeGreaterThanOrEqual(2)
     const doMeses = await painel(longe, ate())
