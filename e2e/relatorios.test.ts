@@ -44,9 +44,26 @@ test('the dashboard narrows to a store, a figure tells its formula and rows, and
   await page.getByRole('button', { name: 'Mês anterior' }).click()
   await page.getByRole('columnheader', { name: 'Conversão em R$' }).waitFor()
   await page.getByRole('rowheader', { name: loja.nome }).waitFor()
+  // A sum of a page opens its formula and rows as everywhere; the signs are explained on the screen.
+  await page.getByRole('list', { name: 'Legenda' }).getByText('antes: o mês anterior inteiro').waitFor()
+  await page.getByRole('row').filter({ hasText: loja.nome }).locator('td').last().getByRole('button').click()
+  await page.getByRole('dialog', { name: 'Vendas' }).waitFor()
+  await page.keyboard.press('Escape')
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar PDF' }).click()
   expect((await pdf).suggestedFilename()).toMatch(/^one-page-grupo-\d{4}-\d{2}\.pdf$/)
+  // The month that runs is beside the same days of the one before.
+  await page.getByRole('button', { name: 'Próximo mês' }).click()
+  await page.getByText(/ao lado dos mesmos dias de/).waitFor()
+  await page.getByText('antes: os mesmos dias do mês anterior').waitFor()
+
+  // The period stands over the table, and what it holds of a month in part is named so.
+  await page.getByRole('link', { name: 'Business intelligence' }).click()
+  await page.getByText(/, de \d{2}\/\d{2}\/\d{4} a \d{2}\/\d{2}\/\d{4}$/).waitFor()
+  await page
+    .getByRole('columnheader', { name: /dia \d+\)$/ })
+    .first()
+    .waitFor()
   expect(erros).toEqual([])
   await fechar()
 })

@@ -61,6 +61,8 @@ export const exploracao = {
       celulas: z.array(celula),
       /** What each key is called, by dimension. */
       nomes: z.record(z.string(), z.record(z.string(), z.string())),
+      /** Months that the period holds in part only; their names say which. */
+      parciais: z.array(z.string()),
       atraso,
     }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, instante, mes, vazio } from './contract.ts'
+import { dia, endpoint, instante, mes, vazio } from './contract.ts'
 import { atraso, indicador, NIVEIS_INDICADORES, valores } from './indicadores.ts'
 import type { Indicador } from './regras/indicadores.ts'
 
@@ -35,6 +35,8 @@ const linha = z.object({
   /** Goal of the month's sales, as the store entered it. */
   metaDeVendas: z.number().nullable(),
   projecao: z.number().nullable(),
+  /** Part of the month's working days that has come, 0 to 1. */
+  decorrido: z.number(),
 })
 
 const paginaLida = z.object({
@@ -42,6 +44,8 @@ const paginaLida = z.object({
   mes,
   chave: z.string(),
   nome: z.string(),
+  /** The days counted, and those that they are beside: the same of the month before while the month runs. */
+  periodo: z.object({ de: dia, ate: dia, antesDe: dia, antesAte: dia, parcial: z.boolean() }),
   /** Groups or makes within reach. */
   opcoes: z.array(z.object({ chave: z.string(), nome: z.string() })),
   lojas: z.array(linha),

@@ -34,6 +34,9 @@ export interface VendasDaLoja {
   meta: number | null
   liquido: number
   projecao: number | null
+  /** Working days of the month, and those up to a day. */
+  uteis: number
+  decorridos: number
 }
 
 /** Goal, net and projection of a month, store by store. */
@@ -41,11 +44,21 @@ export async function vendasDoMes(
   c: Ctx,
   f: Omit<FiltroIndicadores, 'de' | 'ate'>,
   mes: string,
+  ate = `${mes}-31`,
 ): Promise<VendasDaLoja[]> {
-  const r = await sql<{ loja: number; meta: number | null; liquido: number; preenchidos: number; uteis: number }>`
-    select c.cod_concessionaria as loja, m.meta, m.liquido, m.preenchidos, (select count(*)::int from generate_series(${`${mes}-01`}::date, (${`${mes}-01`}::date + interval '1 month - 1 day')::date, '1 day') g(dia)
-        where c.horarios ? extract(isodow from g.dia)::text and not exists (select from feriado h where h.cod_distribuidor = c.cod_distribuidor and h.cod_concessionaria = c.cod_concessionaria and h.dia = g.dia::date)) as uteis
+  const r = await sql<{
+    loja: number
+    meta: number | null
+    liquido: number
+    preenchidos: number
+    uteis: number
+    decorridos: number
+  }>`
+    select c.cod_concessionaria as loja, m.meta, m.liquido, m.preenchidos, d.uteis, d.decorridos
     from venda_mes m join concessionaria c on c.cod_distribuidor = m.cod_distribuidor and c.cod_concessionaria = m.cod_concessionaria
+    cross join lateral (select count(*)::int as uteis, (count(*) filter (where g.dia::date::text <= ${ate}))::int as decorridos
+        from generate_series(${`${mes}-01`}::date, (${`${mes}-01`}::date + interval '1 month - 1 day')::date, '1 day') g(dia)
+        where c.horarios ? extract(isodow from g.dia)::text and not exists (select from feriado h where h.cod_distribuidor = c.cod_distribuidor and h.cod_concessionaria = c.cod_concessionaria and h.dia = g.dia::date)) d
     where ${sql.join([sql`m.cod_distribuidor = ${c.inquilino.codDistribuidor}`, sql`m.mes = ${mes}`, ...daLoja(f)], E)}`.execute(
     c.tx,
   )
@@ -54,6 +67,8 @@ export async function vendasDoMes(
     meta: x.meta,
     liquido: x.liquido,
     projecao: projecao(x.liquido, x.preenchidos, x.uteis),
+    uteis: x.uteis,
+    decorridos: x.decorridos,
   }))
 }
 

@@ -61,6 +61,28 @@ test('a pivot’s subtotals and total are sum ÷ sum, its workbook holds the sam
     expect((await chamar(`?${q}`)).status).toBe(status)
 })
 
+test('a month that the period holds in part is named so, on the screen and in the file', async () => {
+  const query = 'de=2026-01-05&ate=2026-02-28&medidas=vendas&linhas=loja&coluna=mes'
+  const { nomes, parciais } = (await chamar(`?${query}`)).corpo as unknown as Tabela
+  expect([nomes['mes'], parciais]).toEqual([
+    { '2026-01': '01/2026 (a partir do dia 5)', '2026-02': '02/2026' },
+    ['2026-01'],
+  ])
+  const { bytes, headers } = await baixar(t.servidor.endereco, `exploracao/planilha?${query}`, {
+    token: admin,
+    host: m.host,
+  })
+  const folhas = await abrirXlsx(bytes)
+  expect(
+    folhas
+      .get('Dados')
+      ?.slice(1)
+      .map((l) => l[1]),
+  ).toContain('01/2026 (a partir do dia 5)')
+  expect(folhas.get('Total')?.[1]?.[0]).toBe('Período de 05/01/2026 a 28/02/2026')
+  expect(headers['content-disposition']).toContain('05-01-2026')
+})
+
 test('what made a change adds up to it, store by store', async () => {
   // February beside the 28 days before it, which hold the tenth of January.
   const explicar = async (indicador: string) =>

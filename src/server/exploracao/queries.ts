@@ -4,6 +4,9 @@ import type { FiltroIndicadores } from '#shared/indicadores.ts'
 import { arredondarPartes, type Contribuicao, porCor, porEtapa, porLugar } from '#shared/regras/explicar.ts'
 import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valorDe } from '#shared/regras/indicadores.ts'
 import { juntarSomas, novaSoma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
+import { hoje, somarDias } from '#shared/regras/datas.ts'
+import { partInWords, partOfMonth } from '#shared/regras/periodo.ts'
+import { mesMais } from '#shared/regras/vendas.ts'
 import type { Ctx } from '../contexto.ts'
 import { invalid } from '../errors.ts'
 import { periodoAnterior, somarIndicadores, somarLugares } from '../indicadores/somas.ts'
@@ -11,6 +14,8 @@ import { formaDe, juntarVetores, somaDoVetor } from '../indicadores/vetores.ts'
 
 type Pedido = Recebido<typeof exploracao.explorar, 'query'>
 
+/** Stores of several zones stand in one table: a month ends where most of them are. */
+const FUSO = 'America/Sao_Paulo'
 /** Cells that one answer holds. */
 const MAX_CELULAS = 40_000
 
@@ -58,7 +63,19 @@ export async function explorar(c: Ctx, p: Pedido): Promise<Lido<typeof exploraca
     for (const i of medidas) valores[i] = valorDe(i, soma)
     return { linha: g.linha, coluna: g.coluna, valores }
   })
-  return { celulas, nomes, atraso }
+  return { celulas, nomes, parciais: markPartialMonths(nomes['mes'] ?? {}, filtro), atraso }
+}
+
+/** Says in the names of months which part of them the period holds, as a sum of three days is no month's; gives those months. */
+function markPartialMonths(names: Record<string, string>, period: { de: string; ate: string }): string[] {
+  const today = hoje(FUSO, new Date())
+  return Object.keys(names).filter((month) => {
+    const part = partOfMonth(month, period, today)
+    if (!part) return false
+    const lastDay = Number(somarDias(`${mesMais(month, 1)}-01`, -1).slice(8))
+    names[month] = `${names[month]} (${partInWords(part, lastDay)})`
+    return true
+  })
 }
 
 /** Decimal places to which parts are told, so that they add up as they are read. */

@@ -1,5 +1,6 @@
 import type { exploracao } from '#shared/exploracao.ts'
 import { NOME_DIMENSAO } from '#shared/exploracao.ts'
+import { formatarDia } from '#shared/regras/datas.ts'
 import { INDICADORES } from '#shared/regras/indicadores.ts'
 import { nomeDoArquivo, relogioLocal, tipoDe } from '../exportar.ts'
 import type { Handlers } from '../http.ts'
@@ -25,7 +26,12 @@ export const rotas: Handlers<typeof exploracao> = {
       medidas.map((i) => naPlanilha(INDICADORES[i].unidade, v[i] ?? null))
     const inteiras = celulas.filter((x) => x.linha.length === dims.length && (!coluna || x.coluna !== null))
     const total = celulas.find((x) => x.linha.length === 0 && x.coluna === null)
-    const nome = nomeDoArquivo('exploração', 'xlsx', await relogioLocal(c, new Date().toISOString()))
+    const periodo = `${formatarDia(c.query.de)} a ${formatarDia(c.query.ate)}`
+    const nome = nomeDoArquivo(
+      `exploração ${periodo.replaceAll('/', '-')}`,
+      'xlsx',
+      await relogioLocal(c, new Date().toISOString()),
+    )
     const pagina = async function* <T>(linhas: T) {
       yield linhas
     }
@@ -49,7 +55,7 @@ export const rotas: Handlers<typeof exploracao> = {
           {
             nome: 'Total',
             colunas: [{ id: 'total', titulo: 'Total', tipo: 'texto' as const }, ...numeros],
-            linhas: pagina(total ? [[`${c.query.de} a ${c.query.ate}`, ...valores(total.valores)]] : []),
+            linhas: pagina(total ? [[`Período de ${periodo}`, ...valores(total.valores)]] : []),
           },
         ],
       ),

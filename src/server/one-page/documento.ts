@@ -1,7 +1,8 @@
 import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/one-page.ts'
-import { formatarInstante } from '#shared/regras/datas.ts'
+import { formatarDia, formatarInstante } from '#shared/regras/datas.ts'
 import { comparar, formatarIndicador, INDICADORES, type Indicador } from '#shared/regras/indicadores.ts'
 import { type Farol, farolDe, NOME_FAROL } from '#shared/regras/farol.ts'
+import { goalOf } from '#shared/regras/pagina-do-mes.ts'
 import { nomeDoMes } from '#shared/regras/vendas.ts'
 import { type Bloco, gerarPdf, paragrafo } from '../pdf.ts'
 import { APERTO, FUNDO, LARGURA_DEITADA, SUAVE, TONS } from '../pdf-medidas.ts'
@@ -50,10 +51,6 @@ function sinal(farol: Farol | null) {
   return { width: 6, canvas: [forma], margin: [0, 1, 0, 0] as [number, number, number, number] }
 }
 
-/** Goal of a figure for a row of the page. */
-export const metaDe = (p: OnePage, i: Indicador, l: OnePage['total']): number | null =>
-  i === 'vendas' ? l.metaDeVendas : (p.metas[i] ?? null)
-
 function celula(p: OnePage, i: Indicador, l: OnePage['total'], letra: number): Bloco {
   const [v, antes] = [l.valores[i] ?? null, l.anterior[i] ?? null]
   const c = comparar(i, v, antes)
@@ -61,13 +58,13 @@ function celula(p: OnePage, i: Indicador, l: OnePage['total'], letra: number): B
     stack: [
       {
         columns: [
-          sinal(farolDe(i, v, metaDe(p, i, l))),
+          sinal(farolDe(i, v, goalOf(p, i, l, 'date'))),
           { width: '*', text: formatarIndicador(i, v, true), alignment: 'right', fontSize: letra },
         ],
         columnGap: 2,
       },
       {
-        text: antes === null ? ' ' : formatarIndicador(i, antes, true),
+        text: antes === null ? ' ' : `antes ${formatarIndicador(i, antes, true)}`,
         alignment: 'right',
         fontSize: letra - 1.8,
         color: c === 'pior' ? TONS.vermelho : c === 'melhor' ? TONS.verde : SUAVE,
@@ -123,9 +120,9 @@ export function documentoOnePage(
             ...(temMetas
               ? [
                   [
-                    { text: 'Meta', fontSize: letra, color: SUAVE },
+                    { text: p.periodo.parcial ? 'Meta até hoje' : 'Meta', fontSize: letra, color: SUAVE },
                     ...INDICADORES_DA_PAGINA.map((i) => ({
-                      text: formatarIndicador(i, metaDe(p, i, p.total), true),
+                      text: formatarIndicador(i, goalOf(p, i, p.total, 'date'), true),
                       fontSize: letra - 1,
                       color: SUAVE,
                       alignment: 'right' as const,
@@ -137,7 +134,7 @@ export function documentoOnePage(
         },
       },
       {
-        text: `Embaixo de cada valor, o mês anterior. Total é soma ÷ soma das lojas.${temMetas ? ` Círculo: ${NOME_FAROL.verde}; triângulo: ${NOME_FAROL.amarelo}; quadrado: ${NOME_FAROL.vermelho}.` : ''}`,
+        text: `De ${formatarDia(p.periodo.de)} a ${formatarDia(p.periodo.ate)}; antes: de ${formatarDia(p.periodo.antesDe)} a ${formatarDia(p.periodo.antesAte)}. Total é soma ÷ soma das lojas.${temMetas ? ` Círculo: ${NOME_FAROL.verde}; triângulo: ${NOME_FAROL.amarelo}; quadrado: ${NOME_FAROL.vermelho}.` : ''}`,
         fontSize: 7,
         color: SUAVE,
         margin: [0, 4, 0, 0],

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/one-page.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import { formatarIndicador, INDICADORES } from '#shared/regras/indicadores.ts'
-import { mesMais } from '#shared/regras/vendas.ts'
+import { diasDoMes, diasUteis, mesMais } from '#shared/regras/vendas.ts'
+import type { Horarios } from '#shared/regras/horarios.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { lerPdf } from '#testes/pdf.ts'
 import { abrirXlsx, baixar } from '#testes/planilha.ts'
@@ -71,6 +72,40 @@ test('stores, the month before, goals and notes are the same on screen, on paper
   const [titulos, ...linhas] = [...folhas.values()][0] ?? []
   expect(titulos?.slice(1)).toEqual(INDICADORES_DA_PAGINA.map((i) => expect.stringContaining(INDICADORES[i].nome)))
   expect(linhas.map((l) => l[13])).toEqual([1000, 500, 1500])
+})
+
+test('the month that runs is beside the same days of the one before, and beside its goal up to today', async () => {
+  const today = hoje('America/Sao_Paulo', new Date())
+  const [atual, day] = [today.slice(0, 7), Number(today.slice(8))]
+  const before = mesMais(atual, -1)
+  const tres = await buildMundo(t, 'tres')
+  const [store = 0] = tres.lojas
+  const sale = (dia: string, bruto: number) =>
+    t.sql(
+      `insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, bruto) values ($1, $2, $3, 'PNEUS', $4)`,
+      [tres.codDistribuidor, store, dia, bruto],
+    )
+  await sale(`${atual}-01`, 10_000)
+  await sale(`${before}-01`, 7_000)
+  const last = diasDoMes(before).at(-1) ?? ''
+  if (last.slice(8) > today.slice(8)) await sale(last, 99_000)
+  await t.sql(
+    `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, meta, liquido, preenchidos) values ($1, $2, $3, 310000, 10000, 1)`,
+    [tres.codDistribuidor, store, atual],
+  )
+  await contarIndicadores(t.servidor.partes)
+  const r = await t.chamar('GET', `one-page/grupo?mes=${atual}`, { host: tres.host, token: await tres.token(2) })
+  const p = r.corpo as unknown as OnePage
+  expect(p.periodo).toMatchObject({ de: `${atual}-01`, ate: today, antesDe: `${before}-01`, parcial: true })
+  expect(Number(p.periodo.antesAte.slice(8))).toBe(Math.min(day, diasDoMes(before).length))
+  const row = p.lojas.find((l) => l.codConcessionaria === store)
+  expect(row).toMatchObject({ valores: { vendas: 10_000 }, anterior: { vendas: 7_000 }, metaDeVendas: 310_000 })
+  const [{ horarios } = { horarios: {} }] = await t.sql<{ horarios: Horarios }>(
+    'select horarios from concessionaria where cod_concessionaria = $1',
+    [store],
+  )
+  const days = diasUteis(atual, horarios, new Set())
+  expect(row?.decorrido).toBeCloseTo(days.filter((d) => d <= today).length / days.length, 9)
 })
 
 test('who asked for it gets last month by e-mail on their day, once, with their own reach and the paper', async () => {

@@ -1,9 +1,9 @@
 import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/one-page.ts'
 import { INDICADORES } from '#shared/regras/indicadores.ts'
+import { goalOf } from '#shared/regras/pagina-do-mes.ts'
 import { nomeDoMes } from '#shared/regras/vendas.ts'
 import { naPlanilha, TIPO_DA_UNIDADE } from '../indicadores/planilha.ts'
 import { escreverFolhas } from '../planilhas/escrever-xlsx.ts'
-import { metaDe } from './documento.ts'
 
 /** The page as a workbook: the month, the month before, and the goals. */
 export function planilhaOnePage(p: OnePage) {
@@ -22,10 +22,25 @@ export function planilhaOnePage(p: OnePage) {
     yield [...p.lojas.map(celulas), celulas(p.total)]
   }
   const metas = async function* () {
-    yield [['Meta', ...INDICADORES_DA_PAGINA.map((i) => naPlanilha(INDICADORES[i].unidade, metaDe(p, i, p.total)))]]
+    const linha = (nome: string, ate: 'month' | 'date') => [
+      nome,
+      ...INDICADORES_DA_PAGINA.map((i) => naPlanilha(INDICADORES[i].unidade, goalOf(p, i, p.total, ate))),
+    ]
+    yield [linha('Meta do mês', 'month'), ...(p.periodo.parcial ? [linha('Meta até hoje', 'date')] : [])]
   }
-  return escreverFolhas({ nome: nomeDoMes(p.mes), colunas: colunas(p.nome), linhas: linhas('valores') }, [
-    { nome: 'Mês anterior', colunas: colunas(p.nome), linhas: linhas('anterior') },
-    { nome: 'Metas', colunas: colunas('Meta'), linhas: metas() },
-  ])
+  return escreverFolhas(
+    {
+      nome: p.periodo.parcial ? `${nomeDoMes(p.mes)}, até dia ${Number(p.periodo.ate.slice(8))}` : nomeDoMes(p.mes),
+      colunas: colunas(p.nome),
+      linhas: linhas('valores'),
+    },
+    [
+      {
+        nome: p.periodo.parcial ? 'Mesmos dias do mês anterior' : 'Mês anterior',
+        colunas: colunas(p.nome),
+        linhas: linhas('anterior'),
+      },
+      { nome: 'Metas', colunas: colunas('Meta'), linhas: metas() },
+    ],
+  )
 }

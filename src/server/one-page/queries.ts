@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { INDICADORES_DA_PAGINA, type OnePage, type TipoOnePage } from '#shared/one-page.ts'
-import { somarDias } from '#shared/regras/datas.ts'
+import { hoje } from '#shared/regras/datas.ts'
 import type { Indicador } from '#shared/regras/indicadores.ts'
 import { valorDe } from '#shared/regras/indicadores.ts'
 import { juntarSomas, type Soma, SOMA_VAZIA } from '#shared/regras/medidas-indicadores.ts'
-import { mesMais } from '#shared/regras/vendas.ts'
+import { type MonthPeriods, monthPeriods } from '#shared/regras/pagina-do-mes.ts'
+import { diasDoMes } from '#shared/regras/vendas.ts'
 import { jsonCanonico } from '#shared/regras/versao.ts'
 import type { Ctx } from '../contexto.ts'
-import { vendasDoMes, totalDasVendas } from '../dashboard/queries.ts'
+import { totalDasVendas, type VendasDaLoja, vendasDoMes } from '../dashboard/queries.ts'
 import { notFound } from '../errors.ts'
 import { somarIndicadores } from '../indicadores/somas.ts'
 
@@ -19,7 +20,8 @@ export interface Pagina {
   chave?: string | undefined
 }
 
-const periodoDe = (mes: string) => ({ de: `${mes}-01`, ate: somarDias(`${mesMais(mes, 1)}-01`, -1) })
+/** Zone of the network's papers: its stores may stand in several. */
+const FUSO = 'America/Sao_Paulo'
 const daPagina = (s: Soma) =>
   Object.fromEntries(INDICADORES_DA_PAGINA.map((i) => [i, valorDe(i, s)])) as OnePage['total']['valores']
 
@@ -51,11 +53,13 @@ export async function lerOnePage(c: Ctx, { tipo, mes, chave }: Pagina): Promise<
     where c.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${so.codGrupo ? sql`c.cod_grupo = ${so.codGrupo}` : sql`c.marca = ${so.marca}`} and c.status = 1 order by sem_acento(nome), cod`.execute(
     c.tx,
   )
-  const agora = await somarIndicadores(c, { ...periodoDe(mes), ...so }, ['loja'], INDICADORES_DA_PAGINA)
-  const antes = await somarIndicadores(c, { ...periodoDe(mesMais(mes, -1)), ...so }, ['loja'], INDICADORES_DA_PAGINA)
+  const periodo = monthPeriods(mes, hoje(FUSO, new Date()))
+  const { de, ate, antesDe, antesAte } = periodo
+  const agora = await somarIndicadores(c, { de, ate, ...so }, ['loja'], INDICADORES_DA_PAGINA)
+  const antes = await somarIndicadores(c, { de: antesDe, ate: antesAte, ...so }, ['loja'], INDICADORES_DA_PAGINA)
   const porLoja = (x: typeof agora) => new Map(x.linhas.map((l) => [Number(l.chaves[0]), l.soma]))
   const [deAgora, deAntes] = [porLoja(agora), porLoja(antes)]
-  const vendas = new Map((await vendasDoMes(c, so, mes)).map((v) => [v.codConcessionaria, v]))
+  const vendas = new Map((await vendasDoMes(c, so, mes, ate)).map((v) => [v.codConcessionaria, v]))
   const ativas = lojas.rows.filter((l) => deAgora.has(l.cod) || deAntes.has(l.cod) || vendas.has(l.cod))
   const somas = (m: Map<number, Soma>) => juntarSomas(ativas.map((l) => m.get(l.cod) ?? SOMA_VAZIA))
   const totalVendas = totalDasVendas(mes, [...vendas.values()])
@@ -80,6 +84,10 @@ export async function lerOnePage(c: Ctx, { tipo, mes, chave }: Pagina): Promise<
       anterior: daPagina(deAntes.get(cod) ?? SOMA_VAZIA),
       metaDeVendas: vendas.get(cod)?.meta ?? null,
       projecao: vendas.get(cod)?.projecao ?? null,
+      decorrido: elapsed(
+        [...vendas.values()].filter((v) => v.codConcessionaria === cod),
+        periodo,
+      ),
     })),
     total: {
       nome: 'Total',
@@ -87,8 +95,10 @@ export async function lerOnePage(c: Ctx, { tipo, mes, chave }: Pagina): Promise<
       anterior: daPagina(somas(deAntes)),
       metaDeVendas: totalVendas.meta,
       projecao: totalVendas.projecao,
+      decorrido: elapsed([...vendas.values()], periodo),
     },
     metas,
+    periodo,
   }
   return {
     ...numeros,
@@ -98,6 +108,14 @@ export async function lerOnePage(c: Ctx, { tipo, mes, chave }: Pagina): Promise<
     sha256: createHash('sha256').update(jsonCanonico(numeros)).digest('hex'),
     atraso: agora.atraso ?? antes.atraso,
   }
+}
+
+/** Part of a month's working days that has come, over stores; by the calendar where no store says its days. */
+function elapsed(stores: readonly VendasDaLoja[], { ate, parcial }: MonthPeriods): number {
+  if (!parcial) return 1
+  const uteis = stores.reduce((n, l) => n + l.uteis, 0)
+  if (uteis > 0) return stores.reduce((n, l) => n + l.decorridos, 0) / uteis
+  return Number(ate.slice(8)) / diasDoMes(ate.slice(0, 7)).length
 }
 
 async function lerMetas(c: Ctx): Promise<Partial<Record<Indicador, number>>> {

@@ -46,7 +46,7 @@ interface Aberta {
 /** /business-inteligence: measures by dimensions, a chart beside them, rows behind each cell, and what made a change. Everything stands in the address. */
 export function ExploracaoPage() {
   const fuso = useFuso()
-  const { filtro, filtros, mudar, campos, chips } = useFiltroIndicadores(90)
+  const { filtro, filtros, mudar, campos, chips, periodo } = useFiltroIndicadores({ meses: 3 })
   const [vista, mudarVista] = useFiltros(['medidas', 'linhas', 'coluna'])
   const [filtrando, gaveta] = useDisclosure(false)
   const [montando, montar] = useDisclosure(false)
@@ -105,7 +105,7 @@ export function ExploracaoPage() {
           <span className="suave">
             {m.medidas.map((i) => INDICADORES[i].nome).join(', ')} por{' '}
             {m.linhas.map((d) => NOME_DIMENSAO[d].toLowerCase()).join(' e ')}
-            {m.coluna && ` e ${NOME_DIMENSAO[m.coluna].toLowerCase()}`}
+            {m.coluna && ` e ${NOME_DIMENSAO[m.coluna].toLowerCase()}`}, de <b className="num">{periodo}</b>
           </span>
         }
       >
@@ -129,7 +129,7 @@ export function ExploracaoPage() {
               filtro={filtro}
               abrir={(indicador, onde, valor) => abrir({ indicador, filtro: onde, valor })}
             />
-            <Grafico pivo={pivo} montagem={m} />
+            <Grafico pivo={pivo} montagem={m} nomes={q.data.nomes} parciais={q.data.parciais} />
           </div>
         )}
       </ListPage>

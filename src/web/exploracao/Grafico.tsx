@@ -10,7 +10,18 @@ import { curto, type montarPivo, TODAS } from './pivo.ts'
 const MAX_BARRAS = 12
 
 /** The first measure as a chart: over time where a dimension is time, else by the first dimension. The table beside it holds the same values. */
-export function Grafico({ pivo, montagem: m }: { pivo: ReturnType<typeof montarPivo>; montagem: Montagem }) {
+export function Grafico({
+  pivo,
+  montagem: m,
+  nomes,
+  parciais,
+}: {
+  pivo: ReturnType<typeof montarPivo>
+  montagem: Montagem
+  nomes: Record<string, Record<string, string>>
+  /** Months of which the period holds a part: a rise or a fall towards them says nothing. */
+  parciais: readonly string[]
+}) {
   const [medida] = m.medidas
   const [primeira] = m.linhas
   if (!medida) return null
@@ -26,7 +37,8 @@ export function Grafico({ pivo, montagem: m }: { pivo: ReturnType<typeof montarP
         <GraficoLinha
           rotulo={`${nome} por ${NOME_DIMENSAO[m.coluna ?? 'mes'].toLowerCase()}`}
           pontos={pivo.colunas.map((c) => ({
-            nome: curto(m.coluna ?? undefined, c, m.coluna === 'mes' ? `${c.slice(5)}/${c.slice(0, 4)}` : c),
+            nome: curto(m.coluna ?? undefined, c, nomes[m.coluna ?? '']?.[c] ?? c),
+            parcial: parciais.includes(c),
             valor: total.celulas.get(c)?.valores[medida] ?? null,
           }))}
           formatar={formatar}
@@ -41,6 +53,7 @@ export function Grafico({ pivo, montagem: m }: { pivo: ReturnType<typeof montarP
           rotulo={`${nome} por ${NOME_DIMENSAO[primeira].toLowerCase()}`}
           pontos={grupos.map((l) => ({
             nome: curto(primeira, l.chaves[0] ?? '', l.nome),
+            parcial: parciais.includes(l.chaves[0] ?? ''),
             valor: l.celulas.get(TODAS)?.valores[medida] ?? null,
           }))}
           formatar={formatar}

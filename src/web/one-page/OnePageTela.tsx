@@ -2,13 +2,16 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileTypePdf, IconTarget } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import type { TipoOnePage } from '#shared/one-page.ts'
-import { formatarQuando, hoje } from '#shared/regras/datas.ts'
+import { Suspense, useState } from 'react'
+import type { OnePage, TipoOnePage } from '#shared/one-page.ts'
+import { formatarDia, formatarQuando, hoje } from '#shared/regras/datas.ts'
+import type { Indicador } from '#shared/regras/indicadores.ts'
 import { mesMais } from '#shared/regras/vendas.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useSessao } from '../lib/session.ts'
+import { Lugar } from '../receitas/area/Lugar.tsx'
+import type { FiltroLido } from '../receitas/indicadores/useFiltroIndicadores.ts'
 import { FilterDrawer } from '../receitas/lista/FilterDrawer.tsx'
 import type { CampoFiltro } from '../receitas/lista/filtro.ts'
 import { useFiltros } from '../receitas/lista/filtros.ts'
@@ -26,6 +29,19 @@ const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', t
 const nomeDoMes = (mes: string) => MES.format(new Date(`${mes}-15T12:00:00Z`))
 const MESES = 24
 
+/** A figure whose rows are asked for. */
+interface Aberta {
+  indicador: Indicador
+  filtro: FiltroLido
+  valor: number | null
+  anterior: number | null
+}
+const daPagina = (p: OnePage): FiltroLido => ({
+  de: p.periodo.de,
+  ate: p.periodo.ate,
+  ...(p.tipo === 'grupo' ? { codGrupo: Number(p.chave) } : { marca: p.chave }),
+})
+
 /** /one-page-report-grupo: a group's month on one page. */
 export const OnePageGrupoTela = () => <Pagina tipo="grupo" />
 /** /one-page-report-marca: a make's month on one page. */
@@ -39,6 +55,7 @@ function Pagina({ tipo }: { tipo: TipoOnePage }) {
   const [filtros, mudar] = useFiltros(['mes', 'chave'])
   const [filtrando, filtro] = useDisclosure(false)
   const [editando, metas] = useDisclosure(false)
+  const [aberta, abrir] = useState<Aberta | null>(null)
   const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes ?? atual) : atual
   const pedida = { tipo, mes, chave: filtros.chave }
   const q = useQuery(paginaDoMes(pedida))
@@ -85,6 +102,16 @@ function Pagina({ tipo }: { tipo: TipoOnePage }) {
             )}
           </>
         }
+        sinal={
+          p && (
+            <span className="suave">
+              De <b className="num">{formatarDia(p.periodo.de)}</b> a{' '}
+              <b className="num">{formatarDia(p.periodo.ate)}</b>
+              {p.periodo.parcial ? ', ao lado dos mesmos dias de ' : ', ao lado de '}
+              {nomeDoMes(p.periodo.antesDe.slice(0, 7))}
+            </span>
+          )
+        }
         acao={
           <Button
             leftSection={<IconFileTypePdf size={17} />}
@@ -106,11 +133,33 @@ function Pagina({ tipo }: { tipo: TipoOnePage }) {
         {p && p.lojas.length === 0 && (
           <EmptyState titulo="Nenhuma loja com números neste mês" texto="Escolha outro mês nos filtros." />
         )}
-        {p && p.lojas.length > 0 && <TabelaDaPagina pagina={p} />}
+        {p && p.lojas.length > 0 && (
+          <TabelaDaPagina
+            pagina={p}
+            abrir={(indicador, loja, valor, anterior) =>
+              abrir({
+                indicador,
+                valor,
+                anterior,
+                filtro: { ...daPagina(p), ...(loja && { codConcessionaria: loja }) },
+              })
+            }
+          />
+        )}
         {p && <Nota key={`${p.chave} ${p.mes} ${p.nota?.em}`} pagina={p} />}
         {p && <EnvioPorEmail pagina={p} />}
       </ListPage>
       <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
+      {aberta && (
+        <Lugar
+          lugar="linhasDoIndicador"
+          filtro={aberta.filtro}
+          indicador={aberta.indicador}
+          valor={aberta.valor}
+          anterior={aberta.anterior}
+          fechar={() => abrir(null)}
+        />
+      )}
       {editando && p && (
         <Suspense>
           <MetasModal metas={p.metas} fechar={metas.close} />

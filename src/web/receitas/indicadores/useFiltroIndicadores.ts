@@ -1,4 +1,5 @@
-import { hoje, somarDias } from '#shared/regras/datas.ts'
+import { formatarDia, hoje, somarDias } from '#shared/regras/datas.ts'
+import { mesMais } from '#shared/regras/vendas.ts'
 import { useConcessionarias } from '../../lib/concessionarias.ts'
 import { useFuso } from '../../lib/loja.ts'
 import { type CampoFiltro, chipsDe } from '../lista/filtro.ts'
@@ -17,14 +18,24 @@ export interface FiltroLido {
   uf?: string
 }
 
-/** Period, store, group and make in the address: everything within reach over the last 30 days until something is chosen. */
-export function useFiltroIndicadores(dias = 30): {
+/** What holds until a period is chosen: so many days up to today, or so many whole months and the one that runs. */
+type Usual = { dias: number } | { meses: number }
+
+function usualPeriod(usual: Usual, today: string): { de: string; ate: string } {
+  const de = 'dias' in usual ? somarDias(today, 1 - usual.dias) : `${mesMais(today.slice(0, 7), -usual.meses)}-01`
+  return { de, ate: today }
+}
+
+/** Period, store, group and make in the address: everything within reach over the last 30 days, or what is `usual`, until something is chosen. */
+export function useFiltroIndicadores(usual: Usual = { dias: 30 }): {
   filtro: FiltroLido
   filtros: Filtros<Campo>
   mudar: (f: Filtros<Campo>) => void
   campos: readonly CampoFiltro<'loja' | 'codGrupo' | 'marca'>[]
   chips: Chip[]
   dia: string
+  /** The period in words: it stands on the screen whatever was chosen. */
+  periodo: string
 } {
   const fuso = useFuso()
   const dia = hoje(fuso, new Date())
@@ -34,8 +45,10 @@ export function useFiltroIndicadores(dias = 30): {
   const marcas = [...new Set(todas.map((c) => c.marca))].toSorted((a, b) => a.localeCompare(b))
   const escolha = (nome: 'loja' | 'codGrupo' | 'marca', rotulo: string, opcoes: { valor: string; nome: string }[]) =>
     opcoes.length < 2 ? [] : [{ tipo: 'escolha' as const, nome, rotulo, opcoes, vazio: 'Tudo ao meu alcance' }]
+  const padrao = usualPeriod(usual, dia)
+  const emPalavras = (p: { de: string; ate: string }) => `${formatarDia(p.de)} a ${formatarDia(p.ate)}`
   const campos = [
-    { tipo: 'periodo' as const, rotulo: 'Período' },
+    { tipo: 'periodo' as const, rotulo: 'Período', vazio: emPalavras(padrao) },
     ...escolha(
       'loja',
       'Concessionária',
@@ -52,8 +65,7 @@ export function useFiltroIndicadores(dias = 30): {
       marcas.map((m) => ({ valor: m, nome: m })),
     ),
   ]
-  const periodo =
-    filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : { de: somarDias(dia, 1 - dias), ate: dia }
+  const periodo = filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : padrao
   return {
     filtro: {
       ...periodo,
@@ -66,5 +78,6 @@ export function useFiltroIndicadores(dias = 30): {
     campos,
     chips: chipsDe(campos, filtros, mudar),
     dia,
+    periodo: emPalavras(periodo),
   }
 }

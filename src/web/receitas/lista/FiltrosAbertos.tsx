@@ -36,7 +36,13 @@ function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<Filte
           if (campo.tipo === 'periodo')
             return (
               <Suspense key="periodo" fallback={<Skeleton height={61} />}>
-                <PeriodoInput rotulo={campo.rotulo} de={rascunho['de']} ate={rascunho['ate']} mudar={por} />
+                <PeriodoInput
+                  rotulo={campo.rotulo}
+                  vazio={campo.vazio}
+                  de={rascunho['de']}
+                  ate={rascunho['ate']}
+                  mudar={por}
+                />
               </Suspense>
             )
           const valor = rascunho[campo.nome] ?? ''

@@ -7,6 +7,8 @@ import { useFuso } from '../../lib/loja.ts'
 
 interface Props {
   rotulo: string
+  /** What holds while no period is chosen. */
+  vazio?: string | undefined
   de: string | undefined
   ate: string | undefined
   mudar: (periodo: { de: string | undefined; ate: string | undefined }) => void
@@ -29,12 +31,12 @@ function atalhos(fuso: string): { value: [string, string]; label: string }[] {
 }
 
 /** A period of days, with the usual ones at hand. */
-export function PeriodoInput({ rotulo, de, ate, mudar }: Props) {
+export function PeriodoInput({ rotulo, vazio = 'Qualquer data', de, ate, mudar }: Props) {
   return (
     <DatePickerInput
       type="range"
       label={rotulo}
-      placeholder="Qualquer data"
+      placeholder={vazio}
       locale="pt-br"
       valueFormat="DD/MM/YYYY"
       allowSingleDateInRange

@@ -4,7 +4,7 @@ import type { Chip } from './ListPage.tsx'
 
 /** A field of the filter drawer. `periodo` fills `de` and `ate`; `vazio` says what no choice means, 'Todos' when it is not given. */
 export type CampoFiltro<C extends string> =
-  | { tipo: 'periodo'; rotulo: string }
+  | { tipo: 'periodo'; rotulo: string; vazio?: string }
   | { tipo: 'escolha'; nome: C; rotulo: string; opcoes: readonly { valor: string; nome: string }[]; vazio?: string }
   | { tipo: 'texto'; nome: C; rotulo: string }
 

@@ -6,6 +6,8 @@ export interface PontoDoGrafico {
   nome: string
   valor: number | null
   anterior?: number | null
+  /** Holds less than the points beside it: drawn apart from them. */
+  parcial?: boolean
 }
 
 interface Props {
@@ -41,6 +43,14 @@ export function GraficoLinha({ rotulo, pontos, formatar }: Props) {
       })
       .join('')
   }
+  /** From a point to the next where one of the two is partial. */
+  const parciais = pontos
+    .map((p, k) => {
+      const antes = pontos[k - 1]
+      if (!antes || !(p.parcial || antes.parcial) || p.valor === null || antes.valor === null) return ''
+      return `M${x(k - 1).toFixed(1)} ${y(antes.valor).toFixed(1)}L${x(k).toFixed(1)} ${y(p.valor).toFixed(1)}`
+    })
+    .join('')
   const i = Math.min(escolhido ?? pontos.length - 1, pontos.length - 1)
   const p = pontos[i]
   function aoTeclar(e: KeyboardEvent): void {
@@ -79,7 +89,8 @@ export function GraficoLinha({ rotulo, pontos, formatar }: Props) {
         <svg viewBox={`0 0 ${LARGURA} ${ALTURA}`} preserveAspectRatio="none" aria-hidden="true">
           <line x1={0} x2={LARGURA} y1={y(0)} y2={y(0)} className={classes.zero} />
           <path d={caminho((q) => q.anterior ?? null)} className={classes.antes} />
-          <path d={caminho((q) => q.valor)} className={classes.agora} />
+          <path d={caminho((q) => (q.parcial ? null : q.valor))} className={classes.agora} />
+          {parciais && <path d={parciais} className={classes.parcial} />}
           {p && <line x1={x(i)} x2={x(i)} y1={0} y2={ALTURA} className={classes.cursor} />}
         </svg>
         {p?.valor !== null && p && (
