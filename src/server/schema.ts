@@ -1586,6 +1586,7 @@ export interface ServicoAgendado {
   pecaChegouEm: string | null;
   pecaFalta: Generated<boolean>;
   percentual: Generated<number>;
+  percentualDito: Generated<boolean>;
   previsaoDaPeca: Generated<boolean>;
   removido: Generated<boolean>;
   retrabalho: Generated<boolean>;

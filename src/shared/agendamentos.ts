@@ -116,6 +116,25 @@ export const agendamentos = {
     }),
     response: z.array(agendamento),
   }),
+  // The same without what it leaves open: both are 0 then.
+  getAgendamentosDoCodigo: endpoint({
+    method: 'GET',
+    path: 'agendamento/:codConcessionaria/:codAgendamento',
+    acesso: NIVEIS_AGENDA,
+    loja: 'params',
+    resumo: 'Um agendamento, ou todos (0), de qualquer consultor',
+    params: z.object({ codConcessionaria: cod, codAgendamento: z.coerce.number().int().min(0) }),
+    response: z.array(agendamento),
+  }),
+  getAgendamentosDaLoja: endpoint({
+    method: 'GET',
+    path: 'agendamento/:codConcessionaria',
+    acesso: NIVEIS_AGENDA,
+    loja: 'params',
+    resumo: 'Todos os agendamentos de ontem até 60 dias à frente',
+    params: z.object({ codConcessionaria: cod }),
+    response: z.array(agendamento),
+  }),
   criarAgendamento: endpoint({
     method: 'POST',
     path: 'agendamento',

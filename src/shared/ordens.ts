@@ -104,6 +104,13 @@ const ordemDaLista = z.object({
 })
 export type OrdemDaLista = z.infer<typeof ordemDaLista>
 
+/** What an order is looked for by; as a number too, where a caller has one. */
+const searched = z
+  .union([z.string(), z.number()])
+  .transform((t) => String(t).trim())
+  .pipe(z.string().max(80))
+  .optional()
+
 /** Work orders. */
 export const ordens = {
   consultaOsAgenda: endpoint({
@@ -112,10 +119,16 @@ export const ordens = {
     acesso: NIVEIS_AGENDA,
     loja: 'body',
     semAuditoria: true,
-    resumo: 'Procurar OS por número, placa (os dois padrões), chassi ou cliente; as 100 mais novas',
+    resumo:
+      'Procurar OS por número, placa (os dois padrões), chassi ou cliente, em `busca` ou no campo próprio; as 100 mais novas',
     body: z.object({
       codConcessionaria: cod,
-      busca: z.string().trim().max(80).default(''),
+      busca: searched,
+      placa: searched,
+      chassi: searched,
+      numeroOs: searched,
+      os: searched,
+      cliente: searched,
       de: dia.optional(),
       ate: dia.optional(),
       aberta: z.boolean().optional(),

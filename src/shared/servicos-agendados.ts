@@ -107,7 +107,16 @@ export const servicosAgendados = {
     response: servicoDaAgenda,
   }),
   finalizaServico: acao('finalizaServicoAgendado', 'Finalizar: 100 %, vai à inspeção', NIVEIS_AGENDA),
-  cancelaInicioServico: acao('cancelaInicioServicoAgendado', 'Cancelar o início; com trabalho apontado, com motivo'),
+  cancelaInicioServico: acao('cancelaInicioServicoAgendado', 'Cancelar o início; sem motivo, fica “não informado”'),
+  informarMotivo: endpoint({
+    method: 'POST',
+    path: 'agenda/servicos/:codServicoAgendado/motivo',
+    acesso: NIVEIS_CHEFIA,
+    resumo: 'Dizer depois o motivo de um início cancelado',
+    params: alvo,
+    body: z.object({ motivo: texto(300).min(3, 'Diga o motivo, com ao menos 3 letras') }),
+    response: servicoDaAgenda,
+  }),
   qualidadeRealizadaServico: acao('qualidadeRealizadaServicoAgendado', 'Inspeção aprovada'),
   reprovaQualidadeServico: acao(
     'reprovaQualidadeServicoAgendado',

@@ -16,6 +16,7 @@ const DO_SERVICO: Record<string, string> = {
   REMOVER: 'retirou da agenda',
   FINALIZAR: 'finalizou',
   CANCELAR_INICIO: 'cancelou o início de',
+  INFORMAR_MOTIVO: 'disse por que cancelou o início de',
   APROVAR_QUALIDADE: 'aprovou na inspeção',
   REPROVAR_QUALIDADE: 'reprovou na inspeção',
   CANCELAR_QUALIDADE: 'desfez a inspeção de',

@@ -232,3 +232,26 @@ test('the long lists of a store are planned once, and not at each request', asyn
   expect(rows[0]?.unicos).toBeGreaterThan(5)
   expect(rows[0]?.proprios).toBe(0)
 })
+
+test('appointments are read without what is left open, and orders by what a caller sends', async () => {
+  const all = await o.ok<unknown[]>('GET', `agendamento/${o.loja}/0/0`)
+  expect(await o.ok('GET', `agendamento/${o.loja}`)).toEqual(all)
+  expect(await o.ok('GET', `agendamento/${o.loja}/0`)).toEqual(all)
+
+  await o.passante([30], { veiculo: { placa: 'OSA1B23', marca: 'Fiat', modelo: 'Pulse' } })
+  const find = (body: object) => o.chamar('POST', 'consultaOsAgenda', { codConcessionaria: o.loja, ...body })
+  const [mine] = (await find({ placa: 'OSA-1B23' })).corpo as unknown as { placa: string }[]
+  expect(mine).toMatchObject({ placa: 'OSA1B23' })
+  for (const nothing of [
+    { placa: 'ZZZ9Z99' },
+    { chassi: '9BWZZZ377VT004251' },
+    { os: 987_654_321 },
+    { cliente: 'Ninguém Mesmo' },
+  ])
+    expect((await find(nothing)).corpo).toEqual([])
+  // What narrows nothing is refused, not answered with the newest; what other calls send along is left alone.
+  expect((await find({})).status).toBe(422)
+  expect((await find({ versao: 3, observacao: 'x' })).status).toBe(422)
+  expect((await find({ placa: 'O' })).corpo['campos']).toHaveProperty('placa')
+  expect((await find({ placa: 'OSA1B23', versao: 3 })).status).toBe(200)
+})

@@ -1,5 +1,5 @@
 import type { agendamentos } from '#shared/agendamentos.ts'
-import type { Alvo, Amostras } from '../amostra.ts'
+import { type Alvo, type Amostras, daLoja } from '../amostra.ts'
 
 const doAgendamento = { params: (a: Alvo) => ({ codAgendamento: a.agendamento }), body: () => ({ versao: 1 }) }
 const pedido = (a: Alvo) => ({
@@ -13,6 +13,8 @@ const pedido = (a: Alvo) => ({
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof agendamentos> = {
   getAgendamentos: { params: (a) => ({ codConcessionaria: a.loja, codAgendamento: a.agendamento, codConsultor: 0 }) },
+  getAgendamentosDoCodigo: { params: (a) => ({ codConcessionaria: a.loja, codAgendamento: a.agendamento }) },
+  getAgendamentosDaLoja: daLoja,
   criarAgendamento: { body: pedido },
   alterarAgendamento: { ...doAgendamento, body: (a) => ({ ...pedido(a), versao: 1 }) },
   alterarAgendamentos: {

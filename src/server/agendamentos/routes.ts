@@ -125,17 +125,28 @@ async function criarAgendamento(c: Chamada<typeof agendamentos.criarAgendamento>
   return depois
 }
 
+/** One appointment, or all of the coming days (0), of one adviser or of all (0); throws 404. */
+async function readAgendamentos(
+  c: CtxDePessoa,
+  {
+    codConcessionaria,
+    codAgendamento = 0,
+    codConsultor = 0,
+  }: { codConcessionaria: number; codAgendamento?: number; codConsultor?: number },
+) {
+  if (codAgendamento === 0) return agendamentosDaLoja(c, await lojaDaAgenda(c, codConcessionaria), codConsultor)
+  const achados = await listAgendamentos(
+    c,
+    sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and s.cod_agendamento = ${codAgendamento}`,
+  )
+  if (achados.length === 0) throw notFound('Agendamento não encontrado')
+  return achados
+}
+
 export const rotas: Handlers<typeof agendamentos> = {
-  async getAgendamentos(c) {
-    const { codConcessionaria, codAgendamento, codConsultor } = c.params
-    if (codAgendamento === 0) return agendamentosDaLoja(c, await lojaDaAgenda(c, codConcessionaria), codConsultor)
-    const achados = await listAgendamentos(
-      c,
-      sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and s.cod_agendamento = ${codAgendamento}`,
-    )
-    if (achados.length === 0) throw notFound('Agendamento não encontrado')
-    return achados
-  },
+  getAgendamentos: (c) => readAgendamentos(c, c.params),
+  getAgendamentosDoCodigo: (c) => readAgendamentos(c, c.params),
+  getAgendamentosDaLoja: (c) => readAgendamentos(c, c.params),
 
   criarAgendamento: {
     async preparar(p) {

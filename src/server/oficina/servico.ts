@@ -126,6 +126,7 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
     .updateTable('servicoAgendado')
     .set({
       ...depois,
+      percentualDito: p.acao === 'PERCENTUAL',
       segundosTrabalhados,
       trabalhandoDesde,
       iniciadoEm,

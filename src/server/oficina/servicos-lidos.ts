@@ -18,6 +18,7 @@ export const corDoConsultor = (posicao: number): string =>
 
 type Lido = Omit<ServicoDaAgenda, 'percentual' | 'minutosTrabalhados' | 'corAgenda' | 'consultorAgendado'> & {
   manual: number
+  dito: boolean
   segundos: number
   posicao: number
   consultor: string | null
@@ -62,7 +63,7 @@ export async function listServicos(
   const r = await sql<Lido>`
     select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, s.cod_servico_agendado as "codServicoAgendado", s.cod_concessionaria as "codConcessionaria",
       s.cod_agendamento as "codAgendamento", s.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", s.cod_servico as "codServico", s.descricao,
-      s.cod_tipo_servico as "codTipoServico", s.status, s.percentual as manual, s.paralisado, s.trabalhando, s.com_trabalho as "comTrabalho", s.cod_motivo as "codMotivo", m.nome as motivo,
+      s.cod_tipo_servico as "codTipoServico", s.status, s.percentual as manual, s.percentual_dito as dito, s.paralisado, s.trabalhando, s.com_trabalho as "comTrabalho", s.cod_motivo as "codMotivo", m.nome as motivo,
       coalesce(s.paralisado and m.bloqueia, false) as bloqueia, s.paralisado_em as "paralisadoEm", s.pausa_previsao as "pausaPrevisao", s.peca_chegou_em as "pecaChegouEm", s.pausa_observacao as "pausaObservacao", s.retrabalho,
       o.numero is not null as "osAberta", o.numero as "numeroOs", p.prisma, coalesce(p.passante, false) as passante, p.recepcionado_em as "recepcionadoEm", p.promessa,
       n.cod_consultor as "codConsultor", n.nome as consultor, ${posicaoDoConsultor(sql.ref('n.cod_consultor'), sql.ref('s.cod_concessionaria'))} as posicao,
@@ -87,7 +88,7 @@ export async function listServicos(
     left join mecanico t on t.cod_distribuidor = s.cod_distribuidor and t.cod_mecanico = l.atual
     where s.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${todos ? sql`true` : VIVOS} and ${onde}
     order by ${ordem}`.execute(c.tx)
-  return r.rows.map(({ manual, segundos, posicao, consultor, ...s }) => {
+  return r.rows.map(({ manual, dito, segundos, posicao, consultor, ...s }) => {
     const desde = s.trabalhandoDesde ? Math.max(0, agora.getTime() - Date.parse(s.trabalhandoDesde)) / 60_000 : 0
     return {
       ...s,
@@ -95,7 +96,7 @@ export async function listServicos(
       corAgenda: consultor === null ? null : corDoConsultor(posicao),
       minutosTrabalhados: Math.round(segundos / 60),
       percentual:
-        s.status > 2 || s.status === 1
+        s.status > 2 || s.status === 1 || dito
           ? manual
           : Math.max(manual, percentualDoRelogio(segundos / 60 + desde, s.minutos + s.minutosAdicionais)),
     }

@@ -5,7 +5,7 @@ const daOs = { params: (a: Alvo) => ({ codOs: a.os }) }
 
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof ordens> = {
-  consultaOsAgenda: { body: (a) => ({ codConcessionaria: a.loja }) },
+  consultaOsAgenda: { body: (a) => ({ codConcessionaria: a.loja, de: '2020-01-01' }) },
   getOrdem: daOs,
   listOrdens: naLoja('situacao=todas&'),
   detalheDaOrdem: daOs,

@@ -4,7 +4,7 @@ import type { LinhaOs, ordens, OrdemServico } from '#shared/ordens.ts'
 import { nomeTratado } from '#shared/regras/nome.ts'
 import { normalizarPlaca, padroesDaPlaca } from '#shared/regras/placa.ts'
 import type { Ctx } from '../contexto.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import { filtroPeriodo } from '../filtros.ts'
 
 const MAX_ACHADAS = 100
@@ -65,7 +65,16 @@ export async function procurarOrdens(
   const onde = [sql`o.cod_concessionaria = ${f.codConcessionaria}`]
   onde.push(...filtroPeriodo(sql.ref('o.aberta_em'), sql.ref('l.fuso'), f.de, f.ate))
   if (f.aberta !== undefined) onde.push(f.aberta ? sql`o.fechada_em is null` : sql`o.fechada_em is not null`)
-  if (f.busca.length >= 2) onde.push(await achadas(c, f.busca))
+  // Each field that was sent narrows; one too short to look for finds everything, and would say that it had looked.
+  const asked = (['busca', 'placa', 'chassi', 'numeroOs', 'os', 'cliente'] as const).filter((k) => f[k])
+  for (const k of asked) {
+    const text = f[k] ?? ''
+    // The number of an order may be short.
+    if (text.length >= 2 || /^\d$/.test(text)) onde.push(await achadas(c, text))
+    else throw invalid('Escreva ao menos 2 letras', { [k]: 'Escreva ao menos 2 letras ou números' })
+  }
+  if (asked.length === 0 && f.de === undefined && f.ate === undefined && f.aberta === undefined)
+    throw invalid('Diga o que procurar', { busca: 'Diga o número da OS, a placa, o chassi, o cliente ou um período' })
   return listOrdens(c, sql<boolean>`${sql.join(onde, sql` and `)}`)
 }
 

@@ -11,6 +11,7 @@ export const amostras: Amostras<typeof servicosAgendados> = {
   paralisaServico: doServico,
   finalizaServico: doServico,
   cancelaInicioServico: doServico,
+  informarMotivo: { ...doServico, body: () => ({ motivo: 'Peça errada' }) },
   qualidadeRealizadaServico: doServico,
   reprovaQualidadeServico: doServico,
   cancelaQualidadeServico: doServico,

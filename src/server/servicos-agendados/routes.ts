@@ -4,16 +4,18 @@ import { minutosPeloFator } from '#shared/regras/fator.ts'
 import type { PedidoServico } from '#shared/regras/servico-agendado.ts'
 import type { servicosAgendados } from '#shared/servicos-agendados.ts'
 import type { CtxDePessoa } from '../contexto.ts'
+import { doInquilino } from '../db.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import type { KindDeLista } from '../oficina/aoVivo.ts'
+import { registrar } from '../oficina/evento.ts'
 import { fatoresDoServico } from '../oficina/fator.ts'
 import { tocar } from '../oficina/listas.ts'
 import { lojaDaAgenda } from '../oficina/loja.ts'
 import { inserirServicos, passagemSegue, travarPassagem } from '../oficina/passagem.ts'
 import { acharMecanico, colocar, estender, restantes, soltar } from '../oficina/plano.ts'
 import { listRiscos } from '../oficina/riscos.ts'
-import { agir, exigirProprio, type ServicoTravado, travarServico } from '../oficina/servico.ts'
+import { agir, exigirProprio, situacaoDe, type ServicoTravado, travarServico } from '../oficina/servico.ts'
 import { lerServico, listServicos } from '../oficina/servicos-lidos.ts'
 import { esperarVez } from '../oficina/vez.ts'
 import { autorDe } from '../transicao.ts'
@@ -35,6 +37,8 @@ type Comentado =
     }
   | null
   | undefined
+/** What stands where nobody said why; it can be said afterwards. */
+const NO_REASON = 'não informado'
 type Chamado = CtxDePessoa & { params: { codServicoAgendado: number }; body: Comentado }
 
 /** An act on a service: locked, judged, written, its visit and card after it. */
@@ -112,7 +116,36 @@ export const rotas: Handlers<typeof servicosAgendados> = {
   },
 
   finalizaServico: (c) => fazer(c, 'FINALIZAR'),
-  cancelaInicioServico: (c) => fazer(c, 'CANCELAR_INICIO'),
+  cancelaInicioServico: (c) => fazer(c, 'CANCELAR_INICIO', { motivo: c.body?.motivo?.trim() || NO_REASON }),
+
+  async informarMotivo(c) {
+    const s = await travarServico(c, c.params.codServicoAgendado)
+    const last = await c.tx
+      .selectFrom('agendaEvento')
+      .select(['acao', 'motivo'])
+      .where(doInquilino(c))
+      .where('codServicoAgendado', '=', s.codServicoAgendado)
+      .where('alvo', '=', 'SERVICO')
+      .where('acao', 'in', ['CANCELAR_INICIO', 'INFORMAR_MOTIVO'])
+      .orderBy('codEvento', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last?.acao !== 'CANCELAR_INICIO' || last.motivo !== NO_REASON)
+      throw conflict('sem-motivo-a-dizer', 'Nenhum início deste serviço foi cancelado sem motivo.')
+    const estado = situacaoDe(s)
+    await registrar(c, autorDe(c), {
+      alvo: 'SERVICO',
+      acao: 'INFORMAR_MOTIVO',
+      codConcessionaria: s.codConcessionaria,
+      codAgendamento: s.codAgendamento,
+      codPassagem: s.codPassagem,
+      codServicoAgendado: s.codServicoAgendado,
+      antes: estado,
+      depois: estado,
+      motivo: c.body.motivo,
+    })
+    return depoisDe(c, s)
+  },
   qualidadeRealizadaServico: (c) => fazer(c, 'APROVAR_QUALIDADE'),
   reprovaQualidadeServico: (c) => fazer(c, 'REPROVAR_QUALIDADE'),
   cancelaQualidadeServico: (c) => fazer(c, 'CANCELAR_QUALIDADE'),

@@ -69,7 +69,6 @@ test.each([
   ['INICIAR', { recebido: false }, /recepcionado/],
   ['INICIAR', { comMecanico: false }, /mecânico/],
   ['REPROVAR_QUALIDADE', { motivo: ' ' }, /reprovou/],
-  ['CANCELAR_INICIO', { motivo: null }, /motivo/],
   ['PERCENTUAL', { percentual: 100 }, /0 a 99/],
   ['PERCENTUAL', { percentual: -1 }, /0 a 99/],
   ['PERCENTUAL', { percentual: 1.5 }, /0 a 99/],

@@ -122,8 +122,6 @@ export function aplicarServico(s: SituacaoServico, p: PedidoServico): Aplicado<S
       if (s.paralisado) return recusa('Este serviço está paralisado: retome-o antes de finalizar.')
       return para({ status: 3, trabalhando: false, percentual: 100, comTrabalho: true })
     case 'CANCELAR_INICIO':
-      if (s.comTrabalho && !p.motivo?.trim())
-        return recusa('Há trabalho apontado neste serviço: diga o motivo para cancelar o início.')
       return para({ status: 1, paralisado: false, trabalhando: false, percentual: 0, comTrabalho: false })
     case 'APROVAR_QUALIDADE':
       return para({ status: 4 })
@@ -152,7 +150,7 @@ export function aplicarServico(s: SituacaoServico, p: PedidoServico): Aplicado<S
 /** Whether an act is possible now: what a button asks before it offers itself. */
 export const podeServico = (s: SituacaoServico, p: PedidoServico): boolean => aplicarServico(s, p).ok
 
-/** Percentage that the clock says: worked ÷ standard, at most 99; the larger of it and what was set by hand is shown. Minutes. */
+/** Percentage that the clock says: worked ÷ standard, at most 99; what a person said stands in its place until the next act. Minutes. */
 export function percentualDoRelogio(trabalhados: number, padrao: number): number {
   if (padrao <= 0) return 0
   return Math.max(0, Math.min(99, Math.floor((trabalhados / padrao) * 100)))

@@ -7,6 +7,7 @@ import type { Nivel } from '#shared/contract.ts'
 import { hoje } from '#shared/regras/datas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { adiado } from '../lib/adiado.ts'
+import { Desvio } from '../lib/Desvio.tsx'
 import { useAgora } from '../lib/agora.ts'
 import { useInstantaneo } from '../lib/instantaneo.ts'
 import { lojasStore, useFuso, useLoja } from '../lib/loja.ts'
@@ -53,6 +54,11 @@ function useTipo(nivel: Nivel | undefined, codConcessionaria: number | null): Ti
 /** /agenda-virtual: the workshop's boards, live; the car or service of a card opens at the right. */
 export function AgendaPage() {
   const codConcessionaria = useLoja()
+  const { tipo } = useParams({ strict: false }) as { tipo?: string }
+  const proprio = useTipo(useSessao()?.nivel, codConcessionaria)
+  // An address of no board leads to the store's own, and says which it is.
+  if (tipo !== undefined && tipo !== proprio)
+    return <Desvio para={proprio === 'meu-dia' ? '/agenda-virtual' : `/agenda-virtual/${proprio}`} />
   return codConcessionaria === null ? null : <Agenda key={codConcessionaria} codConcessionaria={codConcessionaria} />
 }
 

@@ -3,7 +3,7 @@ import { IconDots, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/i
 import { Suspense, useState } from 'react'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import { adiado } from '../lib/adiado.ts'
-import { toast, toastDesfazer } from '../lib/toast.ts'
+import { toast, toastClicavel, toastDesfazer } from '../lib/toast.ts'
 import { oferece, proximaAcao } from '../ui/servico/situacao.ts'
 import { agir, type AcaoSimples, guardarServico, useAcaoServico, useDevolverAoBolsao } from './api.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export type PerguntaDoServico =
   | 'pausar'
   | 'tempo'
   | 'percentual'
-  | 'CANCELAR_INICIO'
+  | 'motivo'
   | 'REPROVAR_QUALIDADE'
   | 'complementar'
   | 'REMOVER'
@@ -56,6 +56,14 @@ export function AcoesServico({ servico: s }: Props) {
     )
   }
 
+  /** Done at once, as somebody waits beside the car; why can be said afterwards. */
+  async function cancelarInicio(): Promise<void> {
+    const feito = await acao.mutateAsync({ acao: 'CANCELAR_INICIO', servico: s }).catch(() => null)
+    if (!feito) return
+    if (!s.comTrabalho) return toast.ok(TEXTO_ACAO.CANCELAR_INICIO.feito)
+    toastClicavel(TEXTO_ACAO.CANCELAR_INICIO.feito, 'Toque para dizer o motivo.', () => perguntar('motivo'))
+  }
+
   const proxima = proximaAcao(s)
   const doMecanico = proxima === 'INICIAR' || proxima === 'FINALIZAR'
   const itens: { rotulo: string; fazer: () => void; perigo?: boolean }[] = []
@@ -66,9 +74,7 @@ export function AcoesServico({ servico: s }: Props) {
   item(oferece(s, 'TEMPO_ADICIONAL'), 'Tempo adicional…', () => perguntar('tempo'))
   item(chefia && oferece(s, 'ENCAIXAR') && s.slots.length > 0, 'Mover…', () => perguntar('encaixar'))
   item(chefia && s.status === 1 && s.slots.length > 0, 'Devolver ao bolsão', () => devolver.mutate(s))
-  item(chefia && oferece(s, 'CANCELAR_INICIO'), 'Cancelar início…', () =>
-    s.comTrabalho ? perguntar('CANCELAR_INICIO') : void fazer('CANCELAR_INICIO'),
-  )
+  item(chefia && oferece(s, 'CANCELAR_INICIO'), 'Cancelar início', () => void cancelarInicio())
   item(chefia && oferece(s, 'REPROVAR_QUALIDADE'), 'Reprovar inspeção…', () => perguntar('REPROVAR_QUALIDADE'))
   item(chefia && oferece(s, 'CANCELAR_QUALIDADE'), 'Desfazer inspeção', () => void fazer('CANCELAR_QUALIDADE'))
   item(chefia && oferece(s, 'CANCELAR_ENTREGA'), 'Desfazer entrega', () => void fazer('CANCELAR_ENTREGA'))

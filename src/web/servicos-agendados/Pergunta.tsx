@@ -1,7 +1,7 @@
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
 import { PedirMotivo } from '../receitas/formulario/PedirMotivo.tsx'
 import type { PerguntaDoServico } from './AcoesServico.tsx'
-import { useAcaoServico } from './api.ts'
+import { useAcaoServico, useDizerMotivo } from './api.ts'
 import { ComplementarServicoModal } from './ComplementarServicoModal.tsx'
 import { EncaixarModal } from './EncaixarModal.tsx'
 import { PausarModal } from './PausarModal.tsx'
@@ -27,20 +27,38 @@ export function Pergunta({ tipo, ...props }: Props & { tipo: PerguntaDoServico }
       return <PercentualModal {...props} />
     case 'complementar':
       return <ComplementarServicoModal {...props} />
+    case 'motivo':
+      return <DizerMotivo {...props} />
     default:
       return <MotivoModal acao={tipo} {...props} />
   }
 }
 
+/** Why a start was cancelled, said afterwards. */
+function DizerMotivo({ servico: s, fechar }: Props) {
+  const dizer = useDizerMotivo()
+  return (
+    <PedirMotivo
+      titulo="Por que o início foi cancelado?"
+      botao="Gravar o motivo"
+      feito="Motivo gravado"
+      ato={dizer}
+      enviar={(motivo) => dizer.mutateAsync({ servico: s, motivo })}
+      fechar={fechar}
+    >
+      <b>{s.descricao}</b>, {s.modelo}. O trabalho apontado fica na linha do tempo.
+    </PedirMotivo>
+  )
+}
+
 const TEXTO = {
-  CANCELAR_INICIO: 'O serviço volta a aguardar; o trabalho apontado fica na linha do tempo.',
   REPROVAR_QUALIDADE: 'O serviço volta ao mecânico como retrabalho.',
   REMOVER: 'O serviço sai da agenda desta visita. O que já foi feito fica na linha do tempo.',
 } as const
 
 function MotivoModal({ acao, servico: s, fechar }: Props & { acao: keyof typeof TEXTO }) {
   const agir = useAcaoServico(true)
-  const rotulo = { CANCELAR_INICIO: 'Motivo', REPROVAR_QUALIDADE: 'O que a inspeção reprovou', REMOVER: null }[acao]
+  const rotulo = { REPROVAR_QUALIDADE: 'O que a inspeção reprovou', REMOVER: null }[acao]
   return (
     <PedirMotivo
       titulo={`${TEXTO_ACAO[acao].botao}?`}

@@ -88,6 +88,18 @@ export function useAcaoServico(naTela = false) {
   )
 }
 
+/** Says afterwards why a start was cancelled. */
+export function useDizerMotivo() {
+  return useEscritaDeServico(
+    (v: { servico: Alvo; motivo: string }) =>
+      call(servicosAgendados.informarMotivo, {
+        params: { codServicoAgendado: v.servico.codServicoAgendado },
+        body: { motivo: v.motivo },
+      }),
+    true,
+  )
+}
+
 /** Pauses a service with its reason. */
 export function usePausar() {
   return useEscritaDeServico(
