@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { withoutInvisible } from '#shared/regras/invisible.ts'
 import { AppError } from './errors.ts'
 import { labelOf } from './field-labels.ts'
 
@@ -15,13 +16,24 @@ function unstorable(value: unknown, path: readonly string[] = []): readonly stri
   return null
 }
 
+/** A secret is taken as it was typed. */
+const SECRET = /senha|password|token|segredo/i
+
+/** A value whose texts have no sign that nobody sees: what a copy brought along makes no other code, plate or address. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return withoutInvisible(value)
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, SECRET.test(k) ? v : cleaned(v)]))
+}
+
 function refusal(path: readonly string[]): AppError {
   const field = path.findLast((step) => !/^\d+$/.test(step))
   const mensagem = `${field === undefined ? 'O texto' : labelOf(field)}: tem um sinal que não pode ser gravado. Apague-o e escreva de novo.`
   return new AppError(400, 'texto-invalido', mensagem, { campos: { [path.join('.') || 'corpo']: mensagem } })
 }
 
-/** Judges what comes in by its contract; before that, that all its texts can be kept. */
+/** Judges what comes in by its contract; before that, that all its texts can be kept, and without what nobody sees in them. */
 export const inputCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const judge = validatorCompiler(route)
   return (data) => {
@@ -32,6 +44,6 @@ export const inputCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => 
       // JSON nested deeper than anything real.
       return { error: e as Error }
     }
-    return found ? { error: refusal(found) } : judge(data)
+    return found ? { error: refusal(found) } : judge(cleaned(data))
   }
 }

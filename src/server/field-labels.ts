@@ -6,7 +6,7 @@ const WRITTEN: Readonly<Record<string, string>> = Object.fromEntries(
   método mês mínima mínimo mudanças não número observação orçamento orçamentos país padrão página peça peças período política
   preço prévia previsão próximo razão retenção revisão saída serviço serviços silêncio situação título títulos tolerância
   transferência turnos unitário usuário utilização validade versão vínculo veículo parâmetros sugestão exigido orçado público
-  ausências razões competência diária mídia URL link médio códigos módulo`
+  ausências responsável até nível família mão razões competência diária mídia URL link médio códigos módulo`
     .split(/\s+/)
     .map((word) => [word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), word]),
 )

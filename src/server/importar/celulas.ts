@@ -1,8 +1,9 @@
 import { erroCnpj, normalizarCnpj } from '#shared/regras/cnpj.ts'
 import { formatarReais, lerReais } from '#shared/regras/dinheiro.ts'
 import { emailValido, normalizarEmail } from '#shared/regras/email.ts'
+import { withoutInvisible } from '#shared/regras/invisible.ts'
 import { formatarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
-import type { Valor } from '../planilhas/fonte.ts'
+import { FORMULA_WITHOUT_RESULT, type Valor } from '../planilhas/fonte.ts'
 import { CelulaInvalida, type Guardado } from './def.ts'
 
 type Cheia = Exclude<Valor, null>
@@ -16,7 +17,7 @@ export function textoDe(valor: Valor): string {
   if (valor === null) return ''
   if (typeof valor === 'boolean') return valor ? 'sim' : 'não'
   if (typeof valor === 'number') return String(Number.isInteger(valor) ? BigInt(valor) : valor)
-  const limpo = valor.toWellFormed().replace(CONTROLES, ' ').trim()
+  const limpo = withoutInvisible(valor.toWellFormed()).replace(CONTROLES, ' ').trim()
   return /^'[=+\-@\t\r]/.test(limpo) ? limpo.slice(1) : limpo
 }
 
@@ -25,12 +26,24 @@ export function vazia(valor: Valor): boolean {
   return valor === null || (typeof valor === 'string' && VAZIA.test(textoDe(valor)))
 }
 
-/** Throws when a cell holds a spreadsheet's own error, or a character that was lost. */
+/** A spreadsheet keeps fifteen digits of a number; of a longer one the last are made up. */
+const LOSES_DIGITS = 1e15
+const SCIENTIFIC = /^\d(?:[.,]\d+E\+?|E\+)\d{1,3}$/i
+
+/** Throws when a cell holds a spreadsheet's own error, a formula without its result, or what the spreadsheet lost a part of. */
 export function recusarEstragada(valor: Valor): void {
   if (typeof valor === 'string' && valor.includes('\uFFFD'))
     throw new CelulaInvalida('Um caractere desta célula se perdeu e aparece como �. Escreva-o de novo.')
   if (typeof valor === 'string' && ERRO_DA_PLANILHA.test(valor.trim()))
     throw new CelulaInvalida('A fórmula desta célula deu erro na planilha. Corrija a fórmula ou escreva o valor.')
+  if (valor === FORMULA_WITHOUT_RESULT)
+    throw new CelulaInvalida(
+      'É uma fórmula, e o arquivo não guarda o resultado dela. Abra a planilha no Excel ou no LibreOffice, salve e envie de novo.',
+    )
+  if (typeof valor === 'number' ? Math.abs(valor) >= LOSES_DIGITS : SCIENTIFIC.test(String(valor).trim()))
+    throw new CelulaInvalida(
+      'A planilha já perdeu dígitos deste número. Formate a coluna como texto e escreva-o de novo.',
+    )
 }
 
 /** Text up to `maximo` characters, runs of spaces as one. */

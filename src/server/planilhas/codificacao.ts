@@ -10,12 +10,19 @@ const BOMS = [
   { codificacao: 'utf-16be', bytes: Buffer.from([0xfe, 0xff]) },
 ] as const
 
+const UTF_32 = [Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0, 0, 0xfe, 0xff])]
+
 /** Encoding of a text file, as TextDecoder names it: by its mark, by the zeros of UTF-16, else UTF-8 if nearly all of it is (what is not comes as U+FFFD, which no cell takes), else the Windows of western Europe. */
 async function codificacaoDe(caminho: string): Promise<string> {
   const arquivo = await open(caminho)
   const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(AMOSTRA), 0, AMOSTRA, 0)
   await arquivo.close()
   const amostra = buffer.subarray(0, bytesRead)
+  // Its mark begins as that of UTF-16: read so, every cell would come broken.
+  if (UTF_32.some((mark) => amostra.subarray(0, 4).equals(mark)))
+    throw new ArquivoRecusado(
+      'O arquivo está em UTF-32, que poucos programas leem. Salve-o como CSV UTF-8 ou xlsx e envie de novo.',
+    )
   const marcada = BOMS.find((b) => amostra.subarray(0, b.bytes.length).equals(b.bytes))
   if (marcada) return marcada.codificacao
   const zeros = [0, 0]

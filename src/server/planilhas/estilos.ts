@@ -1,7 +1,7 @@
 import type { Ouvinte } from './pacote.ts'
 
-/** Whether cells of a style show a number as a date or time. */
-export type Estilos = readonly boolean[]
+/** How cells of a style show a number: as a date or time, with at least so many digits, or as it is. */
+export type Estilos = readonly ('date' | number | null)[]
 
 /** Built-in formats that are dates or times (ECMA-376 §18.8.30). */
 const DATA_EMBUTIDA = (id: number) =>
@@ -12,15 +12,23 @@ export function formatoDeData(codigo: string): boolean {
   return /[dmyhs]/i.test(codigo.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }
 
+/** Digits that a format shows at least, zeros before a shorter number ('0000000'); null for any other format. */
+export function paddedDigits(codigo: string): number | null {
+  const [shown = ''] = codigo.split(';')
+  return /^0{2,}$/.test(shown.replaceAll('\\', '')) ? shown.replaceAll('\\', '').length : null
+}
+
 /** Listens to styles.xml. */
 export class LeitorDeEstilos implements Ouvinte {
-  readonly #proprios = new Map<number, boolean>()
+  readonly #proprios = new Map<number, 'date' | number | null>()
   readonly #formatos: number[] = []
   #nasCelulas = false
 
   abre(nome: string, a: Record<string, string>): void {
-    if (nome === 'numFmt') this.#proprios.set(Number(a['numFmtId']), formatoDeData(a['formatCode'] ?? ''))
-    else if (nome === 'cellXfs') this.#nasCelulas = true
+    if (nome === 'numFmt') {
+      const codigo = a['formatCode'] ?? ''
+      this.#proprios.set(Number(a['numFmtId']), formatoDeData(codigo) ? 'date' : paddedDigits(codigo))
+    } else if (nome === 'cellXfs') this.#nasCelulas = true
     else if (nome === 'xf' && this.#nasCelulas) this.#formatos.push(Number(a['numFmtId'] ?? 0))
   }
   fecha(nome: string): void {
@@ -28,7 +36,7 @@ export class LeitorDeEstilos implements Ouvinte {
   }
 
   estilos(): Estilos {
-    return this.#formatos.map((id) => this.#proprios.get(id) ?? DATA_EMBUTIDA(id))
+    return this.#formatos.map((id) => this.#proprios.get(id) ?? (DATA_EMBUTIDA(id) ? 'date' : null))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { escreverData, type Estilos } from './estilos.ts'
-import { ArquivoRecusado, type Linha, type Valor } from './fonte.ts'
+import { ArquivoRecusado, FORMULA_WITHOUT_RESULT, type Linha, type Valor } from './fonte.ts'
 import { lerXml, type Ouvinte, recusar } from './pacote.ts'
 import { MAX_TEXTO, type Textos } from './textos.ts'
 
@@ -88,6 +88,7 @@ class LeitorDeFolha implements Ouvinte {
   #texto = ''
   #emTexto = false
   #emFonetica = false
+  #formula = false
 
   constructor(apoio: Apoio, mesclas: Mesclas) {
     this.#apoio = apoio
@@ -107,7 +108,9 @@ class LeitorDeFolha implements Ouvinte {
       this.#tipo = a['t'] ?? 'n'
       this.#estilo = Number(a['s'] ?? -1)
       this.#texto = ''
-    } else if (nome === 'v' || nome === 't') this.#emTexto = !this.#emFonetica
+      this.#formula = false
+    } else if (nome === 'f') this.#formula = true
+    else if (nome === 'v' || nome === 't') this.#emTexto = !this.#emFonetica
     else if (nome === 'rPh') this.#emFonetica = true
     else if (nome === 'row') {
       const numero = a['r'] ? Number(a['r']) : this.#numero + 1
@@ -138,6 +141,7 @@ class LeitorDeFolha implements Ouvinte {
 
   #valor(): Valor {
     const t = this.#texto
+    if (t === '' && this.#formula) return FORMULA_WITHOUT_RESULT
     if (this.#tipo === 's') return t === '' ? null : this.#apoio.textos.ler(Number(t))
     if (this.#tipo === 'b') return t === '1' || t === 'true'
     if (t === '') return null
@@ -147,7 +151,11 @@ class LeitorDeFolha implements Ouvinte {
       return t.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     const n = Number(t)
     if (!Number.isFinite(n)) return t
-    return this.#apoio.estilos[this.#estilo] ? (escreverData(n, this.#apoio.desde1904) ?? n) : n
+    const estilo = this.#apoio.estilos[this.#estilo]
+    if (estilo === 'date') return escreverData(n, this.#apoio.desde1904) ?? n
+    // 7 shown as 0000007 is a code of seven digits, and not the number seven.
+    if (typeof estilo === 'number' && Number.isSafeInteger(n) && n >= 0) return t.padStart(estilo, '0')
+    return n
   }
 
   #repetirMescladas(): void {

@@ -1,6 +1,9 @@
 /** What a cell holds: text (dates as 'dd/mm/aaaa'), a number, true or false; null when it is empty. */
 export type Valor = string | number | boolean | null
 
+/** Stands for a formula of which the file keeps no result: nobody but a spreadsheet program can work it out. */
+export const FORMULA_WITHOUT_RESULT = '(fórmula sem resultado)'
+
 /** A row under the number that the spreadsheet shows. */
 export interface Linha {
   numero: number
