@@ -374,3 +374,20 @@ test('a mechanic works on through a lost network; what is refused afterwards is 
   await page.getByText('Uma ação não foi aceita').waitFor({ state: 'hidden' })
   await fechar()
 })
+
+test('a board that cannot be read again says so in place of the time, and comes back by itself', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost', 'chefe')
+  const { page, fechar } = await abrir('chefe', QUADRO, { loja })
+  await aoVivo(page)
+  await page.getByText(/atualizado às/).waitFor()
+  await page.route(/\/api\/(agenda-veiculos|agendamentoServicos|agendamentoEntrega)\//, (r) =>
+    r.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"mensagem":"Erro inesperado"}' }),
+  )
+  await receber(loja, 'ERR2B23')
+  await page.getByRole('alert').filter({ hasText: 'Não atualizado: Erro inesperado' }).waitFor()
+  expect(await page.getByText(/atualizado às/).count()).toBe(0)
+  await page.unrouteAll()
+  await page.getByText(/atualizado às/).waitFor()
+  expect(await page.getByRole('alert').filter({ hasText: 'Não atualizado' }).count()).toBe(0)
+  await fechar()
+})

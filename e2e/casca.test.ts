@@ -312,3 +312,17 @@ test('letters that still wait when the filters are cleared are never sent', asyn
   expect(await page.getByRole('searchbox').inputValue()).toBe('')
   await fechar({ mexida: true })
 })
+
+test('a group of the menu unfolds under a pointer that rests on it; the title names distributor, product and screen', async () => {
+  const { page, fechar } = await abrir('admin', '/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor()
+  expect(await page.title()).toMatch(/Grupo Horizonte · Gestão Oferta Digital · Painel$/)
+  const group = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Relatórios' })
+  expect(await group.getAttribute('aria-expanded')).toBe('false')
+  await group.hover()
+  await expect.poll(() => group.getAttribute('aria-expanded')).toBe('true')
+  // The click that was on its way does not fold it again.
+  await group.click()
+  expect(await group.getAttribute('aria-expanded')).toBe('true')
+  await fechar()
+})

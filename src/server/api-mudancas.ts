@@ -1,6 +1,18 @@
 /** What changed in the API for programs, the newest first; docs/api.md tells the same. */
 export const MUDANCAS_DA_API: readonly { versao: string; dia: string; mudancas: readonly string[] }[] = [
   {
+    versao: '1.2.0',
+    dia: '2026-11-27',
+    mudancas: [
+      'Instantes com qualquer deslocamento (RFC 3339), como 2026-11-30T10:00:00-03:00.',
+      'Dias e instantes de 1990 a 2100; fora disso, 400 com o campo.',
+      'Todas as respostas possíveis declaradas em cada chamada.',
+      'Um campo que tem padrão não é exigido pelos tipos gerados do documento.',
+      'agendamento/{loja} e agendamento/{loja}/{agendamento}, sem o que fica em aberto.',
+      'vendas/meses/…/celulas grava célula por célula; o que as regras não aceitam volta em recusadas.',
+    ],
+  },
+  {
     versao: '1.1.0',
     dia: '2026-11-22',
     mudancas: [

@@ -24,7 +24,7 @@ describe.runIf(bin)('in server mode', () => {
   const abertos: Database[] = []
   // PostgreSQL refuses to run as root.
   const quem =
-    process.getuid?.() === 0
+    bin && process.getuid?.() === 0
       ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
       : {}
 

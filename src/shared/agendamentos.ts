@@ -128,11 +128,12 @@ export const agendamentos = {
   }),
   getAgendamentosDaLoja: endpoint({
     method: 'GET',
-    path: 'agendamento/:codConcessionaria',
+    // One document has one name for a place in a path, and PUT has it for an appointment: here it is the store, as in the longer ones.
+    path: 'agendamento/:codAgendamento',
     acesso: NIVEIS_AGENDA,
-    loja: 'params',
-    resumo: 'Todos os agendamentos de ontem até 60 dias à frente',
-    params: z.object({ codConcessionaria: cod }),
+    resumo:
+      'Todos os agendamentos de uma concessionária, de ontem até 60 dias à frente; o código é o da concessionária',
+    params: alvo,
     response: z.array(agendamento),
   }),
   criarAgendamento: endpoint({

@@ -1,5 +1,5 @@
 import type { agendamentos } from '#shared/agendamentos.ts'
-import { type Alvo, type Amostras, daLoja } from '../amostra.ts'
+import type { Alvo, Amostras } from '../amostra.ts'
 
 const doAgendamento = { params: (a: Alvo) => ({ codAgendamento: a.agendamento }), body: () => ({ versao: 1 }) }
 const pedido = (a: Alvo) => ({
@@ -14,7 +14,7 @@ const pedido = (a: Alvo) => ({
 export const amostras: Amostras<typeof agendamentos> = {
   getAgendamentos: { params: (a) => ({ codConcessionaria: a.loja, codAgendamento: a.agendamento, codConsultor: 0 }) },
   getAgendamentosDoCodigo: { params: (a) => ({ codConcessionaria: a.loja, codAgendamento: a.agendamento }) },
-  getAgendamentosDaLoja: daLoja,
+  getAgendamentosDaLoja: { params: (a) => ({ codAgendamento: a.loja }) },
   criarAgendamento: { body: pedido },
   alterarAgendamento: { ...doAgendamento, body: (a) => ({ ...pedido(a), versao: 1 }) },
   alterarAgendamentos: {

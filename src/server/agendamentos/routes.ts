@@ -146,7 +146,7 @@ async function readAgendamentos(
 export const rotas: Handlers<typeof agendamentos> = {
   getAgendamentos: (c) => readAgendamentos(c, c.params),
   getAgendamentosDoCodigo: (c) => readAgendamentos(c, c.params),
-  getAgendamentosDaLoja: (c) => readAgendamentos(c, c.params),
+  getAgendamentosDaLoja: (c) => readAgendamentos(c, { codConcessionaria: c.params.codAgendamento }),
 
   criarAgendamento: {
     async preparar(p) {

@@ -38,7 +38,7 @@ test('every call of the integration has an example in the document, and each is 
       Record<string, { operationId: string; requestBody?: { content: Record<string, { example?: unknown }> } }>
     >
   }
-  expect([doc.info.version, doc.info.description]).toEqual(['1.1.0', expect.stringContaining('### 1.1.0')])
+  expect([doc.info.version, doc.info.description]).toEqual(['1.2.0', expect.stringContaining('### 1.2.0')])
   const ops = new Map(
     Object.values(doc.paths).flatMap((ms) => Object.values(ms).map((op) => [op.operationId, op] as const)),
   )

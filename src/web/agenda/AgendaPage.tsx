@@ -18,7 +18,8 @@ import { Lugar } from '../receitas/area/Lugar.tsx'
 import { ListPage } from '../receitas/lista/ListPage.tsx'
 import { SinalDaLista } from '../receitas/lista/SinalDaLista.tsx'
 import { useDetalhe, useJaAberto } from '../receitas/lista/useDetalhe.ts'
-import { chaveDosServicos } from '../servicos-agendados/api.ts'
+import { useBoardError } from '../receitas/quadro/useBoardError.ts'
+import { chaveDaAgenda, chaveDosServicos } from '../servicos-agendados/api.ts'
 import classes from './Agenda.module.css'
 import { servicosDoDia } from './api.ts'
 import { useReleitura } from './useReleitura.ts'
@@ -76,6 +77,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
   const { dataUpdatedAt } = useQuery(servicosDoDia(codConcessionaria, dia))
   useInstantaneo('getServicosAgendamentos', codConcessionaria, chaveDosServicos(codConcessionaria, dia))
   useReleitura(codConcessionaria, dia)
+  const erro = useBoardError(chaveDaAgenda(codConcessionaria))
 
   const abrir = (s: ServicoDaAgenda) =>
     s.codAgendaVeiculo === null ? servico.abrir(s.codServicoAgendado) : cartao.abrir(s.codAgendaVeiculo)
@@ -140,7 +142,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
             </Button>
           )
         }
-        sinal={<SinalDaLista atualizadoEm={dataUpdatedAt} />}
+        sinal={<SinalDaLista atualizadoEm={dataUpdatedAt} erro={erro} />}
       >
         <Suspense fallback={espera}>{quadro[tipo]}</Suspense>
       </ListPage>

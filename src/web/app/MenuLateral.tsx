@@ -1,12 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { useSessao } from '../lib/session.ts'
 import { TelaLink } from '../lib/TelaLink.tsx'
 import { menuDe, type ItemMenu } from './menu.ts'
 import classes from './MenuLateral.module.css'
+
+const HOVER_MS = 200
 
 /** The screen of the menu that an address belongs to: the longest path that starts it. A form belongs to its list, what works on a quote to gerenciar. */
 function telaAtiva(itens: ItemMenu[], endereco: string): string | null {
@@ -26,6 +28,25 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
   const itens = useMemo(() => (nivel === undefined ? [] : menuDe(nivel, distribuidor().distribuidor)), [nivel])
   const ativa = telaAtiva(itens, pathname)
   const [escolhidos, setEscolhidos] = useState<Record<string, boolean>>({})
+  const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const unfolded = useRef<string | null>(null)
+  /** A pointer that rests on a group unfolds it; one that only passes does not. */
+  const rest = (titulo: string, e: PointerEvent) => {
+    clearTimeout(hovering.current)
+    if (e.pointerType !== 'mouse') return
+    hovering.current = setTimeout(() => {
+      unfolded.current = titulo
+      setEscolhidos((antes) => ({ ...antes, [titulo]: true }))
+    }, HOVER_MS)
+  }
+  /** A click on what has just unfolded meant to unfold it. */
+  const click = (titulo: string, aberto: boolean) => {
+    clearTimeout(hovering.current)
+    const byPointer = unfolded.current === titulo
+    unfolded.current = null
+    setEscolhidos({ ...escolhidos, [titulo]: byPointer || !aberto })
+  }
+  useEffect(() => () => clearTimeout(hovering.current), [])
 
   return (
     <nav className={classes.menu} aria-label="Menu principal">
@@ -43,7 +64,12 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
                   className={classes.item}
                   data-ativo={dono || undefined}
                   aria-expanded={aberto}
-                  onClick={() => setEscolhidos({ ...escolhidos, [item.titulo]: !aberto })}
+                  onPointerEnter={(e) => rest(item.titulo, e)}
+                  onPointerLeave={() => {
+                    clearTimeout(hovering.current)
+                    unfolded.current = null
+                  }}
+                  onClick={() => click(item.titulo, aberto)}
                 >
                   <item.Icone size={18} stroke={1.7} />
                   {item.titulo}

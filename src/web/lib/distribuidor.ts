@@ -33,11 +33,11 @@ let tela: string | null = null
 let avisos = 0
 
 function escreverTitulo(): void {
-  const partes = [tela, distribuidor().nameEmpresa, 'Gestão Oferta Digital'].filter(Boolean)
+  const partes = [distribuidor().nameEmpresa, 'Gestão Oferta Digital', tela].filter(Boolean)
   document.title = `${avisos > 0 ? `(${avisos}) ` : ''}${partes.join(' · ')}`
 }
 
-/** Page title: screen, distributor, product, and how many notifications wait. */
+/** Page title: distributor, product, screen, and how many notifications wait. */
 export function definirTitulo(novos: number): void {
   avisos = novos
   escreverTitulo()

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly codigo: string
   readonly mensagem: string
   readonly campos: Record<string, string>
+  /** The whole answer, as it came. */
+  readonly data: Partial<Problema>
   /** The record as it is now, when a stale save was refused. */
   readonly atual: unknown
   readonly requestId: string | undefined
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.codigo = problema.codigo ?? 'desconhecido'
     this.mensagem = mensagem
     this.campos = problema.campos ?? {}
+    this.data = problema
     this.atual = problema.atual
     this.requestId = problema.requestId
   }

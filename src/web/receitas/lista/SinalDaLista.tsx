@@ -1,11 +1,25 @@
 import { formatarQuando } from '#shared/regras/datas.ts'
+import { mensagemDe } from '../../lib/erros.ts'
 import { useFuso } from '../../lib/loja.ts'
 import classes from './SinalAoVivo.module.css'
 import { SinalAoVivo } from './SinalAoVivo.tsx'
 
-/** Whether the list is live, and at what time it was read (`atualizadoEm` in epoch ms, 0 before the first answer). */
-export function SinalDaLista({ atualizadoEm }: { atualizadoEm: number }) {
+interface Props {
+  /** Epoch ms, 0 before the first answer. */
+  atualizadoEm: number
+  /** Why it could not be read since. */
+  erro?: unknown
+}
+
+/** Whether the list is live, and at what time it was read; what could not be read again is not called up to date. */
+export function SinalDaLista({ atualizadoEm, erro = null }: Props) {
   const fuso = useFuso()
+  if (erro !== null)
+    return (
+      <span className={classes.falhou} role="alert">
+        Não atualizado: {mensagemDe(erro)} Tentamos de novo sozinhos.
+      </span>
+    )
   return (
     <span className={classes.comIdade}>
       <SinalAoVivo />

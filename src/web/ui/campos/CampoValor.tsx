@@ -97,7 +97,7 @@ export function CampoValor({
         const input = e.currentTarget
         antes.current = valor
         // Written for editing before it is selected: a key pressed at once replaces all of it.
-        if (!somenteLeitura && valor !== null) flushSync(() => setDigitado(formato.editar(valor)))
+        if (!somenteLeitura) flushSync(() => setDigitado(valor === null ? '' : formato.editar(valor)))
         input.select()
       }}
       onChange={(e) => digitar(e.currentTarget.value)}
