@@ -46,7 +46,7 @@ export function MenuLateral({ aoEscolher }: { aoEscolher?: () => void }) {
     unfolded.current = null
     setEscolhidos({ ...escolhidos, [titulo]: byPointer || !aberto })
   }
-  useEffect(() => () => clearTimeout(hovering.current), [])
+  useEffect(() => () => clearTimeout(hovering.current), [hovering])
 
   return (
     <nav className={classes.menu} aria-label="Menu principal">
