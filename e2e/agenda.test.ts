@@ -380,7 +380,7 @@ test('a board that cannot be read again says so in place of the time, and comes 
   const { page, fechar } = await abrir('chefe', QUADRO, { loja })
   await aoVivo(page)
   await page.getByText(/atualizado às/).waitFor()
-  await page.route(/\/api\/(agenda-veiculos|agendamentoServicos|agendamentoEntrega)\//, (r) =>
+  await page.route(/\/api\/(agenda|getDataByKeyRedis)/, (r) =>
     r.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"mensagem":"Erro inesperado"}' }),
   )
   await receber(loja, 'ERR2B23')
