@@ -155,7 +155,7 @@ async function quemPede({ sessoes, inquilinos }: Partes, req: FastifyRequest): P
 }
 
 /** What people choose and pages put into a path, other than codes of records. */
-const WRITTEN_IN_PATHS: ReadonlySet<string> = new Set(['data', 'dia', 'mes'])
+const WRITTEN_IN_PATHS: ReadonlySet<string> = new Set(['data', 'dia', 'mes', 'vigenteDe'])
 
 /** A path that climbs out of its folder. */
 const SOBE = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i

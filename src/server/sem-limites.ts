@@ -17,7 +17,10 @@ function refazer(esquema: z.core.$ZodTypes): z.core.$ZodType {
   const { def } = esquema._zod
   switch (def.type) {
     case 'string':
-      return FORMATOS.has((def as { format?: string }).format ?? '') ? esquema : z.string()
+      // The days of an answer may lie beside the years that are taken: an empty month at their end has neighbours.
+      return FORMATOS.has((def as { format?: string }).format ?? '')
+        ? z.core.clone(esquema, { ...def, checks: [] })
+        : z.string()
     case 'number':
       return z.number()
     case 'array':

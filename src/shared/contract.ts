@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inYears, OUT_OF_YEARS } from './regras/years.ts'
 
 /** Role levels as the token carries them: -1 developer … 6 checklist reader (docs/glossario.md). */
 export const NIVEIS = [-1, 1, 2, 3, 4, 5, 6] as const
@@ -57,16 +58,8 @@ export const PLANILHAS = ['application/vnd.openxmlformats-officedocument.spreads
 
 /** A numeric code in a path or query. */
 export const cod = z.coerce.number().int().positive()
-/** The years in which something of a workshop can happen: beyond them calendars and zones end. */
-const [FROM_YEAR, TO_YEAR] = [1990, 2100]
-const inRange = (text: string) => {
-  const year = Number(text.slice(0, 4))
-  return year >= FROM_YEAR && year <= TO_YEAR
-}
-const OUT_OF_RANGE = `Escolha uma data de 01/01/${FROM_YEAR} a 31/12/${TO_YEAR}`
-
 /** UTC instant in ISO 8601, as the database driver gives it, in the years 1990 to 2100. */
-export const instante = z.iso.datetime().refine(inRange, OUT_OF_RANGE)
+export const instante = z.iso.datetime().refine(inYears, OUT_OF_YEARS)
 /**
  * The same as other systems send it: RFC 3339 whole, with any offset (`2026-11-30T10:00:00-03:00`). What comes out is UTC, to the microsecond where
  * it came so.
@@ -81,19 +74,19 @@ export const instanteEnviado = z
   .transform((text, c) => {
     const sent = text.toUpperCase().replace(' ', 'T')
     const moment = new Date(sent)
-    if (Number.isNaN(moment.getTime()) || !inRange(moment.toISOString())) {
-      c.issues.push({ code: 'custom', message: OUT_OF_RANGE, input: text })
+    if (Number.isNaN(moment.getTime()) || !inYears(moment.toISOString())) {
+      c.issues.push({ code: 'custom', message: OUT_OF_YEARS, input: text })
       return z.NEVER
     }
     return sent.endsWith('Z') ? sent : moment.toISOString()
   })
 /** Calendar day YYYY-MM-DD in the store's own zone, in the years 1990 to 2100. */
-export const dia = z.iso.date().refine(inRange, OUT_OF_RANGE)
+export const dia = z.iso.date().refine(inYears, OUT_OF_YEARS)
 /** A month as '2026-11', in the same years. */
 export const mes = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Escreva o mês como 2026-11')
-  .refine(inRange, OUT_OF_RANGE)
+  .refine(inYears, OUT_OF_YEARS)
 /** Answer of a write that has nothing to tell. */
 export const vazio = z.object({})
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inYears, OUT_OF_YEARS } from '#shared/regras/years.ts'
 import type { Env } from '../env.ts'
 import { FalhaNaSaida, pedirFora } from '../saida.ts'
 
@@ -47,7 +48,7 @@ const linha = z.object({
   id: z.string('Falta o id').trim().min(1, 'Falta o id').max(80, 'O id é longo demais'),
   versao: z.number().int().min(1).default(1),
   removida: z.boolean().default(false),
-  dia: z.iso.date('O dia precisa ser como 2026-11-30'),
+  dia: z.iso.date('O dia precisa ser como 2026-11-30').refine(inYears, OUT_OF_YEARS),
   conta: z.string('Falta a conta').trim().min(1, 'Falta a conta').max(60, 'A conta é longa demais'),
   bruto: decimal(2, 'O bruto'),
   desconto: decimal(2, 'O desconto'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dia } from '#shared/contract.ts'
 import type { EnvioDms } from '#shared/sugestoes.ts'
 import { abrirSegredo } from '../cofre.ts'
 import type { CtxDePessoa } from '../contexto.ts'
@@ -82,7 +83,7 @@ interface Veio {
 
 const aceito = z.object({
   numero: z.union([z.string().trim().min(1).max(60), z.number().transform(String)]),
-  previsao: z.iso.date().nullish(),
+  previsao: dia.nullish(),
 })
 const recusado = z.object({ motivo: z.string().trim().min(1).max(300) })
 
