@@ -87,15 +87,27 @@ test.each([
   ['precoUnitario', 'Preço unitário'],
   ['cnpj', 'CNPJ'],
   ['veiculo', 'Veículo'],
+  ['corPrimaria', 'Cor primária'],
+  ['codCopia', 'Cópia'],
 ])('%s is called %s', (field, label) => expect(labelOf(field)).toBe(label))
 
 test('a field is named by its label, with what to write', () => {
-  const schema = z.object({ codVeiculo: z.number(), quantidade: z.coerce.number(), cor: z.enum(['AZUL', 'VERDE']) })
+  const schema = z.object({
+    codVeiculo: z.number(),
+    quantidade: z.coerce.number(),
+    cor: z.enum(['AZUL', 'VERDE']),
+    ano: z.number().min(1990).default(2000),
+    aceitouTermos: z.literal(true).default(true),
+  })
   const said = (value: unknown) => schema.safeParse(value).error?.issues.map((i) => i.message)
   expect(said({ quantidade: 'x', cor: 'ROXO' })).toEqual([
     'Veículo: preencha',
     'Quantidade: escreva um número',
     'Cor: escolha entre AZUL, VERDE',
+  ])
+  expect(said({ codVeiculo: 1, quantidade: 1, cor: 'AZUL', ano: 1, aceitouTermos: false })).toEqual([
+    'Ano: use 1990 ou mais',
+    'Aceitou termos: marque para continuar',
   ])
   expect(said(undefined)).toEqual(['O pedido veio sem conteúdo'])
 })

@@ -24,6 +24,9 @@ const WRONG_FORMAT: Readonly<Record<string, string>> = {
 const MAX_OPTIONS = 8
 
 const written = (n: number | bigint) => n.toLocaleString('pt-BR')
+/** A year has no point of thousands. */
+const bound = (n: number | bigint, path: readonly PropertyKey[] | undefined) =>
+  /^ano/.test(String(path?.at(-1))) ? String(n) : written(n)
 const many = (n: number | bigint, one: string, more: string) => `${written(n)} ${n === 1 ? one : more}`
 
 function wrongType(issue: Issue): string {
@@ -33,15 +36,19 @@ function wrongType(issue: Issue): string {
   return WRONG_TYPE[String(issue.expected)] ?? 'o conteúdo não tem a forma que se espera'
 }
 
-function tooSmall({ origin, minimum }: { origin: string; minimum: number | bigint }): string {
+interface Bounded {
+  origin: string
+  path?: readonly PropertyKey[] | undefined
+}
+function tooSmall({ origin, minimum, path }: Bounded & { minimum: number | bigint }): string {
   if (origin === 'string') return minimum === 1 ? 'preencha' : `escreva ao menos ${many(minimum, 'letra', 'letras')}`
   if (origin === 'array' || origin === 'set') return `escolha ao menos ${many(minimum, 'item', 'itens')}`
-  return `use ${written(minimum)} ou mais`
+  return `use ${bound(minimum, path)} ou mais`
 }
-function tooBig({ origin, maximum }: { origin: string; maximum: number | bigint }): string {
+function tooBig({ origin, maximum, path }: Bounded & { maximum: number | bigint }): string {
   if (origin === 'string') return `use no máximo ${many(maximum, 'letra', 'letras')}`
   if (origin === 'array' || origin === 'set') return `mande no máximo ${many(maximum, 'item', 'itens')}`
-  return `use ${written(maximum)} ou menos`
+  return `use ${bound(maximum, path)} ou menos`
 }
 
 function advice(issue: Issue): string {
@@ -55,8 +62,9 @@ function advice(issue: Issue): string {
     case 'invalid_format':
       return WRONG_FORMAT[issue.format] ?? 'o valor não está no formato que se espera'
     case 'invalid_value': {
-      const options = issue.values.map(String)
       if (issue.input === undefined || issue.input === null) return 'preencha'
+      if (issue.values.every((v) => typeof v === 'boolean')) return 'marque para continuar'
+      const options = issue.values.map(String)
       return options.length > MAX_OPTIONS ? 'escolha uma das opções' : `escolha entre ${options.join(', ')}`
     }
     case 'not_multiple_of':
