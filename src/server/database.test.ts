@@ -141,3 +141,50 @@ test('a failed migration leaves the old schema, and an edited one is refused', a
   await writeFile(join(pasta, '0001_base.sql'), '-- changed')
   await expect(migrar(d.dono, d.papel, pasta)).rejects.toThrow('alterada depois de aplicada')
 })
+
+test('two spellings of a code become one part with one stock', async () => {
+  const env = await ambiente()
+  const d = await abrirDatabase(env, { comMigracao: false })
+  abertos.push(d)
+  const pasta = join(env.DATA_DIR, 'migracoes')
+  await cp(PASTA_MIGRACOES, pasta, { recursive: true })
+  for (const nome of await readdir(pasta)) if (nome >= '0090') await rm(join(pasta, nome))
+  await migrar(d.dono, d.papel, pasta)
+  await gravar(d, 'h')
+  const c = new pg.Client(d.dono)
+  await c.connect()
+  await c.query(`insert into grupo (cod_distribuidor, nome) values (1, 'g');
+    insert into concessionaria (cod_distribuidor, cod_grupo, nome, marca, cidade, uf) values (1, 1, 'l', 'Fiat', 'c', 'SP');
+    insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values (1, 'spc-1', 'a', 'm', 'x', 1), (1, 'SPC-1', 'b', 'm', 'x', 2), (1, 'só-1', 'c', 'm', 'x', 3);
+    insert into peca_loja (cod_distribuidor, cod_concessionaria, codigo, preco) values (1, 1, 'spc-1', 5), (1, 1, 'só-1', 6);
+    insert into peca_aplicacao (cod_distribuidor, codigo, marca, modelo) values (1, 'spc-1', 'Fiat', 'Uno'), (1, 'SPC-1', 'Fiat', 'UNO'), (1, 'spc-1', 'Fiat', 'Argo');
+    insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora) values (1, 'rev', 'a', 1, 1, 1), (1, 'Rev', 'b', 1, 1, 1);
+    insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade) values (1, 1, 'spc-1', 'AJUSTE', 2), (1, 1, 'SPC-1', 'AJUSTE', 3)`)
+  await migrar(d.dono, d.papel, PASTA_MIGRACOES)
+  const rows = async (q: string) => (await c.query({ text: q, rowMode: 'array' })).rows
+  expect([
+    await rows('select codigo, descricao from peca order by 1'),
+    await rows('select codigo, preco from peca_loja order by 1'),
+    await rows('select codigo, modelo from peca_aplicacao order by 2'),
+    await rows('select codigo, descricao from servico'),
+    await rows('select codigo, quantidade::int from peca_estoque'),
+    await rows('select distinct codigo from estoque_movimento'),
+  ]).toEqual([
+    [
+      ['SPC-1', 'b'],
+      ['SÓ-1', 'c'],
+    ],
+    [
+      ['SPC-1', 5],
+      ['SÓ-1', 6],
+    ],
+    [
+      ['SPC-1', 'Argo'],
+      ['SPC-1', 'UNO'],
+    ],
+    [['REV', 'a']],
+    [['SPC-1', 5]],
+    [['SPC-1']],
+  ])
+  await c.end()
+})

@@ -57,6 +57,9 @@ export const versao = z.number().int().positive()
 /** Text of a field: trimmed, up to `maximo` characters. */
 export const texto = (maximo: number) => z.string().trim().max(maximo, `Use até ${maximo} caracteres`)
 
+/** A code of a part or service: kept in capitals, so that every spelling of it is the same one. */
+export const codigoMaiusculo = (maximo: number) => texto(maximo).toUpperCase()
+
 /** Message of a required text. */
 export function obrigatorio(valor: string, mensagem: string): string | undefined {
   return valor.trim() === '' ? mensagem : undefined

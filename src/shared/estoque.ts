@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { texto } from './cadastros.ts'
+import { codigoMaiusculo, texto } from './cadastros.ts'
 import { cod, dia, endpoint, instante, instanteEnviado, paginaDe } from './contract.ts'
 import { CLASSES_ABC } from './regras/demanda.ts'
 import { TAMANHO } from './regras/tamanhos.ts'
@@ -31,7 +31,7 @@ export const NOME_MOVIMENTO: Readonly<Record<TipoMovimento, string>> = {
 /** Movements whose quantity is signed: what comes in above zero, what goes out below. */
 const COM_SINAL: readonly TipoMovimento[] = ['TRANSFERENCIA', 'AJUSTE']
 
-const codigoPeca = texto(TAMANHO.codigoPeca).min(1, 'Informe o código da peça')
+const codigoPeca = codigoMaiusculo(TAMANHO.codigoPeca).min(1, 'Informe o código da peça')
 
 /** A movement as another system sends it; each is judged by itself. */
 const movimentoEntrada = z.object({

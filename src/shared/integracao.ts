@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codigoMaiusculo } from './cadastros.ts'
 import { estadoItem, verificacao, visitaAnterior } from './checklists.ts'
 import { cod, endpoint, instanteEnviado } from './contract.ts'
 import { itens } from './lote.ts'
@@ -22,7 +23,7 @@ export const itemEntrada = z.object({
   comentarioInterno: texto(1000).optional(),
   comentarioCliente: texto(1000).optional(),
   servicoSugerido: texto(40).optional(),
-  pecaSugerida: texto(TAMANHO.codigoPeca).optional(),
+  pecaSugerida: codigoMaiusculo(TAMANHO.codigoPeca).optional(),
   fotos: z.array(fotoEntrada).max(10, 'No máximo 10 fotos por item').default([]),
 })
 
@@ -57,7 +58,7 @@ export type ChecklistEntrada = z.input<typeof checklistEntrada>
 export type ChecklistRecebido = z.output<typeof checklistEntrada>
 
 export const estoqueEntrada = z.object({
-  codigo: texto(TAMANHO.codigoPeca).min(1, 'Informe o código da peça'),
+  codigo: codigoMaiusculo(TAMANHO.codigoPeca).min(1, 'Informe o código da peça'),
   quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(999_999),
   localizacao: texto(40).optional(),
 })

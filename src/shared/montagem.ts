@@ -138,7 +138,7 @@ export const montagem = {
     loja: 'params',
     resumo: 'Estoque de peças por código (até 200, separados por vírgula)',
     params: z.object({ codConcessionaria: cod }),
-    query: z.object({ codigos: z.string().max(8000) }),
+    query: z.object({ codigos: z.string().toUpperCase().max(8000) }),
     response: z.array(estoque),
   }),
 }

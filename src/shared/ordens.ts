@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NIVEIS_AGENDA, NIVEIS_CHEFIA } from './agenda.ts'
-import { texto, versao } from './cadastros.ts'
+import { codigoMaiusculo, texto, versao } from './cadastros.ts'
 import { cod, dia, endpoint, instante, paginaDe } from './contract.ts'
 import { NIVEIS_PEDIDOS } from './estoque.ts'
 
@@ -10,7 +10,7 @@ export const tipoOs = z.enum(TIPOS_OS)
 /** A line of a work order: a service with its time, or a part with its quantity. Amounts in centavos. */
 const linhaOs = z.object({
   tipo: z.enum(['SERVICO', 'PECA']),
-  codigo: texto(40).default(''),
+  codigo: codigoMaiusculo(40).default(''),
   descricao: texto(200).min(1, 'Descreva a linha'),
   quantidade: z.number().min(0).max(999_999).default(1),
   minutos: z.number().int().min(0).max(100_000).nullable().default(null),

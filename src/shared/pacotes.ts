@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './cadastros.ts'
+import {
+  codigoMaiusculo,
+  type Erros,
+  filtroOrdenado,
+  obrigatorio,
+  paginaDeCadastro,
+  soErros,
+  texto,
+  versao,
+} from './cadastros.ts'
 import { cod, dia, endpoint, instante } from './contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 
@@ -16,7 +25,7 @@ const MAX_CENTAVOS = 9_999_999_999
 /** Something that a package holds: a part by code and quantity, labour by operation and time, a check in words. */
 export const itemDoPacote = z.object({
   tipo: z.enum(CODIGOS_ITEM),
-  codigo: texto(40),
+  codigo: codigoMaiusculo(40),
   descricao: texto(200),
   quantidade: z.number().min(0.001, 'A quantidade precisa ser maior que zero').max(9999).nullable(),
   /** Null: the operation's standard time. */

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao, type Erros } from './cadastros.ts'
+import {
+  codigoMaiusculo,
+  filtroOrdenado,
+  obrigatorio,
+  paginaDeCadastro,
+  soErros,
+  texto,
+  versao,
+  type Erros,
+} from './cadastros.ts'
 import { cod, endpoint } from './contract.ts'
 
 /** Service types by their code (`codTipoServico`); 9 to 12 never count in reception. */
@@ -25,7 +34,7 @@ export const habilidades = z.array(texto(40).min(2, 'Use ao menos 2 letras')).ma
 
 const centavos = z.number().int().min(0).max(9_999_999)
 const dadosDoServico = z.object({
-  codigo: texto(30),
+  codigo: codigoMaiusculo(30),
   descricao: texto(120),
   tipo: z.enum(CODIGOS_TIPO),
   /** Standard time. */

@@ -64,6 +64,11 @@ export function codigo(maximo: number): (valor: Cheia) => string {
   }
 }
 
+/** A code of a part or service, in capitals as it is kept. */
+export function codigoMaiusculo(maximo: number): (valor: Cheia) => string {
+  return (valor) => codigo(maximo)(valor).toUpperCase()
+}
+
 /** Centavos of '13,75', '1.250,00', 'R$ 12.226,00' or a spreadsheet's number; never negative. */
 export function dinheiro(maximo: number): (valor: Cheia) => number {
   return (valor) => {

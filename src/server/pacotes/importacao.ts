@@ -27,7 +27,8 @@ function itens(em: keyof Codigos, oQue: string): Coluna<Codigos>['ler'] {
       .filter(Boolean)
     if (partes.length > MAX_ITENS) throw new CelulaInvalida(`Tem ${partes.length} itens: use até ${MAX_ITENS}.`)
     return partes.map((p) => {
-      const [, codigo = p, quantos = '1'] = /^(\S+)(?:\s*[x*]\s*(\d{1,4}(?:\.\d{1,3})?))?$/i.exec(p) ?? []
+      const [, escrito = p, quantos = '1'] = /^(\S+)(?:\s*[x*]\s*(\d{1,4}(?:\.\d{1,3})?))?$/i.exec(p) ?? []
+      const codigo = escrito.toUpperCase()
       if (!codigos[em].has(codigo)) throw new CelulaInvalida(`${codigo} não está no cadastro de ${oQue}.`)
       if (Number(quantos) <= 0) throw new CelulaInvalida(`${codigo}: a quantidade precisa ser maior que zero.`)
       return `${codigo}*${quantos}`

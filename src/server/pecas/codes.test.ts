@@ -73,6 +73,20 @@ test('a code is taken as the sheet shows it, without what nobody sees', async ()
   expect(await codes()).toEqual(['0000007', '1234567890', '7E12', 'SPC-1'])
 })
 
+test('a code is one in any spelling, wherever it comes in', async () => {
+  await admin.importar('pecas', await workbook([text('REF', 'spc-1')]), 'p.xlsx')
+  expect((await codes()).filter((c) => c.toUpperCase() === 'SPC-1')).toEqual(['SPC-1'])
+  const sent = await t.chamar('POST', 'integracao/estoque', {
+    host: m.host,
+    token: m.chave,
+    body: { codConcessionaria: m.lojas[0], itens: [{ codigo: 'Spc-1', quantidade: 3 }] },
+  })
+  expect(sent.status).toBe(200)
+  expect(await t.sql('select codigo from peca_estoque where cod_distribuidor = $1', [m.codDistribuidor])).toEqual([
+    { codigo: 'SPC-1' },
+  ])
+})
+
 test.each([
   [
     'a number beyond fifteen digits',

@@ -266,7 +266,7 @@ describe('the template', () => {
               }),
             )
       expect(await admin.importar('pecas', cheio)).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
-      expect(await t.sql(`select preco, custo from peca where codigo = $1`, [`MOD-${formato}`])).toEqual([
+      expect(await t.sql(`select preco, custo from peca where codigo = $1`, [`MOD-${formato.toUpperCase()}`])).toEqual([
         { preco: 1375, custo: 500 },
       ])
     },

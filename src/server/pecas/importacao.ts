@@ -1,5 +1,5 @@
 import { TAMANHO } from '#shared/regras/tamanhos.ts'
-import { codigo, dinheiro, emReais, simNao, texto } from '../importar/celulas.ts'
+import { codigoMaiusculo, dinheiro, emReais, simNao, texto } from '../importar/celulas.ts'
 import { definir } from '../importar/def.ts'
 
 const MAX_CENTAVOS = 99_999_999
@@ -20,9 +20,9 @@ export const pecasDeArquivo = definir<null>({
       sinonimos: ['cod', 'codigo da peca', 'cod peca', 'referencia', 'part number', 'pn', 'sku'],
       grava: 'codigo',
       obrigatoria: true,
-      nota: 'Obrigatório, sem espaços, até 40 caracteres. Se já existe uma peça com este código, ela é alterada.',
+      nota: 'Obrigatório, sem espaços, até 40 caracteres; maiúsculas e minúsculas são o mesmo código. Se já existe uma peça com este código, ela é alterada.',
       exemplo: 'EX-0001',
-      ler: codigo(TAMANHO.codigoPeca),
+      ler: codigoMaiusculo(TAMANHO.codigoPeca),
     },
     {
       nome: 'Descrição',

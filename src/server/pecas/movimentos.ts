@@ -1,7 +1,7 @@
 import { erroDoMovimento, NOME_MOVIMENTO, TIPOS_MOVIMENTO } from '#shared/estoque.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { TAMANHO } from '#shared/regras/tamanhos.ts'
-import { codigo, nomeDaOpcao, opcao, texto, textoDe } from '../importar/celulas.ts'
+import { codigoMaiusculo, nomeDaOpcao, opcao, texto, textoDe } from '../importar/celulas.ts'
 import { CelulaInvalida, definir } from '../importar/def.ts'
 import type { Valor } from '../planilhas/fonte.ts'
 
@@ -68,9 +68,9 @@ export const movimentosDeArquivo = definir<null>({
       sinonimos: ['codigo', 'codigo peca', 'cod', 'peca', 'referencia', 'part number', 'pn', 'sku'],
       grava: 'codigo',
       obrigatoria: true,
-      nota: 'Obrigatório. A peça pode entrar no cadastro depois.',
+      nota: 'Obrigatório; maiúsculas e minúsculas são o mesmo código. A peça pode entrar no cadastro depois.',
       exemplo: 'EX-0001',
-      ler: codigo(TAMANHO.codigoPeca),
+      ler: codigoMaiusculo(TAMANHO.codigoPeca),
     },
     {
       nome: 'Tipo',

@@ -1,5 +1,5 @@
 import { CelulaInvalida, type Coluna } from '../importar/def.ts'
-import { codigo } from '../importar/celulas.ts'
+import { codigoMaiusculo } from '../importar/celulas.ts'
 import type { Ctx } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { TAMANHO } from '#shared/regras/tamanhos.ts'
@@ -18,10 +18,10 @@ export const colunaPeca: Coluna<CodigosDePeca> = {
   sinonimos: ['codigo', 'codigo peca', 'cod', 'peca', 'referencia', 'part number', 'pn', 'sku'],
   grava: 'codigo',
   obrigatoria: true,
-  nota: 'Obrigatório: o código de uma peça que já está no cadastro.',
+  nota: 'Obrigatório: o código de uma peça que já está no cadastro; maiúsculas e minúsculas são o mesmo.',
   exemplo: 'EX-0001',
   ler(valor, codigos) {
-    const lido = codigo(TAMANHO.codigoPeca)(valor)
+    const lido = codigoMaiusculo(TAMANHO.codigoPeca)(valor)
     if (!codigos.has(lido)) throw new CelulaInvalida('Esta peça não está no cadastro. Importe a peça antes.')
     return lido
   },

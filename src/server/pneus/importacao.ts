@@ -52,7 +52,7 @@ export const pneusDeArquivo = definir<null>({
       sinonimos: ['cod', 'referencia', 'sku', 'part number'],
       grava: 'codigo',
       obrigatoria: true,
-      nota: 'Obrigatório, sem espaços. Se já existe um pneu com este código, ele é alterado.',
+      nota: 'Obrigatório, sem espaços; maiúsculas, minúsculas e acentos não fazem outro código. Se já existe um pneu com este código, ele é alterado.',
       exemplo: 'EX-2055516',
       ler: codigo(40),
     },

@@ -1,5 +1,15 @@
 import { type DadosDoServico, errosDoServico, TIPOS_SERVICO, type TipoServico } from '#shared/servicos.ts'
-import { codigo, dinheiro, emReais, inteiro, lista, nomeDaOpcao, opcao, texto, textoDe } from '../importar/celulas.ts'
+import {
+  codigoMaiusculo,
+  dinheiro,
+  emReais,
+  inteiro,
+  lista,
+  nomeDaOpcao,
+  opcao,
+  texto,
+  textoDe,
+} from '../importar/celulas.ts'
 import { type Coluna, definir, porColuna } from '../importar/def.ts'
 import { colunaAtivo } from '../importar/pessoas.ts'
 
@@ -44,9 +54,9 @@ export const servicosDeArquivo = definir<null>({
       sinonimos: ['cod', 'codigo do servico', 'operacao', 'codigo da operacao'],
       grava: 'codigo',
       obrigatoria: true,
-      nota: 'Obrigatório, sem espaços, até 30 caracteres. Se já existe um serviço com este código, ele é alterado.',
+      nota: 'Obrigatório, sem espaços, até 30 caracteres; maiúsculas e minúsculas são o mesmo código. Se já existe um serviço com este código, ele é alterado.',
       exemplo: 'EX-REV10',
-      ler: codigo(30),
+      ler: codigoMaiusculo(30),
     },
     {
       nome: 'Descrição',

@@ -209,7 +209,7 @@ export function derivarEstado(eventos: readonly TipoEvento[], linhas: readonly E
 
 /** A part of a line: quantity up to three decimals, money in centavos, discount over the whole quantity. */
 export const peca = z.object({
-  codigo: z.string().trim().max(40),
+  codigo: z.string().trim().toUpperCase().max(40),
   descricao: z.string().trim().min(1, 'Descreva a peça').max(200),
   quantidade: z
     .number()
@@ -224,7 +224,7 @@ export type Peca = z.infer<typeof peca>
 
 /** Labour of a line: standard time in minutes, hour rate in centavos, discount in centavos. */
 export const maoDeObra = z.object({
-  codigo: z.string().trim().max(40),
+  codigo: z.string().trim().toUpperCase().max(40),
   descricao: z.string().trim().min(1, 'Descreva o serviço').max(200),
   minutos: z.number().int().min(1, 'Informe o tempo').max(60_000).nullable(),
   custoHora: z.number().int().min(0).max(9_999_999).nullable(),
