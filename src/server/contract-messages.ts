@@ -26,7 +26,7 @@ const MAX_OPTIONS = 8
 const written = (n: number | bigint) => n.toLocaleString('pt-BR')
 /** A year has no point of thousands. */
 const bound = (n: number | bigint, path: readonly PropertyKey[] | undefined) =>
-  /^ano/.test(String(path?.at(-1))) ? String(n) : written(n)
+  String(path?.at(-1)).startsWith('ano') ? String(n) : written(n)
 const many = (n: number | bigint, one: string, more: string) => `${written(n)} ${n === 1 ? one : more}`
 
 function wrongType(issue: Issue): string {
