@@ -210,6 +210,7 @@ export function contarDia(d: Diario, p: Palco): void {
     })
   }
 
+  const turnos = turnosDeHoje(p, agora)
   presentes.forEach(({ cod: mecanico }, i) => {
     const atrasado = i < 2
     // At work: two of them beyond their planned time, with a promise that has passed.
@@ -231,10 +232,10 @@ export function contarDia(d: Diario, p: Palco): void {
       ],
     })
     // Next in line; one of them came yesterday.
-    const seguinte = Math.max(ate, agora) + 10 * MIN
+    const seguinte = turnos.adiante(mecanico, Math.max(ate, agora) + 10 * MIN, 60)
     visita({
       chegou: i === 0 ? ha(0) - DIA : ha(120 - 15 * i),
-      promessa: daqui(200 + 15 * i),
+      promessa: Math.max(daqui(200 + 15 * i), seguinte + 90 * MIN),
       servicos: [
         {
           servico: servico(),
@@ -253,7 +254,9 @@ export function contarDia(d: Diario, p: Palco): void {
   parados.forEach(([nome, coluna, antes], i) => {
     const mecanico = presentes[i % presentes.length]?.cod ?? 0
     // Before whatever the mechanic is at now.
-    const inicio = ha(95) - (210 + 40 * i) * MIN - antes
+    const hoje = ha(95) - (210 + 40 * i) * MIN
+    const outroDia = turnos.atras(mecanico, hoje)
+    const inicio = outroDia === hoje ? hoje - antes : outroDia
     const codMotivo = loja.motivos.get(nome)
     visita({
       chegou: inicio - 20 * MIN,
@@ -291,8 +294,8 @@ export function contarDia(d: Diario, p: Palco): void {
   ] as const
   etapas.forEach(([coluna, n], i) => {
     const mecanico = presentes[i % presentes.length]?.cod ?? 0
-    const ate = ha(95) - (5 + 45 * Math.floor(i / presentes.length)) * MIN
-    const de = ate - 35 * MIN
+    const de = turnos.atras(mecanico, ha(95) - (40 + 45 * Math.floor(i / presentes.length)) * MIN)
+    const ate = de + 35 * MIN
     const entregue = Math.min(agora, Math.max(abertura, ate + 15 * MIN))
     visita({
       chegou: de - 20 * MIN,
@@ -314,6 +317,37 @@ export function contarDia(d: Diario, p: Palco): void {
   for (const minutos of [12, 35])
     visita({ chegou: ha(minutos), passante: true, coluna: null, servicos: [{ servico: servico(), passos: [] }] })
   agendados(d, p, agora, proximo)
+}
+
+/** Moves what would lie outside a mechanic's shift of today: back to the working day before, or on to the next one. At night and at weekends nothing moves, as then the demonstration has no other time. */
+function turnosDeHoje({ relogio, mecanicos, feriados }: Palco, agora: number) {
+  const { dia, minuto, semana } = relogio.local(agora)
+  const aberto = minuto > 570 && minuto < 1080 && semana > 0 && semana < 6
+  const util = (passo: 1 | -1) => {
+    for (let d = dia + passo; ; d += passo) {
+      const s = (((d + 4) % 7) + 7) % 7
+      if (s > 0 && s < 6 && !feriados.has(relogio.dia(relogio.instante(d, 720)))) return d
+    }
+  }
+  const [ontem, amanha] = [util(-1), util(1)]
+  const turno = (mecanico: number) =>
+    turnoDoMecanico(
+      Math.max(
+        0,
+        mecanicos.findIndex((m) => m.cod === mecanico),
+      ),
+    )
+  return {
+    atras(mecanico: number, de: number): number {
+      const { entra, sai } = turno(mecanico)
+      const abre = relogio.instante(dia, entra)
+      return !aberto || de >= abre ? de : relogio.instante(ontem, sai - 45) - Math.min(abre - de, 5 * H)
+    },
+    adiante(mecanico: number, de: number, minutos: number): number {
+      const { entra, sai } = turno(mecanico)
+      return !aberto || de + minutos * MIN <= relogio.instante(dia, sai) ? de : relogio.instante(amanha, entra)
+    },
+  }
 }
 
 /** Who did not come today, who is at the door, who is still to come, and the next days. */

@@ -93,7 +93,8 @@ describe('the demonstration', () => {
       [AGORA.toISOString()],
     )
     for (const l of lojas)
-      expect(l).toMatchObject({ colunas: 9, pausas: 3, atrasadas: 2, bolsao: 5, bandeja: 2, ausentes: 2, trazidos: 2 })
+      expect(l).toMatchObject({ colunas: 9, pausas: 3, atrasadas: 2, bolsao: 5, bandeja: 2, ausentes: 2 })
+    expect(Math.min(...lojas.map((l) => l['trazidos'] ?? 0))).toBe(2)
     const [h] = await t.sql<{ dias: number }>(
       `select count(distinct entregue_em::date)::int as dias from passagem where cod_concessionaria = 1`,
     )
@@ -107,6 +108,16 @@ describe('the demonstration', () => {
          where (u.depois->>'status')::int <> s.status or (u.depois->>'paralisado')::boolean <> s.paralisado`,
       ),
     ).toEqual([])
+  })
+
+  test('plans no work outside the shifts, but for a quarter of an hour', async () => {
+    const fora = await t.sql(
+      `select x.cod_mecanico, x.inicio, x.fim from servico_slot x join mecanico m using (cod_distribuidor, cod_mecanico)
+       join concessionaria c on c.cod_distribuidor = x.cod_distribuidor and c.cod_concessionaria = x.cod_concessionaria
+       cross join lateral (select m.turnos->(extract(isodow from x.inicio at time zone c.fuso)::text) as t, (x.inicio at time zone c.fuso)::time as de) l
+       where l.t is null or l.de < (l.t->>0)::time - interval '15 min' or l.de > (l.t->>1)::time order by 2`,
+    )
+    expect(fora).toEqual([])
   })
 
   test('derives every state from its events, by steps that the rules allow', () => {

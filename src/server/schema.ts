@@ -1579,6 +1579,7 @@ export interface ServicoAgendado {
   iniciadoEm: string | null;
   minutos: number;
   minutosAdicionais: Generated<number>;
+  minutosDitos: number | null;
   paralisado: Generated<boolean>;
   paralisadoEm: string | null;
   pausaObservacao: string | null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minutosPeloFator } from '#shared/regras/fator.ts'
 import { planejar, type Trecho } from '#shared/regras/planejamento.ts'
 import type { Ctx } from '../contexto.ts'
 import { conflict, invalid } from '../errors.ts'
@@ -8,9 +9,21 @@ import type { ServicoTravado } from './servico.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** What is still to be planned of a service, in minutes; at least five. */
+/** What is still to be planned of a service, in minutes; at least five. What a person set stands before the standard time. */
 export const restantes = (s: ServicoTravado): number =>
-  Math.max(5, s.minutos + s.minutosAdicionais - Math.floor(s.segundosTrabalhados / 60))
+  Math.max(5, (s.minutosDitos ?? s.minutos) + s.minutosAdicionais - Math.floor(s.segundosTrabalhados / 60))
+
+/** Minutes of a service in a mechanic's time: as set by a person, else as long as this mechanic takes. */
+export const minutosCom = (s: ServicoTravado, fator: number | null): number =>
+  s.minutosDitos === null ? minutosPeloFator(restantes(s), fator) : restantes(s)
+
+/** Keeps how long a person says that a service takes from now on. */
+export async function dizerMinutos(c: Ctx, s: ServicoTravado, minutos: number): Promise<void> {
+  const ditos = minutos + Math.floor(s.segundosTrabalhados / 60) - s.minutosAdicionais
+  await sql`update servico_agendado set minutos_ditos = ${ditos} where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}`.execute(
+    c.tx,
+  )
+}
 
 /** The mechanic of a request; throws 422 for one that is not the store's or not active. */
 export async function acharMecanico(c: Ctx, loja: LojaDaAgenda, codMecanico: number): Promise<MecanicoDaLoja> {

@@ -31,6 +31,12 @@ export async function preverLoja(
   )
 }
 
+/** Promises that an act put at risk, or put off further: both lists are of the same moment. */
+export function piorados(antes: readonly PromessaEmRisco[], depois: readonly PromessaEmRisco[]): PromessaEmRisco[] {
+  const sabidos = new Map(antes.map((x) => [x.codPassagem, x.minutos]))
+  return depois.filter((x) => x.minutos > (sabidos.get(x.codPassagem) ?? 0))
+}
+
 /** Visits whose promise does not hold as the work is planned now, the worst first. */
 export async function listRiscos(
   c: Ctx,

@@ -20,6 +20,7 @@ export interface ServicoTravado extends SituacaoServico {
   codPassagem: number | null
   codServico: number | null
   minutos: number
+  minutosDitos: number | null
   habilidades: string[]
   segundosTrabalhados: number
   trabalhandoDesde: string | null
@@ -34,6 +35,7 @@ const COLUNAS = [
   'codPassagem',
   'codServico',
   'minutos',
+  'minutosDitos',
   'minutosAdicionais',
   'habilidades',
   'status',

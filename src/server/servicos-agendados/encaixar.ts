@@ -34,15 +34,16 @@ export async function sugerir(
     desde ? Date.parse(desde) : 0,
     s.recepcionadoEm === null ? Date.parse(s.dataAgendamento) : 0,
   )
-  const minutos = Math.max(5, s.minutos + s.minutosAdicionais - s.minutosTrabalhados)
   const fatores = await fatoresDoServico(c, loja.codConcessionaria, s.codServico)
   const { codDistribuidor } = c.inquilino
   const pede = await sql<{
     habilidades: string[]
-  }>`select habilidades from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}`.execute(
+    minutosDitos: number | null
+  }>`select habilidades, minutos_ditos as "minutosDitos" from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}`.execute(
     c.tx,
   )
-  const habilidades = pede.rows[0]?.habilidades ?? []
+  const { habilidades = [], minutosDitos = null } = pede.rows[0] ?? {}
+  const minutos = Math.max(5, (minutosDitos ?? s.minutos) + s.minutosAdicionais - s.minutosTrabalhados)
   const ocupados = await sql<{
     codMecanico: number
     inicio: string
@@ -59,7 +60,12 @@ export async function sugerir(
       .filter((o) => o.codMecanico === m.codMecanico)
       .map((o) => ({ de: Date.parse(o.inicio), ate: Date.parse(o.fim) }))
     const fator = fatores.get(m.codMecanico)
-    const trechos = primeiroEspaco(m.expediente, inicio, minutosPeloFator(minutos, fator?.fator ?? null), dele)
+    const trechos = primeiroEspaco(
+      m.expediente,
+      inicio,
+      minutosPeloFator(minutos, minutosDitos === null ? (fator?.fator ?? null) : null),
+      dele,
+    )
     const [primeiro, ultimo] = [trechos?.[0], trechos?.at(-1)]
     if (!trechos || !primeiro || !ultimo) return []
     const falta = habilidades.filter((h) => !m.habilidades.some((x) => x.toLowerCase() === h.toLowerCase()))

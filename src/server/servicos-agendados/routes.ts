@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { PromessaEmRisco, ServicoDaAgenda } from '#shared/agenda.ts'
-import { minutosPeloFator } from '#shared/regras/fator.ts'
 import type { PedidoServico } from '#shared/regras/servico-agendado.ts'
 import type { servicosAgendados } from '#shared/servicos-agendados.ts'
 import type { CtxDePessoa } from '../contexto.ts'
@@ -13,8 +12,8 @@ import { fatoresDoServico } from '../oficina/fator.ts'
 import { tocar } from '../oficina/listas.ts'
 import { lojaDaAgenda } from '../oficina/loja.ts'
 import { inserirServicos, passagemSegue, travarPassagem } from '../oficina/passagem.ts'
-import { acharMecanico, colocar, estender, restantes, soltar } from '../oficina/plano.ts'
-import { listRiscos } from '../oficina/riscos.ts'
+import { acharMecanico, colocar, dizerMinutos, estender, minutosCom, soltar } from '../oficina/plano.ts'
+import { listRiscos, piorados } from '../oficina/riscos.ts'
 import { agir, exigirProprio, situacaoDe, type ServicoTravado, travarServico } from '../oficina/servico.ts'
 import { lerServico, listServicos } from '../oficina/servicos-lidos.ts'
 import { esperarVez } from '../oficina/vez.ts'
@@ -62,7 +61,7 @@ async function depoisDe(c: CtxDePessoa, s: ServicoTravado): Promise<ServicoDaAge
   return depois
 }
 
-/** Puts a service into a mechanic's time, and says what promises that leaves at risk. */
+/** Puts a service into a mechanic's time, and says what promises that puts at risk, or breaks by more. */
 async function planejarEm(
   c: CtxDePessoa,
   s: ServicoTravado,
@@ -71,14 +70,16 @@ async function planejarEm(
 ): Promise<{ servico: ServicoDaAgenda; riscos: PromessaEmRisco[] }> {
   const loja = await lojaDaAgenda(c, s.codConcessionaria)
   const mecanico = await acharMecanico(c, loja, lugar.codMecanico)
-  // Nobody says how long: as long as this mechanic takes for it.
   const fator = (await fatoresDoServico(c, s.codConcessionaria, s.codServico)).get(lugar.codMecanico)
-  const minutos = lugar.minutos ?? minutosPeloFator(restantes(s), fator?.fator ?? null)
+  const minutos = lugar.minutos ?? minutosCom(s, fator?.fator ?? null)
+  const agora = Date.now()
+  const antes = await listRiscos(c, loja, agora)
+  if (lugar.minutos !== undefined) await dizerMinutos(c, s, lugar.minutos)
   const { codMecanico, inicio } = lugar
   await agir(c, s, { acao, dados: { codMecanico, inicio, tempo: minutos } }, autorDe(c))
   await colocar(c, s, mecanico, inicio, minutos)
   const servico = await lerServico(c, s.codServicoAgendado)
-  const riscos = await listRiscos(c, loja)
+  const riscos = piorados(antes, await listRiscos(c, loja, agora))
   await tocar(c, s.codConcessionaria, SERVICOS)
   return { servico, riscos }
 }
@@ -172,6 +173,8 @@ export const rotas: Handlers<typeof servicosAgendados> = {
     const s = await travarServico(c, codServicoAgendado, versao)
     await exigirProprio(c, s)
     const loja = await lojaDaAgenda(c, s.codConcessionaria)
+    const agora = Date.now()
+    const antes = await listRiscos(c, loja, agora)
     // What would move is found by moving it, and then taken back.
     if (previa) await sql`savepoint previa`.execute(c.tx)
     await agir(
@@ -184,7 +187,8 @@ export const rotas: Handlers<typeof servicosAgendados> = {
     const deslocados = ultimo
       ? await estender(c, s, await acharMecanico(c, loja, ultimo.codMecanico), Date.parse(ultimo.fim), minutos)
       : []
-    const [servico, riscos] = [await lerServico(c, codServicoAgendado), await listRiscos(c, loja)]
+    const servico = await lerServico(c, codServicoAgendado)
+    const riscos = piorados(antes, await listRiscos(c, loja, agora))
     if (previa) await sql`rollback to savepoint previa`.execute(c.tx)
     else await tocar(c, s.codConcessionaria, SERVICOS)
     return {

@@ -83,6 +83,14 @@ export function formatarQuando(instante: string, fuso: string, agora: Date): str
   return `${quando} ${hora.slice(0, 5)}`
 }
 
+/** Working time, in hours alone ('45 min', '33 h 15 min'): a day of a workshop has no 24 hours. */
+export function formatarHoras(minutos: number): string {
+  const total = Math.max(0, Math.floor(minutos))
+  const [horas, resto] = [Math.floor(total / 60), total % 60]
+  if (horas === 0) return `${resto} min`
+  return resto > 0 ? `${horas} h ${resto} min` : `${horas} h`
+}
+
 /** A span of minutes: '45 min', '2 h 10 min', '3 d 4 h'; whole minutes, never negative. */
 export function formatarDuracao(minutos: number): string {
   const total = Math.max(0, Math.floor(minutos))

@@ -35,16 +35,17 @@ export function BlocoServico({ servico: s, slot, regua, fuso, agora, aberto, abr
       data-tom={tomDoServico(s, agora)}
       data-parado={s.paralisado || undefined}
       data-aberto={aberto || undefined}
+      data-lado={Number.parseFloat(onde.left) > 70 ? 'fim' : undefined}
       style={{ ...onde, '--feito': `${feito}%` } as CSSProperties}
-      title={`${placa} · ${s.descricao}\n${horario} · ${situacao} · ${promessa}`}
       aria-label={`${placa}, ${s.descricao} · ${situacao}, ${horario}, ${promessa}`}
       onClick={() => abrir(s)}
       onPointerDown={pegar && s.status <= 2 ? (e) => pegar(e, s, 'mover') : undefined}
     >
       <span className={classes.texto}>
         <b>{placa}</b>
-        <br />
-        {s.descricao} · {situacao}
+        <span>
+          {s.descricao} · {situacao}
+        </span>
       </span>
       {pegar && s.status <= 2 && (
         <i

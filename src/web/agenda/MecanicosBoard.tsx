@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { NIVEIS_CHEFIA, type ServicoDaAgenda } from '#shared/agenda.ts'
 import type { Nivel } from '#shared/contract.ts'
-import { formatarDuracao, formatarDia, hoje, somarDias } from '#shared/regras/datas.ts'
+import { formatarDia, formatarHoras, hoje, somarDias } from '#shared/regras/datas.ts'
 import { useAgora } from '../lib/agora.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useSessao } from '../lib/session.ts'
@@ -112,9 +112,9 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
         </div>
         {dia === ehHoje && turnos > 0 && (
           <span className="num">
-            Ocupação {Math.round((planejado / turnos) * 100)} % · {formatarDuracao(planejado)} planejadas de{' '}
-            {formatarDuracao(turnos)}
-            {parado >= 1 && ` · ${formatarDuracao(parado)} paralisadas`}
+            Ocupação {Math.round((planejado / turnos) * 100)} % · {formatarHoras(planejado)} planejadas de{' '}
+            {formatarHoras(turnos)}
+            {parado >= 1 && ` · ${formatarHoras(parado)} paralisadas`}
           </span>
         )}
       </div>
@@ -141,7 +141,10 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
               icone={<IconUsers size={26} stroke={1.5} />}
             />
           ) : (
-            <div className={classes.largura} style={{ '--horas': horas.length } as React.CSSProperties}>
+            <div className={classes.largura} style={
+                { '--horas': horas.length, '--mecanicos': linhas.length, '--altura': altura } as React.CSSProperties
+              }
+            >
               <div className={classes.horas}>
                 <div className={classes.canto} />
                 <div className={classes.regua}>

@@ -7,6 +7,11 @@ import { chaveDosServicos, type LugarNoDia, useDevolverAoBolsao, usePor } from '
 import { minutosDe, type Soltura } from './useArrasteDoDia.ts'
 
 const DESFAZER_MS = 5000
+type Posto = Awaited<ReturnType<ReturnType<typeof usePor>['mutateAsync']>>
+
+/** What a place costs others, in the one message that tells of it. */
+const emRisco = (n: number) =>
+  n === 0 ? '' : n === 1 ? ' · põe uma promessa em risco' : ` · põe ${n} promessas em risco`
 
 /** Does what a drop means: at once on the screen, then on the server; a refusal puts it back and says why, and for 5 s it can be undone. */
 export function useSoltar(codConcessionaria: number, dia: string, fuso: string) {
@@ -21,7 +26,7 @@ export function useSoltar(codConcessionaria: number, dia: string, fuso: string) 
     )
   }
 
-  async function porEm(s: ServicoDaAgenda, lugar: LugarNoDia): Promise<ServicoDaAgenda | null> {
+  async function porEm(s: ServicoDaAgenda, lugar: LugarNoDia): Promise<Posto | null> {
     const { codMecanico, inicio } = lugar
     const fim = new Date(Date.parse(inicio) + (lugar.minutos ?? minutosDe(s)) * 60_000).toISOString()
     const feitos = s.slots.filter((x) => x.terminadoEm !== null)
@@ -38,10 +43,7 @@ export function useSoltar(codConcessionaria: number, dia: string, fuso: string) 
       },
     ])
     try {
-      const { servico, riscos } = await por.mutateAsync({ servico: s, lugar })
-      if (riscos.length > 0)
-        toast.info(riscos.length === 1 ? 'Uma promessa ficou em risco' : `${riscos.length} promessas ficaram em risco`)
-      return servico
+      return await por.mutateAsync({ servico: s, lugar })
     } catch (e) {
       mostrar(s, s.slots)
       toast.erro(mensagemDe(e))
@@ -72,11 +74,12 @@ export function useSoltar(codConcessionaria: number, dia: string, fuso: string) 
       ...(onde.minutos !== null && { minutos: onde.minutos }),
     })
     if (!feito) return
+    const { servico, riscos } = feito
     toastDesfazer(
-      `${s.descricao} às ${formatarHora(inicio, fuso)}`,
+      `${s.descricao} às ${formatarHora(inicio, fuso)}${emRisco(riscos.length)}`,
       () => {
-        if (antes) void porEm(feito, { codMecanico: antes.codMecanico, inicio: antes.inicio, minutos: minutosDe(s) })
-        else devolver.mutate(feito)
+        if (antes) void porEm(servico, { codMecanico: antes.codMecanico, inicio: antes.inicio, minutos: minutosDe(s) })
+        else devolver.mutate(servico)
       },
       DESFAZER_MS,
     )

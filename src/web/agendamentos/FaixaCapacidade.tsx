@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agendamento, DiaDeCapacidade } from '#shared/agenda.ts'
-import { diaNaZona, formatarDia } from '#shared/regras/datas.ts'
+import { diaNaZona, formatarDia, formatarHoras } from '#shared/regras/datas.ts'
 import { diaDaSemana } from '#shared/regras/planejamento.ts'
 import { capacidadeDosDias } from './api.ts'
 import classes from './Chegadas.module.css'
@@ -53,7 +53,7 @@ export function FaixaCapacidade({ codConcessionaria, de, ate, dia, fuso, agendam
             <span key={h.habilidade} data-cheia={h.ocupados > h.presenca || undefined}>
               {h.habilidade}{' '}
               <b className="num">
-                {emHoras(h.ocupados)} de {emHoras(h.presenca)}
+                {formatarHoras(h.ocupados)} de {formatarHoras(h.presenca)}
               </b>
             </span>
           ))}
@@ -63,17 +63,9 @@ export function FaixaCapacidade({ codConcessionaria, de, ate, dia, fuso, agendam
   )
 }
 
-/** Hours of work, never days: "1 d" of a mechanic's day says nothing. */
-function emHoras(minutos: number): string {
-  const horas = Math.trunc(minutos / 60)
-  const resto = Math.abs(Math.round(minutos % 60))
-  if (horas === 0) return `${resto} min`
-  return resto === 0 ? `${horas} h` : `${horas} h ${resto} min`
-}
-
 function emPalavras(d: DiaDeCapacidade): string {
-  if (d.presenca === 0) return d.ocupados > 0 ? `${emHoras(d.ocupados)} sem turno` : 'sem turno'
-  return d.livre >= 0 ? `${emHoras(d.livre)} livres` : `${emHoras(-d.livre)} além`
+  if (d.presenca === 0) return d.ocupados > 0 ? `${formatarHoras(d.ocupados)} sem turno` : 'sem turno'
+  return d.livre >= 0 ? `${formatarHoras(d.livre)} livres` : `${formatarHoras(-d.livre)} além`
 }
 
 function Barra({ dia: d }: { dia: DiaDeCapacidade }) {

@@ -54,7 +54,7 @@ export function EncaixarModal({ servico: s, fechar }: { servico: ServicoDaAgenda
     if (!r) return
     if (r.riscos.length > 0)
       toast.info(
-        r.riscos.length === 1 ? 'Uma promessa ficou em risco' : `${r.riscos.length} promessas ficaram em risco`,
+        `${s.descricao} às ${formatarHora(lugar.inicio, fuso)}: ${r.riscos.length === 1 ? 'uma promessa ficou' : `${r.riscos.length} promessas ficaram`} em risco`,
       )
     else toast.ok(`${s.descricao} às ${formatarHora(lugar.inicio, fuso)}`)
     fechar()
