@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { inYears, OUT_OF_YEARS } from './years.ts'
 
 /** Rates of the price calculator in basis points (925 = 9.25 %), valid from a day on; money in centavos. */
 export const parametroPreco = z.object({
   // Not the contract's `dia`: the browser checks by this schema, and through it every screen's contract would bring zod.
-  vigenteDe: z.iso.date().refine(inYears, OUT_OF_YEARS),
+  vigenteDe: z.iso.date(),
   impostosPontos: z.number().int().min(0).max(9999),
   comissaoPontos: z.number().int().min(0).max(9999),
   margemAlvoPontos: z.number().int().min(0).max(9999),
