@@ -35,7 +35,7 @@ export function BlocoServico({ servico: s, slot, regua, fuso, agora, aberto, abr
       data-tom={tomDoServico(s, agora)}
       data-parado={s.paralisado || undefined}
       data-aberto={aberto || undefined}
-      data-lado={Number.parseFloat(onde.left) > 70 ? 'fim' : undefined}
+      data-lado={Number.parseFloat(onde.left) > 55 ? 'fim' : undefined}
       style={{ ...onde, '--feito': `${feito}%` } as CSSProperties}
       aria-label={`${placa}, ${s.descricao} · ${situacao}, ${horario}, ${promessa}`}
       onClick={() => abrir(s)}

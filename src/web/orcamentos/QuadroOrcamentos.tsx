@@ -14,9 +14,10 @@ import { CartoesDoQuadro } from '../receitas/quadro/CartoesDoQuadro.tsx'
 import { ColunaDoQuadro, Quadro, SaidaDoQuadro } from '../receitas/quadro/Quadro.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { nomeEstado } from '../ui/dados/EstadoBadge.tsx'
+import { useTrabalhar } from '../ui/orcamento/passos.ts'
 import { contagemPorEtapa, type FiltroOrcamentos, listaOrcamentos } from './api.ts'
 import { CartaoQuadro } from './CartaoQuadro.tsx'
-import { movimentoPara } from './movimento.ts'
+import { movimentoPara, porQueNao } from './movimento.ts'
 
 const ETAPAS = [
   'NOVO',
@@ -47,27 +48,28 @@ export function QuadroOrcamentos({ filtro, abrir, acoes, pedir }: QuadroProps) {
   const contagem = useQuery(contagemPorEtapa(comum))
   const [arrastado, setArrastado] = useState<OrcamentoResumo | null>(null)
   const pedirPreco = usePedirPreco(false)
+  const trabalhar = useTrabalhar()
   const aceita = (para: EstadoOrcamento) => arrastado !== null && movimentoPara(arrastado.estado, para) !== null
   function mover(o: OrcamentoResumo, para: EstadoOrcamento | undefined): void {
-    const tipo = para && movimentoPara(o.estado, para)
-    if (!tipo) return
+    if (para === undefined || para === o.estado) return
+    const tipo = movimentoPara(o.estado, para)
+    if (!tipo) return toast.info(porQueNao(para))
+    if (tipo === 'montar' || tipo === 'precificar') return trabalhar(tipo === 'montar' ? 'avancar' : 'precificar', o)
     const { codOrcamento, versao } = o
     if (tipo === 'pedirPreco')
       pedirPreco.mutate({ codOrcamento, versao }, { onSuccess: () => toast.ok('Preço pedido') })
     else pedir({ tipo, orcamento: o })
   }
   function pegar(e: PointerEvent<HTMLElement>, o: OrcamentoResumo): void {
-    const alvo = seguirAlvo('etapa-')
+    const destino = (alvo: string | undefined) => DESTINOS.find((d) => `etapa-${d}` === alvo)
+    const alvo = seguirAlvo('etapa-', (nome) => {
+      const para = destino(nome)
+      return para !== undefined && (para === o.estado || movimentoPara(o.estado, para) !== null)
+    })
     arrastar(e, e.currentTarget, {
       aoComecar: () => setArrastado(o),
       aoMover: (p) => void alvo.em(p),
-      aoSoltar: (p) => {
-        const nome = alvo.em(p)?.dataset['alvo']
-        mover(
-          o,
-          DESTINOS.find((d) => `etapa-${d}` === nome),
-        )
-      },
+      aoSoltar: (p) => mover(o, destino(alvo.em(p)?.dataset['alvo'])),
       aoTerminar: () => {
         alvo.soltar()
         setArrastado(null)

@@ -10,6 +10,8 @@ test('a card moves only where one act of the workshop leads', () => {
     }),
   )
   expect(moves).toContain('EM_MONTAGEM pedirPreco AGUARDANDO_PRECO')
+  expect(moves).toContain('NOVO montar EM_MONTAGEM')
+  expect(moves).toContain('AGUARDANDO_PRECO precificar PRECIFICADO')
   expect(moves).toContain('PRECIFICADO enviar ENVIADO')
   expect(moves).toContain('VISUALIZADO reprovar REPROVADO')
   expect(moves).toContain('ENVIADO retirar EM_MONTAGEM')

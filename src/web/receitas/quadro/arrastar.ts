@@ -71,8 +71,11 @@ function sombraDe(el: HTMLElement): HTMLElement {
   return sombra
 }
 
-/** Follows what can be dropped on under the pointer: the place named `prefixo…` there carries `data-sobre`. */
-export function seguirAlvo(prefixo: string): { em: (p: Ponto) => HTMLElement | null; soltar: () => void } {
+/** Follows what can be dropped on under the pointer: the place named `prefixo…` there carries `data-sobre`, 'recusa' where `aceita` says no to its name. */
+export function seguirAlvo(
+  prefixo: string,
+  aceita: (alvo: string) => boolean = () => true,
+): { em: (p: Ponto) => HTMLElement | null; soltar: () => void } {
   let sobre: HTMLElement | null = null
   const soltar = () => {
     sobre?.removeAttribute('data-sobre')
@@ -84,7 +87,7 @@ export function seguirAlvo(prefixo: string): { em: (p: Ponto) => HTMLElement | n
       if (el !== sobre) {
         soltar()
         sobre = el
-        el?.setAttribute('data-sobre', 'livre')
+        el?.setAttribute('data-sobre', aceita(el.dataset['alvo'] ?? '') ? 'livre' : 'recusa')
       }
       return el
     },
