@@ -296,3 +296,13 @@ test('what its events say last is what each appointment is', async () => {
   expect(linhas.length).toBeGreaterThan(15)
   expect(linhas.filter((l) => l.dito !== l.estado)).toEqual([])
 })
+
+test('an hour that is past is refused, and says what to do', async () => {
+  const past = new Date(Math.floor(Date.now() / 3_600_000 - 2) * 3_600_000).toISOString()
+  const message = 'Esta hora já passou. Para um carro que já chegou, use Receber veículo.'
+  const booked = await o.chamar('POST', 'agendamento', o.pedido(past))
+  expect(booked).toMatchObject({ status: 422, corpo: { campos: { inicio: message } } })
+  const a = await o.agendar(hora(95))
+  const moved = await o.chamar('PUT', `agendamento/${a.codAgendamento}`, { ...o.pedido(past), versao: a.versao })
+  expect(moved).toMatchObject({ status: 422, corpo: { campos: { inicio: message } } })
+})

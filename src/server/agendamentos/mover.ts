@@ -47,7 +47,7 @@ export async function moverTodos(
     const codConsultor = m.codConsultor === undefined ? a.codConsultor : m.codConsultor
     const outraHora = Date.parse(m.inicio) !== Date.parse(a.inicio)
     await naLinha(m.linha, async () => {
-      await conferirHora(c, loja, { inicio: m.inicio, codConsultor }, minutos)
+      await conferirHora(c, loja, { inicio: m.inicio, codConsultor }, minutos, outraHora)
       const mudancas = {
         inicio: m.inicio,
         fim: fimDe(m.inicio, minutos),

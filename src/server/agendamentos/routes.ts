@@ -164,7 +164,7 @@ export const rotas: Handlers<typeof agendamentos> = {
     const fim = fimDe(d.inicio, minutos)
     const outraHora = Date.parse(d.inicio) !== Date.parse(a.inicio)
     await conferirCarro(c, d)
-    if (outraHora || d.codConsultor !== a.codConsultor) await conferirHora(c, loja, d, minutos)
+    if (outraHora || d.codConsultor !== a.codConsultor) await conferirHora(c, loja, d, minutos, outraHora)
     const autor = autorDe(c)
     const antes = await lerAgendamento(c, a.codAgendamento)
     const mesmo =

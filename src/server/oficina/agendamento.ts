@@ -256,15 +256,19 @@ function horaTomada(v: Vizinhanca, loja: LojaDaAgenda, h: Hora) {
   )
 }
 
-/** What is wrong with an hour and its adviser, by field; throws 422. */
+const HORA_PASSADA = 'Esta hora já passou. Para um carro que já chegou, use Receber veículo.'
+
+/** What is wrong with an hour and its adviser, by field; throws 422. An hour that an appointment already has may lie in the past. */
 export async function conferirHora(
   c: Ctx,
   loja: LojaDaAgenda,
   { inicio, codConsultor }: Pick<DadosDoAgendamento, 'inicio' | 'codConsultor'>,
   minutos: number,
+  nova = true,
 ): Promise<void> {
   const campos: Record<string, string> = {}
-  const hora = erroDaHora(loja, inicio, minutos)
+  const passou = nova && Date.parse(inicio) + minutos * 60_000 <= Date.now()
+  const hora = passou ? HORA_PASSADA : erroDaHora(loja, inicio, minutos)
   if (hora) campos['inicio'] = hora
   if (codConsultor !== null && !(await consultorAtivo(c, loja.codConcessionaria, codConsultor)))
     campos['codConsultor'] = SEM_CONSULTOR

@@ -6,9 +6,11 @@ import { NIVEIS_CHEFIA } from '#shared/agenda.ts'
 import type { Cartao, ColunaDoBoard } from '#shared/agenda-veiculos.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { consultoresDaAgenda } from '../agenda/api.ts'
+import { agendamentosDaLoja, chaveDosAgendamentos } from '../agendamentos/api.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useAgora } from '../lib/agora.ts'
 import { useInstantaneo } from '../lib/instantaneo.ts'
+import { useFuso } from '../lib/loja.ts'
 import { useSessao } from '../lib/session.ts'
 import { BuscaLista } from '../receitas/lista/BuscaLista.tsx'
 import { useFiltros } from '../receitas/lista/filtros.ts'
@@ -21,6 +23,7 @@ import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { cartoesDoQuadro, chaveDaBandeja, chaveDoQuadro, colunasDoQuadro, passantesSemCartao } from './api.ts'
 import { Bandeja } from './Bandeja.tsx'
 import { CartaoVeiculo } from './CartaoVeiculo.tsx'
+import { Expected, expectedToday } from './Expected.tsx'
 import { doFiltro, estaAtrasado, estaEmRisco, FILTROS, porColuna } from './filtro.ts'
 import { useArrasteDoCartao } from './useArrasteDoCartao.ts'
 import classes from './Veiculos.module.css'
@@ -45,6 +48,9 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
   const cartoes = useQuery(cartoesDoQuadro(codConcessionaria))
   const passantes = useQuery(passantesSemCartao(codConcessionaria))
   const consultores = useQuery(consultoresDaAgenda(codConcessionaria))
+  const agendamentos = useQuery(agendamentosDaLoja(codConcessionaria))
+  const esperados = expectedToday(agendamentos.data ?? [], useFuso(), agora)
+  useInstantaneo('getAgendamentos', codConcessionaria, chaveDosAgendamentos(codConcessionaria))
   useInstantaneo('KANBAN_SNAPSHOT', codConcessionaria, chaveDoQuadro(codConcessionaria))
   useInstantaneo('PASSANTES_WITHOUT_AGENDA_VEICULO', codConcessionaria, chaveDaBandeja(codConcessionaria))
   const [filtros, mudar] = useFiltros(['consultor', 'mostra', 'busca'])
@@ -118,6 +124,7 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
         <Quadro rotulo="Quadro de veículos">
           {(colunas.data ?? []).map((coluna) => {
             const lista = listas.get(coluna.codStatus) ?? []
+            const vindo = coluna.papel === 'AGENDADO' && !filtrado ? esperados : []
             const atrasados = lista.filter((c) => estaAtrasado(c, agora)).length
             const emRisco = lista.filter((c) => estaEmRisco(c, agora)).length
             const alerta = [
@@ -130,9 +137,10 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
                 titulo={coluna.nome}
                 cor={coluna.cor}
                 alvo={`coluna-${coluna.codStatus}`}
-                conta={cartoes.data ? lista.length : undefined}
+                conta={cartoes.data ? lista.length + vindo.length : undefined}
                 alerta={alerta.filter(Boolean).join(' · ')}
               >
+                {vindo.length > 0 && <Expected agendamentos={vindo} />}
                 <CartoesDoQuadro
                   dados={dados(lista)}
                   chave={(c) => c.codAgendaVeiculo}
@@ -146,7 +154,7 @@ export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: numbe
                       {...(chefia && { pegar, mover: () => pedir({ cartao: c, antesDe: null }) })}
                     />
                   )}
-                  vazio="Nenhum veículo aqui"
+                  vazio={vindo.length > 0 ? 'Nenhum recebido ainda' : 'Nenhum veículo aqui'}
                 />
               </ColunaDoQuadro>
             )

@@ -89,7 +89,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
     consultores: <Lugar lugar="chegadas" codConcessionaria={codConcessionaria} espera={espera} />,
     entregas: <Lugar lugar="entregas" codConcessionaria={codConcessionaria} espera={espera} />,
     recepcao: <RecepcaoBoard codConcessionaria={codConcessionaria} />,
-    'meu-dia': <MeuDia codConcessionaria={codConcessionaria} />,
+    'meu-dia': <MeuDia codConcessionaria={codConcessionaria} abrir={abrir} />,
   }
   return (
     <>

@@ -141,7 +141,9 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
               icone={<IconUsers size={26} stroke={1.5} />}
             />
           ) : (
-            <div className={classes.largura} style={
+            <div
+              className={classes.largura}
+              style={
                 { '--horas': horas.length, '--mecanicos': linhas.length, '--altura': altura } as React.CSSProperties
               }
             >

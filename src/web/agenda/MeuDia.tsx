@@ -1,11 +1,20 @@
-import { Alert, Badge, Button, Chip, Group, Skeleton, Slider, Text } from '@mantine/core'
-import { IconCloudOff, IconPlayerPauseFilled, IconPlayerPlayFilled, IconSteeringWheel } from '@tabler/icons-react'
+import { Alert, Badge, Button, Chip, Group, Skeleton, Slider, Text, VisuallyHidden } from '@mantine/core'
+import {
+  IconChevronRight,
+  IconCloudOff,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconSteeringWheel,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
+import type { agendaVeiculos } from '#shared/agenda-veiculos.ts'
+import type { Lido } from '#shared/contract.ts'
 import { formatarDuracao, formatarHora, hoje } from '#shared/regras/datas.ts'
 import { primeiroNome } from '#shared/regras/nome.ts'
 import { useAgora } from '../lib/agora.ts'
+import { gravarJson, lerJson } from '../lib/armazenamento.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useSessao } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
@@ -21,13 +30,20 @@ import { acompanharRede, enfileirar, esquecer, filaStore } from './fila.ts'
 import { situacaoEmPalavras, tomDoServico } from './regua.ts'
 
 /** A mechanic's own day on the phone: what to do next, in one large button; it works while the network is away. */
-export function MeuDia({ codConcessionaria }: { codConcessionaria: number }) {
+export function MeuDia({
+  codConcessionaria,
+  abrir,
+}: {
+  codConcessionaria: number
+  abrir: (s: ServicoDaAgenda) => void
+}) {
   const sessao = useSessao()
   const fuso = useFuso()
   const agora = useAgora()
   const dia = hoje(fuso, new Date(agora))
   const servicos = useQuery(servicosDoDia(codConcessionaria, dia))
   const mecanicos = useQuery(mecanicosDoQuadro(codConcessionaria))
+  const motivos = useReasons(codConcessionaria)
   const fila = useStore(filaStore).filter((x) => x.codUsuario === sessao?.usuario.codUsuario)
   useEffect(acompanharRede, [])
   const eu = mecanicos.data?.find((m) => m.codUsuario !== null && m.codUsuario === sessao?.usuario.codUsuario)
@@ -56,6 +72,7 @@ export function MeuDia({ codConcessionaria }: { codConcessionaria: number }) {
         icone={<IconSteeringWheel size={26} stroke={1.5} />}
       />
     )
+  const fazendo = meus.find((s) => s.trabalhando)?.codServicoAgendado ?? eu.codServicoAtual
   const espera = fila.filter((x) => x.recusa === null).length
   return (
     <>
@@ -83,7 +100,15 @@ export function MeuDia({ codConcessionaria }: { codConcessionaria: number }) {
       ) : (
         <ul className={classes.lista} aria-label="Meus serviços de hoje">
           {meus.map((s) => (
-            <Trabalho key={s.codServicoAgendado} servico={s} agora={agora} fuso={fuso} />
+            <Trabalho
+              key={s.codServicoAgendado}
+              servico={s}
+              agora={agora}
+              fuso={fuso}
+              motivos={motivos}
+              ocupado={fazendo !== null && fazendo !== s.codServicoAgendado}
+              abrir={abrir}
+            />
           ))}
         </ul>
       )}
@@ -91,7 +116,17 @@ export function MeuDia({ codConcessionaria }: { codConcessionaria: number }) {
   )
 }
 
-function Trabalho({ servico: s, agora, fuso }: { servico: ServicoDaAgenda; agora: number; fuso: string }) {
+interface TrabalhoProps {
+  servico: ServicoDaAgenda
+  agora: number
+  fuso: string
+  motivos: readonly Reason[]
+  /** Another service is being worked on: this one cannot begin. */
+  ocupado: boolean
+  abrir: (s: ServicoDaAgenda) => void
+}
+
+function Trabalho({ servico: s, agora, fuso, motivos, ocupado, abrir }: TrabalhoProps) {
   const [pausando, pausar] = useState(false)
   const [percentual, setPercentual] = useState<number | null>(null)
   const { codServicoAgendado } = s
@@ -106,14 +141,16 @@ function Trabalho({ servico: s, agora, fuso }: { servico: ServicoDaAgenda; agora
           {s.prisma && ` · prisma ${s.prisma}`}
         </span>
       </div>
-      <div>
+      <button type="button" className={classes.abrir} onClick={() => abrir(s)}>
         <Text fw={650} fz={17}>
           {s.descricao}
         </Text>
         <Text c="dimmed">
           {s.modelo} · {primeiroNome(s.cliente)}
         </Text>
-      </div>
+        <IconChevronRight size={20} aria-hidden="true" />
+        <VisuallyHidden>Abrir o veículo</VisuallyHidden>
+      </button>
       <Text size="sm" className="num">
         {situacaoEmPalavras(s, agora)} · {formatarDuracao(trabalhadosAte(s, agora))} de {formatarDuracao(total)}
         {s.promessa && ` · promessa ${formatarHora(s.promessa, fuso)}`}
@@ -141,7 +178,10 @@ function Trabalho({ servico: s, agora, fuso }: { servico: ServicoDaAgenda; agora
           Finalizar
         </Button>
       ) : (
-        oferece(s, 'INICIAR') && (
+        oferece(s, 'INICIAR') &&
+        (ocupado ? (
+          <Text c="dimmed">Termine ou pause o outro serviço para começar este.</Text>
+        ) : (
           <Button
             className={classes.grande}
             leftSection={<IconPlayerPlayFilled size={18} />}
@@ -149,7 +189,7 @@ function Trabalho({ servico: s, agora, fuso }: { servico: ServicoDaAgenda; agora
           >
             {s.paralisado || s.comTrabalho ? 'Retomar' : 'Iniciar'}
           </Button>
-        )
+        ))
       )}
       {oferece(s, 'PARALISAR') && (
         <Button
@@ -162,17 +202,40 @@ function Trabalho({ servico: s, agora, fuso }: { servico: ServicoDaAgenda; agora
           Pausar
         </Button>
       )}
-      {pausando && <Motivos servico={s} fechar={() => pausar(false)} />}
+      {pausando && <Motivos servico={s} motivos={motivos} fechar={() => pausar(false)} />}
     </li>
   )
 }
 
-function Motivos({ servico: s, fechar }: { servico: ServicoDaAgenda; fechar: () => void }) {
-  const motivos = useQuery(motivosDePausa(s.codConcessionaria))
+type Reason = Lido<typeof agendaVeiculos.motivosDePausa>[number]
+
+/** Reasons to pause with: read with the day and kept on the device, as the pit may have no network when one is needed. */
+function useReasons(codConcessionaria: number): readonly Reason[] {
+  const key = `patio_motivos_${codConcessionaria}`
+  const { data } = useQuery({
+    ...motivosDePausa(codConcessionaria),
+    initialData: () => lerJson<Reason[] | undefined>(localStorage, key, undefined),
+    initialDataUpdatedAt: 0,
+  })
+  useEffect(() => {
+    if (data) gravarJson(localStorage, key, data)
+  }, [data, key])
+  return data ?? []
+}
+
+function Motivos({
+  servico: s,
+  motivos,
+  fechar,
+}: {
+  servico: ServicoDaAgenda
+  motivos: readonly Reason[]
+  fechar: () => void
+}) {
   return (
     <Group gap={8} role="group" aria-label="Motivo da pausa">
-      {motivos.isPending && <Skeleton height={36} />}
-      {(motivos.data ?? []).map((m) => (
+      {motivos.length === 0 && <Text c="dimmed">Os motivos ainda não vieram: tente com a rede de volta.</Text>}
+      {motivos.map((m) => (
         <Chip
           key={m.codMotivo}
           size="lg"

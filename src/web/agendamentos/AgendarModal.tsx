@@ -3,14 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { ORIGENS_AGENDAMENTO } from '#shared/agenda.ts'
 import type { Alternativas } from '#shared/agendamentos.ts'
-import { formatarQuando, hoje, instanteLocal } from '#shared/regras/datas.ts'
+import { diaNaZona, formatarHora, formatarQuando, hoje, instanteLocal } from '#shared/regras/datas.ts'
 import { consultoresDaAgenda } from '../agenda/api.ts'
 import { ApiError } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
+import type { Lugares } from '../receitas/area/lugares.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
+import { useConfirmClose } from '../ui/avisos/useConfirmClose.tsx'
 import { useAgendar } from './api.ts'
-import { CamposVeiculo, type Chegada, CHEGADA_VAZIA, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
+import {
+  CamposVeiculo,
+  type Chegada,
+  CHEGADA_VAZIA,
+  errosDaChegada,
+  faltaNaChegada,
+  pedidoDaChegada,
+} from './CamposVeiculo.tsx'
 import { HorarioInput } from './HorarioInput.tsx'
 import { type PacoteAgendado, PlanoDaChegada } from './PlanoDaChegada.tsx'
 import { servicoPedido } from './servicos.ts'
@@ -25,16 +34,16 @@ const NOME_ORIGEM: Record<(typeof ORIGENS_AGENDAMENTO)[number], string> = {
 }
 
 /** Books an arrival; a refused hour offers the free ones beside it, a full day asks why it is booked all the same. */
-export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria: number; fechar: () => void }) {
+export function AgendarModal({ codConcessionaria, hora, fechar }: Lugares['agendarChegada']) {
   const fuso = useFuso()
   const consultores = useQuery(consultoresDaAgenda(codConcessionaria))
   const agendar = useAgendar(codConcessionaria)
   const [chegada, setChegada] = useState(CHEGADA_VAZIA)
   const [horario, setHorario] = useState<{ dia: string; hora: string | null }>(() => ({
-    dia: hoje(fuso, new Date()),
-    hora: null,
+    dia: hora ? diaNaZona(hora.inicio, fuso) : hoje(fuso, new Date()),
+    hora: hora ? formatarHora(hora.inicio, fuso) : null,
   }))
-  const [codConsultor, setConsultor] = useState<string | null>(null)
+  const [codConsultor, setConsultor] = useState<string | null>(hora?.codConsultor ? String(hora.codConsultor) : null)
   const [servicos, setServicos] = useState<string[]>([])
   const [pacotes, setPacotes] = useState<PacoteAgendado[]>([])
   const [origem, setOrigem] = useState<(typeof ORIGENS_AGENDAMENTO)[number]>('TELEFONE')
@@ -45,10 +54,14 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
     ...(horario.hora === null && { hora: 'Escolha a hora' }),
   }
   const recusa = agendar.error instanceof ApiError ? agendar.error : null
-  const erros: Partial<Record<string, string>> = tentou ? { ...recusa?.campos, ...falta } : {}
+  const erros: Partial<Record<string, string>> = tentou ? { ...errosDaChegada(recusa?.campos ?? {}), ...falta } : {}
   const livres = recusa?.status === 409 ? ((recusa.atual as Partial<Alternativas> | undefined)?.alternativas ?? []) : []
   const cheio = recusa?.status === 409 && livres.length === 0
 
+  const { onClose, question } = useConfirmClose(
+    Object.values(chegada).some((v) => v !== '') || servicos.length > 0,
+    fechar,
+  )
   // Another car has another plan.
   function mudarChegada(nova: Chegada): void {
     if (nova.placa !== chegada.placa) setPacotes([])
@@ -76,7 +89,8 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
     fechar()
   }
   return (
-    <Modal opened onClose={fechar} title="Agendar chegada" size="lg">
+    <Modal opened onClose={onClose} title="Agendar chegada" size="lg">
+      {question}
       <form
         onSubmit={(e: SubmitEvent) => {
           e.preventDefault()
@@ -85,8 +99,20 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
         noValidate
       >
         <Stack>
-          <CamposVeiculo codConcessionaria={codConcessionaria} valor={chegada} mudar={mudarChegada} erros={erros} />
-          <HorarioInput {...horario} mudar={setHorario} erro={erros['hora'] ?? erros['inicio']} />
+          <CamposVeiculo
+            codConcessionaria={codConcessionaria}
+            valor={chegada}
+            mudar={mudarChegada}
+            erros={erros}
+            tentou={tentou}
+          />
+          <HorarioInput
+            codConcessionaria={codConcessionaria}
+            codConsultor={codConsultor === null ? null : Number(codConsultor)}
+            {...horario}
+            mudar={setHorario}
+            erro={erros['hora'] ?? erros['inicio']}
+          />
           <Group grow align="flex-start">
             <Select
               label="Consultor"
@@ -145,7 +171,7 @@ export function AgendarModal({ codConcessionaria, fechar }: { codConcessionaria:
               onChange={(e) => setSobrecarga(e.currentTarget.value)}
             />
           )}
-          <ModalRodape erro={agendar.error} fechar={fechar}>
+          <ModalRodape erro={agendar.error} fechar={onClose}>
             <Button type="submit" loading={agendar.isPending}>
               Agendar
             </Button>

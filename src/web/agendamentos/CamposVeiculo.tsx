@@ -1,8 +1,9 @@
 import { Alert, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { normalizarPlaca, placaValida } from '#shared/regras/placa.ts'
+import { TELEFONE_INVALIDO, telefoneValido } from '#shared/regras/telefone.ts'
 import { TelefoneInput } from '../ui/campos/TelefoneInput.tsx'
 import { veiculoDaPlaca } from './api.ts'
 
@@ -24,7 +25,13 @@ export function faltaNaChegada(c: Chegada): Partial<Record<keyof Chegada, string
     falta.placa = 'Placa como ABC1D23 ou ABC-1234, ou o chassi inteiro'
   if (c.modelo.trim().length < 2) falta.modelo = 'Informe o modelo'
   if (c.nome.trim().length < 2) falta.nome = 'Informe o nome do cliente'
+  if (c.telefone.trim() !== '' && !telefoneValido(c.telefone)) falta.telefone = TELEFONE_INVALIDO
   return falta
+}
+
+/** The server's errors of vehicle and customer, by the fields that they were typed in. */
+export function errosDaChegada(campos: Partial<Record<string, string>>): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(campos).map(([k, v]) => [k.replace(/^(veiculo|cliente)\./, ''), v]))
 }
 
 /** Vehicle and customer as the calls take them. */
@@ -41,10 +48,18 @@ interface Props {
   valor: Chegada
   mudar: (c: Chegada) => void
   erros: Partial<Record<string, string>>
+  /** The person has tried to send: what is missing is said everywhere. */
+  tentou: boolean
 }
 
 /** Plate first: a car that is known fills in the rest by itself, and says when it is already here or booked. */
-export function CamposVeiculo({ codConcessionaria, valor, mudar, erros }: Props) {
+export function CamposVeiculo({ codConcessionaria, valor, mudar, erros, tentou }: Props) {
+  const [saiu, setSaiu] = useState<ReadonlySet<keyof Chegada>>(new Set())
+  const falta = faltaNaChegada(valor)
+  // A field that was left half-filled says so at once; an empty one only when the form is sent.
+  const erroDe = (nome: keyof Chegada) =>
+    tentou || (saiu.has(nome) && valor[nome].trim() !== '') ? (falta[nome] ?? erros[nome]) : undefined
+  const deixar = (nome: keyof Chegada) => () => setSaiu((antes) => new Set([...antes, nome]))
   const digitada = normalizarPlaca(valor.placa)
   const [procurada] = useDebouncedValue(placaValida(digitada) || digitada.length === 17 ? digitada : '', 250)
   const { data } = useQuery(veiculoDaPlaca(codConcessionaria, procurada))
@@ -62,7 +77,8 @@ export function CamposVeiculo({ codConcessionaria, valor, mudar, erros }: Props)
   }, [data])
   const campo = (nome: keyof Chegada) => ({
     value: valor[nome],
-    error: erros[nome],
+    error: erroDe(nome),
+    onBlur: deixar(nome),
     onChange: (e: React.ChangeEvent<HTMLInputElement>) => mudar({ ...valor, [nome]: e.currentTarget.value }),
   })
   return (
@@ -83,7 +99,8 @@ export function CamposVeiculo({ codConcessionaria, valor, mudar, erros }: Props)
         <TelefoneInput
           label="Telefone"
           value={valor.telefone}
-          error={erros['telefone']}
+          error={erroDe('telefone')}
+          onBlur={deixar('telefone')}
           onChange={(telefone) => mudar({ ...valor, telefone })}
         />
       </SimpleGrid>

@@ -12,6 +12,7 @@ import { useInstantaneo } from '../lib/instantaneo.ts'
 import { lojasStore, useFuso } from '../lib/loja.ts'
 import { useSessao } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
+import { Lugar } from '../receitas/area/Lugar.tsx'
 import { useFiltros } from '../receitas/lista/filtros.ts'
 import { chaveDaAgenda } from '../servicos-agendados/api.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
@@ -43,6 +44,7 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
   const pegar = useArrasteDaChegada(codConcessionaria)
   const [filtros, mudar] = useFiltros(['dia', 'vista'])
   const [pergunta, perguntar] = useState<{ tipo: PerguntaDoAgendamento; agendamento: Agendamento } | null>(null)
+  const [hora, agendar] = useState<{ inicio: string; codConsultor: number | null } | null>(null)
   const [vendoAusentes, verAusentes] = useState(false)
   const ehHoje = hoje(fuso, new Date(agora))
   const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? ehHoje) : ehHoje
@@ -152,8 +154,12 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
             chefia={chefia}
             perguntar={(tipo, agendamento) => perguntar({ tipo, agendamento })}
             pegar={pegar}
+            agendar={agendar}
           />
         ))}
+      {hora && (
+        <Lugar lugar="agendarChegada" codConcessionaria={codConcessionaria} hora={hora} fechar={() => agendar(null)} />
+      )}
       {vendoAusentes && (
         <Suspense>
           <AusentesModal

@@ -17,10 +17,11 @@ interface Props {
   chefia: boolean
   perguntar: (tipo: PerguntaDoAgendamento, a: Agendamento) => void
   pegar: (e: PointerEvent<HTMLElement>, a: Agendamento) => void
+  agendar: (hora: { inicio: string; codConsultor: number | null }) => void
 }
 
 /** A day's arrivals, a column for each adviser in the order of their colours: appointments and free hours, each a place to drop on. */
-export function DiaPorConsultor({ codConcessionaria, dia, doDia, agora, chefia, perguntar, pegar }: Props) {
+export function DiaPorConsultor({ codConcessionaria, dia, doDia, agora, chefia, perguntar, pegar, agendar }: Props) {
   const fuso = useFuso()
   const { data: consultores } = useQuery(agendaDosConsultores(codConcessionaria, dia))
   const ativos = (consultores ?? []).toSorted((a, b) => a.codConsultor - b.codConsultor)
@@ -75,7 +76,17 @@ export function DiaPorConsultor({ codConcessionaria, dia, doDia, agora, chefia, 
               <ul className={classes.livres} aria-label={`Horas livres de ${n.nome}`}>
                 {n.livres.map((inicio) => (
                   <li key={inicio} className="num" data-alvo={alvoDe({ inicio, codConsultor: n.cod })}>
-                    {formatarHora(inicio, fuso)}
+                    {chefia ? (
+                      <button
+                        type="button"
+                        aria-label={`Agendar às ${formatarHora(inicio, fuso)} com ${n.nome}`}
+                        onClick={() => agendar({ inicio, codConsultor: n.cod })}
+                      >
+                        {formatarHora(inicio, fuso)}
+                      </button>
+                    ) : (
+                      formatarHora(inicio, fuso)
+                    )}
                   </li>
                 ))}
               </ul>

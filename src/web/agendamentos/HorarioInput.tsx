@@ -1,24 +1,32 @@
 import { Select, SimpleGrid } from '@mantine/core'
-import { formatarDia, hoje, somarDias } from '#shared/regras/datas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { diaNaZona, formatarDia, formatarHora, hoje, somarDias } from '#shared/regras/datas.ts'
 import { useFuso } from '../lib/loja.ts'
+import { agendaDosConsultores } from './api.ts'
 
 const DIAS = 60
-const HORAS = Array.from(
-  { length: 24 },
-  (_, i) => `${String(7 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 === 0 ? '00' : '30'}`,
-)
 const SEMANA = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
 
 interface Props {
+  codConcessionaria: number
+  /** Whose hours; null: anybody's. */
+  codConsultor: number | null
   dia: string
   hora: string | null
   mudar: (v: { dia: string; hora: string | null }) => void
   erro?: string | undefined
 }
 
-/** A day of the next two months and an hour of the store's clock. */
-export function HorarioInput({ dia, hora, mudar, erro }: Props) {
-  const primeiro = hoje(useFuso(), new Date())
+/** A day of the next two months and an hour of the store's clock that stands free then. */
+export function HorarioInput({ codConcessionaria, codConsultor, dia, hora, mudar, erro }: Props) {
+  const fuso = useFuso()
+  const primeiro = hoje(fuso, new Date())
+  const { data } = useQuery(agendaDosConsultores(codConcessionaria, dia))
+  const deQuem = (data ?? []).filter((n) => codConsultor === null || n.codConsultor === codConsultor)
+  const livres = [...new Set(deQuem.flatMap((n) => n.horasLivres))]
+    .filter((inicio) => diaNaZona(inicio, fuso) === dia)
+    .toSorted()
+    .map((inicio) => formatarHora(inicio, fuso))
   const dias = Array.from({ length: DIAS }, (_, i) => {
     const d = somarDias(primeiro, i)
     const nome = i === 0 ? 'hoje' : i === 1 ? 'amanhã' : (SEMANA[new Date(`${d}T12:00:00Z`).getUTCDay()] ?? '')
@@ -36,14 +44,14 @@ export function HorarioInput({ dia, hora, mudar, erro }: Props) {
       />
       <Select
         label="Hora"
-        placeholder="Escolha"
+        placeholder={data && livres.length === 0 ? 'Nenhuma hora livre' : 'Escolha'}
         required
         searchable
-        data={HORAS}
+        data={hora !== null && !livres.includes(hora) ? [hora, ...livres].toSorted() : livres}
         value={hora}
         onChange={(h) => mudar({ dia, hora: h })}
         error={erro}
-        nothingFoundMessage="De meia em meia hora"
+        nothingFoundMessage={livres.length === 0 ? 'Nenhuma hora livre neste dia' : 'Esta hora não está livre'}
       />
     </SimpleGrid>
   )

@@ -7,8 +7,9 @@ import { ApiError } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
 import { toast } from '../lib/toast.ts'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
+import { useConfirmClose } from '../ui/avisos/useConfirmClose.tsx'
 import { useCriarPassante, useReceberPassante } from './api.ts'
-import { CamposVeiculo, CHEGADA_VAZIA, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
+import { CamposVeiculo, CHEGADA_VAZIA, errosDaChegada, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
 import { CamposRecepcao, RECEPCAO_VAZIA, recepcaoPedida } from './CamposRecepcao.tsx'
 import { servicoPedido } from './servicos.ts'
 import { ServicosInput } from './ServicosInput.tsx'
@@ -34,8 +35,12 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
   const falta = codPassagem === undefined ? faltaNaChegada(chegada) : {}
   const erro = criar.error ?? receber.error
   const doServidor = erro instanceof ApiError ? erro.campos : {}
-  const erros: Partial<Record<string, string>> = tentou ? { ...doServidor, ...falta } : {}
+  const erros: Partial<Record<string, string>> = tentou ? { ...errosDaChegada(doServidor), ...falta } : {}
 
+  const { onClose, question } = useConfirmClose(
+    Object.values(chegada).some((v) => v !== '') || servicos.length > 0 || recepcao !== RECEPCAO_VAZIA,
+    fechar,
+  )
   async function enviar(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setTentou(true)
@@ -62,11 +67,18 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
     fechar()
   }
   return (
-    <Modal opened onClose={fechar} title={codPassagem === undefined ? 'Receber veículo' : 'Pôr no quadro'} size="lg">
+    <Modal opened onClose={onClose} title={codPassagem === undefined ? 'Receber veículo' : 'Pôr no quadro'} size="lg">
+      {question}
       <form onSubmit={(e) => void enviar(e)} noValidate>
         <Stack>
           {codPassagem === undefined && (
-            <CamposVeiculo codConcessionaria={codConcessionaria} valor={chegada} mudar={setChegada} erros={erros} />
+            <CamposVeiculo
+              codConcessionaria={codConcessionaria}
+              valor={chegada}
+              mudar={setChegada}
+              erros={erros}
+              tentou={tentou}
+            />
           )}
           <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} mudar={setServicos} />
           {codPassagem === undefined ? (
@@ -96,7 +108,7 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
           <Text size="sm" c="dimmed">
             Os serviços entram no bolsão; a promessa sai do planejamento.
           </Text>
-          <ModalRodape erro={erro} fechar={fechar}>
+          <ModalRodape erro={erro} fechar={onClose}>
             <Button type="submit" loading={criar.isPending || receber.isPending}>
               Receber
             </Button>

@@ -88,7 +88,12 @@ function Reagendar({ agendamento: a, fechar }: Props) {
           <Text size="sm">
             {a.modelo}, de {a.cliente}, agendado para {formatarQuando(a.inicio, fuso, new Date())}.
           </Text>
-          <HorarioInput {...horario} mudar={setHorario} />
+          <HorarioInput
+            codConcessionaria={a.codConcessionaria}
+            codConsultor={a.codConsultor}
+            {...horario}
+            mudar={setHorario}
+          />
           <ModalRodape erro={reagendar.error} fechar={fechar}>
             <Button type="submit" loading={reagendar.isPending}>
               Reagendar

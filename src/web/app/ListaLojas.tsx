@@ -16,7 +16,11 @@ export function ListaLojas({ largo }: { largo: boolean }) {
       aria-label="Concessionária"
       data={ativas.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
       value={selecionada ? String(selecionada.codConcessionaria) : null}
-      onChange={(codigo) => codigo && selecionarLoja(Number(codigo))}
+      onChange={(codigo) => {
+        if (codigo) selecionarLoja(Number(codigo))
+        // What is typed next is meant for the screen.
+        requestAnimationFrame(() => input.current?.blur())
+      }}
       searchable
       autoFocus
       allowDeselect={false}

@@ -4,12 +4,14 @@ import { useRef, useState } from 'react'
 import { pedirPermissaoDesktop, permissaoDesktop } from '../lib/desktop.ts'
 import { useIr } from '../lib/navegar.ts'
 import {
+  lerNotificacao,
   lerNotificacoes,
   limparNotificacoes,
   naoLidas,
   useNotificacoes,
   type Notificacao,
 } from '../lib/notificacoes.ts'
+import { mostrarNovo } from '../lib/arrivals.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { destinoDe } from './areas.ts'
@@ -27,9 +29,10 @@ export function PainelSino() {
 
   function abrir(n: Notificacao): void {
     close()
+    lerNotificacao(n)
     const destino = n.tipo === 'cliente' ? destinoDe('orcamento', n.codOrcamento) : null
     if (destino) void ir(destino.to, { search: destino.search })
-    else void ir('/oficina-digital/gerenciar')
+    else void mostrarNovo(ir, n.codOrcamento)
   }
 
   return (

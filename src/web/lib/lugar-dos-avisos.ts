@@ -16,16 +16,23 @@ export function baseLivre(
   return base + altura > janela ? MARGEM_PX : base
 }
 
+/** Small buttons of a row, as the cross that deletes it: what floats in the corner must not lie on them. */
+const PEQUENOS = 'main .mantine-ActionIcon-root'
+
 /** Tops and bottoms of what is taken between two sides of the window. */
-const ocupadosEntre = (left: number, right: number, menos?: Element) =>
-  [...document.querySelectorAll(OCUPADO)]
+const ocupadosEntre = (left: number, right: number, menos?: Element, seletor = OCUPADO) =>
+  [...document.querySelectorAll(seletor)]
     .filter((e) => !menos?.contains(e) && e.checkVisibility())
     .map((e) => e.getBoundingClientRect())
     .filter((r) => r.left < right && r.right > left && r.bottom > 0 && r.top < window.innerHeight)
 
 /** How far above the window's foot a box in its right corner stands clear just now; px. */
 export const baseDoCanto = (largura: number, altura: number): number =>
-  baseLivre(altura, window.innerHeight, ocupadosEntre(window.innerWidth - largura, window.innerWidth))
+  baseLivre(
+    altura,
+    window.innerHeight,
+    ocupadosEntre(window.innerWidth - largura, window.innerWidth, undefined, `${OCUPADO}, ${PEQUENOS}`),
+  )
 
 /** Lifts the messages above what they would cover just now. */
 export function acharLugar(): void {

@@ -43,6 +43,11 @@ export function lerNotificacoes(): void {
   gravar(store.get().map((n) => ({ ...n, lida: true })))
 }
 
+/** Marks what is told of a quote as read: it was opened, and leaves the count. */
+export function lerNotificacao({ codOrcamento, tipo }: Pick<Aviso, 'codOrcamento' | 'tipo'>): void {
+  gravar(store.get().map((n) => (n.codOrcamento === codOrcamento && n.tipo === tipo ? { ...n, lida: true } : n)))
+}
+
 /** Forgets every notification. */
 export function limparNotificacoes(): void {
   gravar([])

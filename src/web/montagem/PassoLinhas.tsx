@@ -45,13 +45,6 @@ export function PassoLinhas({
   }
   return (
     <div className={classes.lista}>
-      <Suspense fallback={<EsperaDoPlano />}>
-        <PlanoDoVeiculo
-          orcamento={o}
-          incluidos={estado.linhas.flatMap((l) => l.codPacote ?? [])}
-          adicionar={(p, deFabrica) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p, deFabrica)])}
-        />
-      </Suspense>
       {estado.linhas.length === 0 && (
         <EmptyState titulo="Nenhuma linha" texto="Inclua um achado no passo 1 ou adicione uma linha abaixo." />
       )}
@@ -83,6 +76,13 @@ export function PassoLinhas({
           Adicionar linha
         </Button>
       </form>
+      <Suspense fallback={<EsperaDoPlano />}>
+        <PlanoDoVeiculo
+          orcamento={o}
+          incluidos={estado.linhas.flatMap((l) => l.codPacote ?? [])}
+          adicionar={(p, deFabrica) => edicao.mudarLinhas((l) => [...l, linhaDoPacote(p, deFabrica)])}
+        />
+      </Suspense>
     </div>
   )
 }

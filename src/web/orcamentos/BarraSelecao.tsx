@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
+import barra from '../ui/orcamento/Barra.module.css'
 import { listaDonos, useAtribuirVarios } from './api.ts'
-import classes from './Orcamentos.module.css'
 
 interface Props {
   codConcessionaria: number | undefined
@@ -19,7 +19,7 @@ export function BarraSelecao({ codConcessionaria, codOrcamentos, limpar }: Props
   const [dono, setDono] = useState<string | null>(null)
   const n = codOrcamentos.length
   return (
-    <div className={classes.barra} data-acoes role="region" aria-label="Orçamentos escolhidos">
+    <div className={barra.barra} data-acoes role="region" aria-label="Orçamentos escolhidos">
       <Group gap="sm">
         <b>{n === 1 ? '1 escolhido' : `${n} escolhidos`}</b>
         <Select

@@ -9,7 +9,7 @@ import { Money } from '../ui/dados/Money.tsx'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
-import { useRecente } from './aoVivo.ts'
+import { useRecente } from '../lib/arrivals.ts'
 import classes from './CartaoQuadro.module.css'
 
 interface Props {

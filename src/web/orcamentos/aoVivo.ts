@@ -1,25 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useRealtime } from '../lib/realtime.ts'
-import { createStore, useStore } from '../lib/store.ts'
+import { realcar } from '../lib/arrivals.ts'
 import { toastClicavel } from '../lib/toast.ts'
 import { invalidarOrcamento } from './api.ts'
 import { respostaDoCliente } from './resposta.ts'
 
 const JUNTAR_MS = 700
-const REALCE_MS = 6000
-
-const recentes = createStore<ReadonlySet<number>>(new Set())
-
-function realcar(codOrcamento: number): void {
-  recentes.set(new Set([...recentes.get(), codOrcamento]))
-  setTimeout(() => recentes.set(new Set([...recentes.get()].filter((c) => c !== codOrcamento))), REALCE_MS)
-}
-
-/** Whether the quote arrived a moment ago: its row stands out. */
-export function useRecente(codOrcamento: number): boolean {
-  return useStore(recentes).has(codOrcamento)
-}
 
 /** Keeps lists, figures and the open detail as they are now; tells what a person should hear of, opening the quote on a click. */
 export function useAoVivo(abrir: (codOrcamento: number) => void): void {

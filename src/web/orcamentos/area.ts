@@ -1,4 +1,5 @@
 import { destinoDoOrcamento } from './destino.ts'
+import { mostrarNovo } from '../lib/arrivals.ts'
 import type { Area } from '../receitas/area/area.ts'
 
 /** Quotes: lists, board, drawer, owner. */
@@ -13,7 +14,7 @@ export const orcamentos: Area = {
   },
   ouve: {
     oficinaDigitalOrcamento_: (novo, { ir }) =>
-      void import('./avisar.ts').then((m) => m.avisar(novo, () => void ir('/oficina-digital/gerenciar'))),
+      void import('./avisar.ts').then((m) => m.avisar(novo, () => void mostrarNovo(ir, novo.codOrcamento))),
     oficinaDigitalAtualizacao_: (mudou, { ir }) => {
       if (mudou.aviso !== null) void import('./avisar.ts').then((m) => m.avisarResposta(mudou, ir))
     },

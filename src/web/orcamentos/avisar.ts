@@ -1,6 +1,6 @@
 import type { Recebido } from '#shared/realtime.ts'
 import { permissaoDesktop } from '../lib/desktop.ts'
-import { type Aviso, guardarNotificacao } from '../lib/notificacoes.ts'
+import { type Aviso, guardarNotificacao, lerNotificacao } from '../lib/notificacoes.ts'
 import type { Ir } from '../lib/navegar.ts'
 import { temSom } from '../lib/som.ts'
 import { tocarAviso } from '../lib/tocar.ts'
@@ -13,7 +13,11 @@ export function avisar(novo: Aviso, abrir: () => void): void {
   if (!guardarNotificacao(novo)) return
   const texto = [novo.cliente, novo.placa].filter(Boolean).join(' · ')
   if (temSom()) tocarAviso()
-  toastClicavel(novo.titulo, texto, abrir)
+  const ver = () => {
+    lerNotificacao(novo)
+    abrir()
+  }
+  toastClicavel(novo.titulo, texto, ver)
   if (permissaoDesktop() !== 'granted') return
   const desktop = new Notification(novo.titulo, {
     body: texto,
@@ -22,7 +26,7 @@ export function avisar(novo: Aviso, abrir: () => void): void {
   desktop.addEventListener('click', () => {
     window.focus()
     desktop.close()
-    abrir()
+    ver()
   })
 }
 

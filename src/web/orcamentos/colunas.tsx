@@ -11,7 +11,7 @@ import { Quando } from '../ui/dados/Quando.tsx'
 import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import { nomeVeiculo } from '../ui/orcamento/veiculo.ts'
 import type { Coluna } from '../ui/tabela/coluna.ts'
-import { useRecente } from './aoVivo.ts'
+import { useRecente } from '../lib/arrivals.ts'
 import classes from './Orcamentos.module.css'
 
 function Veiculo({ orcamento: o }: { orcamento: OrcamentoResumo }) {

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { Suspense, useMemo } from 'react'
 import { MOTIVOS_RECUSA } from '#shared/orcamentos.ts'
 import type { Recuperavel } from '#shared/recuperacao.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
@@ -13,11 +14,14 @@ import { MarcaTipo } from '../ui/orcamento/MarcaTipo.tsx'
 import type { Coluna } from '../ui/tabela/coluna.ts'
 import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
+import { useSelecao } from '../ui/tabela/selecao.ts'
 import { filaRecuperacao } from './api.ts'
 import classes from './Recuperacao.module.css'
 
+const BarraRecuperacao = adiado(() => import('./BarraRecuperacao.tsx').then((m) => m.BarraRecuperacao))
 const ItensRecuperacao = adiado(() => import('./ItensRecuperacao.tsx').then((m) => m.ItensRecuperacao))
 
+const NOME_COR = { VERMELHO: 'Urgente', AMARELO: 'Atenção' } as const
 const NOME_ESTADO = { REPROVADO: 'Recusada', ADIADO: 'Adiada', EXPIRADO: 'Venceu' } as const
 
 function Motivo({ linha: l }: { linha: Recuperavel }) {
@@ -52,10 +56,20 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
     livre: true,
     celula: (l) => (
       <>
-        <span className={orcamentos.ponto} data-cor={l.cor} />
         {l.titulo} <MarcaTipo tipo={l.tipo} />
       </>
     ),
+  },
+  {
+    id: 'cor',
+    titulo: 'Urgência',
+    largura: 104,
+    celula: (l) =>
+      l.cor && (
+        <>
+          <span className={orcamentos.ponto} data-cor={l.cor} /> {NOME_COR[l.cor]}
+        </>
+      ),
   },
   { id: 'motivo', titulo: 'Motivo', largura: 160, celula: (l) => <Motivo linha={l} /> },
   { id: 'valor', titulo: 'Valor', largura: 118, numero: true, fica: true, celula: (l) => <Money centavos={l.valor} /> },
@@ -76,46 +90,61 @@ interface Props {
 /** Lines to take up again, the longest due first: call, offer again, put off, or give up. */
 export function FilaRecuperacao({ filtro, abrir }: Props) {
   const dados = usePaginas(filaRecuperacao(filtro))
+  const presentes = useMemo(() => dados.linhas.map((l) => String(l.codLinha)), [dados.linhas])
+  const selecao = useSelecao(presentes)
+  const escolhidas = dados.linhas.filter((l) => selecao.chaves.has(String(l.codLinha)))
   return (
-    <DataTable
-      id="fila-recuperacao"
-      rotulo="Fila de recuperação"
-      colunas={COLUNAS}
-      dados={dados}
-      chave={(l) => l.codLinha}
-      abrir={(l) => abrir(l.codOrcamento)}
-      acoes={(l) => (
-        <MenuDaLinha rotulo={`Ações de ${l.titulo}, ${l.cliente}`}>
-          {() => <ItensRecuperacao linha={l} abrir={abrir} />}
-        </MenuDaLinha>
-      )}
-      card={(l) => (
-        <div className={orcamentos.cartao}>
-          <div className={orcamentos.ponta}>
-            <Placa placa={l.placa} chassi={l.chassi} />
-            <span className={l.vencido ? classes.vencida : undefined}>{formatarDia(l.retomarEm)}</span>
-          </div>
-          <Text fw={600} truncate>
-            <span className={orcamentos.ponto} data-cor={l.cor} />
-            {l.titulo} <MarcaTipo tipo={l.tipo} />
-          </Text>
-          <div className={orcamentos.ponta}>
-            <Text c="dimmed" truncate>
-              {l.cliente}
+    <>
+      <DataTable
+        id="fila-recuperacao"
+        rotulo="Fila de recuperação"
+        colunas={COLUNAS}
+        dados={dados}
+        chave={(l) => l.codLinha}
+        selecao={selecao}
+        abrir={(l) => abrir(l.codOrcamento)}
+        acoes={(l) => (
+          <MenuDaLinha rotulo={`Ações de ${l.titulo}, ${l.cliente}`}>
+            {() => <ItensRecuperacao linha={l} abrir={abrir} />}
+          </MenuDaLinha>
+        )}
+        card={(l) => (
+          <div className={orcamentos.cartao}>
+            <div className={orcamentos.ponta}>
+              <Placa placa={l.placa} chassi={l.chassi} />
+              <span className={l.vencido ? classes.vencida : undefined}>{formatarDia(l.retomarEm)}</span>
+            </div>
+            <Text fw={600} truncate>
+              <span
+                className={orcamentos.ponto}
+                data-cor={l.cor}
+                {...(l.cor && { role: 'img', 'aria-label': NOME_COR[l.cor] })}
+              />
+              {l.titulo} <MarcaTipo tipo={l.tipo} />
             </Text>
-            <b>
-              <Money centavos={l.valor} />
-            </b>
+            <div className={orcamentos.ponta}>
+              <Text c="dimmed" truncate>
+                {l.cliente}
+              </Text>
+              <b>
+                <Money centavos={l.valor} />
+              </b>
+            </div>
           </div>
-        </div>
+        )}
+        vazio={
+          <EmptyState
+            titulo="Nada a recuperar"
+            texto="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele."
+          />
+        }
+      />
+      {escolhidas.length > 0 && (
+        <Suspense>
+          <BarraRecuperacao linhas={escolhidas} limpar={() => selecao.escolher([])} />
+        </Suspense>
       )}
-      vazio={
-        <EmptyState
-          titulo="Nada a recuperar"
-          texto="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele."
-        />
-      }
-    />
+    </>
   )
 }
 

@@ -16,8 +16,8 @@ interface Props {
   codConcessionaria: number | undefined
   de: string | undefined
   ate: string | undefined
-  /** Shows the queue of one reason, or of what is due. */
-  filtrar: (f: { motivo?: string; vencidos?: string }) => void
+  /** Shows the queue of one reason or colour, or of what is due. */
+  filtrar: (f: { motivo?: string; cor?: string; vencidos?: string }) => void
 }
 
 const OUTROS = 'OUTROS'
@@ -113,6 +113,7 @@ export function ResumoRecuperacao({ codConcessionaria, de, ate, filtrar }: Props
                   valor: c.valor,
                   texto: `${formatarReais(c.valor)} · ${c.linhas} linhas`,
                   tom: cor.tom,
+                  ...(c.chave !== null && cor.tom !== 'neutro' && { aoClicar: () => filtrar({ cor: c.chave ?? '' }) }),
                 }
               })}
             />

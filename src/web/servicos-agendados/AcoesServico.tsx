@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconDots, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { ServicoDaAgenda } from '#shared/agenda.ts'
@@ -6,7 +6,8 @@ import { adiado } from '../lib/adiado.ts'
 import { toast, toastClicavel, toastDesfazer } from '../lib/toast.ts'
 import { oferece, proximaAcao } from '../ui/servico/situacao.ts'
 import { agir, type AcaoSimples, guardarServico, useAcaoServico, useDevolverAoBolsao } from './api.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { mecanicosDoQuadro } from '../agenda/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { TEXTO_ACAO, VOLTA } from './textos.ts'
 import { usePodeAgir } from './usePodeAgir.ts'
@@ -33,6 +34,8 @@ interface Props {
 /** What can be done with a service now: the next step as a button, the rest beside it. */
 export function AcoesServico({ servico: s }: Props) {
   const pode = usePodeAgir(s)
+  const mecanicos = useQuery(mecanicosDoQuadro(s.codConcessionaria))
+  const dono = mecanicos.data?.find((m) => m.codMecanico === s.codMecanico)
   const [pergunta, perguntar] = useState<PerguntaDoServico | null>(null)
   const client = useQueryClient()
   const acao = useAcaoServico()
@@ -65,6 +68,7 @@ export function AcoesServico({ servico: s }: Props) {
   }
 
   const proxima = proximaAcao(s)
+  const outro = proxima === 'INICIAR' && dono?.codServicoAtual != null && dono.codServicoAtual !== s.codServicoAgendado
   const doMecanico = proxima === 'INICIAR' || proxima === 'FINALIZAR'
   const itens: { rotulo: string; fazer: () => void; perigo?: boolean }[] = []
   const item = (mostra: boolean, rotulo: string, fazer_: () => void, perigo = false) => {
@@ -87,11 +91,17 @@ export function AcoesServico({ servico: s }: Props) {
         <Button
           size="sm"
           loading={acao.isPending}
+          disabled={outro}
           leftSection={proxima === 'INICIAR' ? <IconPlayerPlayFilled size={14} /> : null}
           onClick={() => void fazer(proxima)}
         >
           {proxima === 'INICIAR' && (s.paralisado || s.comTrabalho) ? 'Retomar' : TEXTO_ACAO[proxima].botao}
         </Button>
+      )}
+      {outro && (
+        <Text size="sm" c="dimmed">
+          {dono.nomeTratado} está em outro serviço agora
+        </Text>
       )}
       {oferece(s, 'PARALISAR') && (
         <Button

@@ -46,7 +46,12 @@ export interface Lugares {
   /** Work orders of a car's visit. */
   ordensDaVisita: { ordens: readonly OrdemServico[] }
   /** Books an arrival. */
-  agendarChegada: { codConcessionaria: number; fechar: () => void }
+  agendarChegada: {
+    codConcessionaria: number
+    /** A free hour that was chosen before. */
+    hora?: { inicio: string; codConsultor: number | null }
+    fechar: () => void
+  }
   /** Appointments of the store's next days. */
   chegadas: { codConcessionaria: number }
   /** Secret links that the store gives out: panel, calendars, feeds. */

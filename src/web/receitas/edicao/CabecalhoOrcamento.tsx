@@ -30,7 +30,26 @@ export function CabecalhoOrcamento({
       <div className={classes.faixa}>
         <Placa placa={o.placa} chassi={o.chassi} />
         <Text fw={600}>{nomeVeiculo(o)}</Text>
-        <Text c="dimmed">{o.cliente}</Text>
+        <Anchor
+          renderRoot={(p) => (
+            <TelaLink
+              {...p}
+              to="/oficina-digital/historico"
+              search={{ busca: o.cliente }}
+              title="Histórico do cliente"
+            />
+          )}
+        >
+          {o.cliente}
+        </Anchor>
+        <Anchor
+          size="sm"
+          renderRoot={(p) => (
+            <TelaLink {...p} to="/oficina-digital/historico" search={{ busca: o.placa ?? o.chassi ?? '' }} />
+          )}
+        >
+          Histórico do veículo
+        </Anchor>
         {o.km !== null && <Text c="dimmed">{o.km.toLocaleString('pt-BR')} km</Text>}
         <EstadoBadge estado={o.estado} />
         <span>{children}</span>

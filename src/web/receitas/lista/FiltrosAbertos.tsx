@@ -59,7 +59,7 @@ function Campos<C extends string>({ fechar, campos, filtros, mudar }: Omit<Filte
             <Select
               key={campo.nome}
               label={campo.rotulo}
-              placeholder={campo.vazio ?? 'Todos'}
+              placeholder={campo.vazio ?? 'Qualquer'}
               data={campo.opcoes.map((o) => ({ value: o.valor, label: o.nome }))}
               value={valor || null}
               onChange={(v) => por({ [campo.nome]: v ?? undefined })}

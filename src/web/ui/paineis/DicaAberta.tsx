@@ -9,5 +9,7 @@ export function DicaAberta({ texto, alvo, aberta }: { texto: string; alvo: HTMLE
     alvo.setAttribute('aria-describedby', id)
     return () => alvo.removeAttribute('aria-describedby')
   }, [alvo, aberta, id])
-  return <Tooltip target={alvo} opened={aberta} label={<span id={id}>{texto}</span>} multiline maw={280} />
+  return (
+    <Tooltip target={alvo} opened={aberta} label={<span id={id}>{texto}</span>} position="bottom" multiline maw={280} />
+  )
 }
