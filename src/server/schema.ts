@@ -1393,6 +1393,7 @@ export interface Peca {
   codDistribuidor: number;
   codigo: string;
   codPeca: Generated<number>;
+  criadaEm: Generated<string | null>;
   custo: number | null;
   descricao: string;
   disponivel: Generated<boolean>;

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readInstant } from './regras/instant.ts'
 import { inYears, OUT_OF_YEARS } from './regras/years.ts'
 
 /** Role levels as the token carries them: -1 developer … 6 checklist reader (docs/glossario.md). */
@@ -67,18 +68,11 @@ export const instante = z.iso.datetime().refine(inYears, OUT_OF_YEARS)
 export const instanteEnviado = z
   .string()
   .meta({ format: 'date-time', example: '2026-11-30T10:00:00-03:00' })
-  .regex(
-    /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/,
-    'Escreva data e hora como 2026-11-30T10:00:00-03:00',
-  )
   .transform((text, c) => {
-    const sent = text.toUpperCase().replace(' ', 'T')
-    const moment = new Date(sent)
-    if (Number.isNaN(moment.getTime()) || !inYears(moment.toISOString())) {
-      c.issues.push({ code: 'custom', message: OUT_OF_YEARS, input: text })
-      return z.NEVER
-    }
-    return sent.endsWith('Z') ? sent : moment.toISOString()
+    const read = readInstant(text)
+    if ('instant' in read) return read.instant
+    c.issues.push({ code: 'custom', message: read.error, input: text })
+    return z.NEVER
   })
 /** Calendar day YYYY-MM-DD in the store's own zone, in the years 1990 to 2100. */
 export const dia = z.iso.date().refine(inYears, OUT_OF_YEARS)

@@ -372,6 +372,7 @@ export const sugestoes = {
           pecas: z.number(),
           nossa: z.object({ atendimento: z.number().nullable(), estoque: z.number() }),
           ingenua: z.object({ atendimento: z.number().nullable(), estoque: z.number() }),
+          ingenuaNoMesmoEstoque: z.number().nullable(), // null where it cannot hold as much as ours
         }),
       ),
       /** Mean stock in money against the share of demand served, as the safety grows. */

@@ -25,7 +25,8 @@ export async function lerCadastro(tx: Tx, d: number): Promise<Cadastro> {
   const nome = (lido: string) => nomes.get(lido) ?? (nomes.set(lido, lido), lido)
   await copiar(
     tx,
-    `select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca), coalesce(p.custo, p.preco), (p.custo is null)::int, coalesce(r.minimo, 1), coalesce(r.multiplo, 1)
+    `select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca), coalesce(p.custo, p.preco), (p.custo is null)::int, coalesce(r.minimo, 1), coalesce(r.multiplo, 1),
+       (extract(year from p.criada_em) * 12 + extract(month from p.criada_em))::int
      from peca p left join peca_reposicao r on r.cod_distribuidor = p.cod_distribuidor and r.codigo = p.codigo where p.cod_distribuidor = ${Number(d)} order by p.codigo collate "C"`,
     (bytes) => {
       const linha = campos.de(bytes)
@@ -40,6 +41,7 @@ export async function lerCadastro(tx: Tx, d: number): Promise<Cadastro> {
         semCusto: linha.inteiro() === 1,
         minimo: linha.inteiro() ?? 1,
         multiplo: linha.inteiro() ?? 1,
+        registrada: linha.inteiro(),
       })
     },
   )

@@ -16,6 +16,8 @@ export interface PecaDoCadastro {
   semCusto: boolean
   minimo: number
   multiplo: number
+  /** Number of the month since which it is in the register; null: longer than is known. */
+  registrada: number | null
 }
 
 /** A series that stays an array of doubles however long it is, so that what reads a million of them is compiled once. */
@@ -61,6 +63,8 @@ export function preencher(peca: Preenchida, p: PecaDoCadastro): void {
 export class Pecas implements Iterable<PecaDaLoja> {
   #n = 0
   #inicio = 0
+  /** Number of the month since which the store's movements are known. */
+  #loja = Infinity
   readonly #cadastro: PecaDoCadastro[] = []
   readonly #prazo: Prazo[] = []
   /** Place of a part by its number in the register, -1 where the store does not have it. */
@@ -90,6 +94,7 @@ export class Pecas implements Iterable<PecaDaLoja> {
   comecar(inicio: number): void {
     this.#n = 0
     this.#inicio = inicio
+    this.#loja = inicio + MESES_DE_HISTORIA
     this.#lugar.fill(-1)
   }
 
@@ -109,7 +114,9 @@ export class Pecas implements Iterable<PecaDaLoja> {
     this.#naMao[i] = (this.#naMao[i] ?? 0) + quantidade
     linha.somarInteiros(this.#meses, i * MESES_DE_HISTORIA, this.#inicio, MESES_DE_HISTORIA)
     const desde = linha.inteiro()
-    if (desde !== null) this.#desde[i] = Math.min(this.#desde[i] ?? desde, desde)
+    if (desde === null) return
+    this.#desde[i] = Math.min(this.#desde[i] ?? desde, desde)
+    this.#loja = Math.min(this.#loja, desde)
   }
 
   /** Sets what is promised or on its way of a part; nothing where the store does not have it. */
@@ -125,6 +132,16 @@ export class Pecas implements Iterable<PecaDaLoja> {
     }
   }
 
+  /**
+   * First month of a part's history, from the first that counts: since its store moves parts; of one that nobody moved before it was registered, since
+   * then. Months without a sale after that had no demand.
+   */
+  #comeco(i: number, p: PecaDoCadastro): number {
+    const { registrada } = p
+    const nova = registrada !== null && (this.#desde[i] ?? registrada) >= registrada
+    return Math.max(0, (nova ? Math.max(this.#loja, registrada) : this.#loja) - this.#inicio)
+  }
+
   *[Symbol.iterator](): Iterator<PecaDaLoja> {
     const peca = this.#peca
     const { serie } = peca
@@ -138,7 +155,7 @@ export class Pecas implements Iterable<PecaDaLoja> {
       peca.emPedido = this.#emPedido[i] ?? 0
       peca.prazo = prazo
       const fim = (i + 1) * MESES_DE_HISTORIA
-      const de = fim - MESES_DE_HISTORIA + Math.max(0, (this.#desde[i] ?? 0) - this.#inicio)
+      const de = fim - MESES_DE_HISTORIA + this.#comeco(i, p)
       serie.length = fim - de
       for (let m = de; m < fim; m++) serie[m - de] = (this.#meses[m] ?? 0) / 1000
       yield peca

@@ -1,7 +1,7 @@
 // The thread that tries a policy on what was sold: a store at a time, on request.
 import type pg from 'pg'
 import { CLASSES_ABC } from '#shared/regras/demanda.ts'
-import { type Desempenho, niveisDe, niveisIngenuos, viver } from '#shared/regras/prova.ts'
+import { atendimentoCom, type Desempenho, niveisDe, niveisIngenuos, viver } from '#shared/regras/prova.ts'
 import type { Politica } from '#shared/regras/reposicao.ts'
 import type { Lido } from '#shared/contract.ts'
 import type { sugestoes } from '#shared/sugestoes.ts'
@@ -22,6 +22,8 @@ type Prova = Lido<typeof sugestoes.provarPolitica>
 
 /** How much safety the frontier is drawn for, against the policy's own. */
 const FATORES = [0, 0.5, 1, 1.5, 2]
+/** How many times its own levels the naive policy is lived with, to be compared at the same stock. */
+const INGENUOS = [0, 0.5, 1, 1.5, 2, 3, 5, 8]
 
 interface Soma {
   pecas: number
@@ -60,7 +62,9 @@ export async function provar(p: PedidoDeProva): Promise<Prova> {
       { leitura: true },
     )
     const classes = loja.classes ?? classificarLoja(loja.pecas)
-    const somas = new Map([...CLASSES_ABC, 'TODAS' as const].map((c) => [c, { nossa: nada(), ingenua: nada() }]))
+    const somas = new Map(
+      [...CLASSES_ABC, 'TODAS' as const].map((c) => [c, { nossa: nada(), ingenuas: INGENUOS.map(() => nada()) }]),
+    )
     const fronteira = FATORES.map(() => nada())
     let pecas = 0
     let lugar = 0
@@ -71,7 +75,6 @@ export async function provar(p: PedidoDeProva): Promise<Prova> {
       const provada = { ...peca, abc }
       if (provada.serie.length === 0) continue
       pecas++
-      const ingenua = viver(provada, politica, (antes) => niveisIngenuos(provada, antes, politica))
       FATORES.forEach((fator, i) => {
         const d = viver(provada, politica, (antes) => niveisDe(provada, antes, politica, fator))
         somar(fronteira[i] ?? nada(), d, peca.custo)
@@ -81,19 +84,24 @@ export async function provar(p: PedidoDeProva): Promise<Prova> {
             if (s) somar(s.nossa, d, peca.custo)
           }
       })
-      for (const c of [abc, 'TODAS'] as const) {
-        const s = somas.get(c)
-        if (s) somar(s.ingenua, ingenua, peca.custo)
-      }
+      INGENUOS.forEach((fator, i) => {
+        const d = viver(provada, politica, (antes) => niveisIngenuos(provada, antes, politica, fator))
+        for (const c of [abc, 'TODAS'] as const) somar(somas.get(c)?.ingenuas[i] ?? nada(), d, peca.custo)
+      })
     }
     return {
       pecas,
-      porClasse: [...somas].map(([classe, s]) => ({
-        classe,
-        pecas: s.nossa.pecas,
-        nossa: dizer(s.nossa),
-        ingenua: dizer(s.ingenua),
-      })),
+      porClasse: [...somas].map(([classe, s]) => {
+        const nossa = dizer(s.nossa)
+        const pontos = s.ingenuas.map(dizer)
+        return {
+          classe,
+          pecas: s.nossa.pecas,
+          nossa,
+          ingenua: pontos[INGENUOS.indexOf(1)] ?? dizer(nada()),
+          ingenuaNoMesmoEstoque: atendimentoCom(nossa.estoque, pontos),
+        }
+      }),
       fronteira: FATORES.map((fator, i) => ({ fator, ...dizer(fronteira[i] ?? nada()) })),
     }
   } finally {

@@ -6,6 +6,7 @@ import {
   croston,
   cv2,
   desvio,
+  media,
   mediana,
   mesesSemDemanda,
   padraoDe,
@@ -91,6 +92,70 @@ test('each behaviour has its method', () => {
     previsao: 7,
   })
   expect(prever([], { alfa: 0.1, beta: 0.1 })).toMatchObject({ padrao: 'NOVA', previsao: 0, sigma: 0 })
+})
+
+test('one or two demands go by their probability, two years of them by the method that erred least', () => {
+  const with_ = { alfa: 0.1, beta: 0.1 }
+  const once = prever([20, ...Array<number>(11).fill(0)], with_)
+  expect(once.metodo).toBe('TSB')
+  expect(once.previsao).toBeLessThan(2)
+  // Sales that ended eight months ago: Croston does not see it, both others do.
+  const months = [...Array.from({ length: 24 }, (_, i) => (i % 2) * 4), ...Array<number>(8).fill(0)]
+  const ended = prever(months, with_)
+  expect(ended.metodo).toMatch(/TSB|MEDIA/)
+  expect(ended.previsao).toBeLessThan(sba(months, 0.1) / 2)
+  const steady = prever(ler('3 2 3 3 2 3 3 3 2 3 3 2 3 3 2 3 3 3 2 3 3 2 3 3'), with_)
+  expect(steady.metodo).toMatch(/SES|MEDIA/)
+  expect(steady.previsao).toBeCloseTo(2.7, 0)
+})
+
+/** Parts like those of a carmaker's 51 months: mostly nothing, at times a few, and all in all a little less every year. A fixed seed. */
+function carparts(n: number): number[][] {
+  let seed = 7
+  const random = () => {
+    seed = (seed + 0x6d2b79f5) >>> 0
+    let r = Math.imul(seed ^ (seed >>> 15), seed | 1)
+    r ^= r + Math.imul(r ^ (r >>> 7), r | 61)
+    return ((r ^ (r >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return Array.from({ length: n }, () => {
+    const chance = Math.min(0.9, Math.exp(-1.4 + 0.8 * normal()))
+    const size = 1 + Math.exp(-0.6 + 0.9 * normal())
+    const decay = 0.016 + 0.02 * normal()
+    return Array.from({ length: 51 }, (_, t) => {
+      if (random() >= Math.min(0.97, chance * Math.exp(-decay * (t - 25)))) return 0
+      let units = 1
+      while (random() < 1 - 1 / size && units < 60) units++
+      return units
+    })
+  })
+}
+
+test('intermittent parts are foreseen without bias, and better than by the mean of twelve months', () => {
+  const mean = { units: 0, error: 0 }
+  const ours = { units: 0, error: 0 }
+  let [came, cases] = [0, 0]
+  for (const part of carparts(2600))
+    for (const at of [36, 42, 48]) {
+      const known = part.slice(at - 36, at)
+      if (!known.some((x) => x > 0)) continue
+      const f = prever(known, { alfa: 0.1, beta: 0.1 }).previsao
+      const year = media(known.slice(-12))
+      for (const x of part.slice(at, at + 3)) {
+        ours.units += f
+        ours.error += Math.abs(f - x)
+        mean.units += year
+        mean.error += Math.abs(year - x)
+        came += x
+        cases++
+      }
+    }
+  const figures = `${cases} cases: forecast ÷ came ${(ours.units / came).toFixed(3)} (mean of twelve months ${(mean.units / came).toFixed(3)}), MAE ${(ours.error / cases).toFixed(4)} (${(mean.error / cases).toFixed(4)})`
+  console.log(figures)
+  expect(ours.units / came).toBeGreaterThan(0.95)
+  expect(ours.units / came).toBeLessThan(1.1)
+  expect(ours.error).toBeLessThanOrEqual(mean.error)
 })
 
 test('a large sale is capped at the median and three median deviations', () => {

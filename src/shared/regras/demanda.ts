@@ -1,8 +1,15 @@
 /** How a part's demand behaves; PARADA has had none for twelve months or more, NOVA is known for too short a time to tell. */
 export const PADROES = ['SUAVE', 'ERRATICA', 'INTERMITENTE', 'IRREGULAR', 'PARADA', 'NOVA'] as const
 export type Padrao = (typeof PADROES)[number]
-export const METODOS = ['SES', 'SES_LIMITADA', 'SBA', 'TSB', 'CATEGORIA'] as const
+export const METODOS = ['SES', 'SES_LIMITADA', 'SBA', 'TSB', 'MEDIA', 'CATEGORIA'] as const
 export type Metodo = (typeof METODOS)[number]
+
+/** Months of history from which the method is the one that would have erred least, and how many of its last months say so. */
+export const MESES_ESCOLHA = 24
+const MESES_PROVADOS = 12
+/** Demands up to which a series says too little of sizes and intervals: only their probability is followed. */
+const POUCAS_DEMANDAS = 2
+const MESES_DA_MEDIA = 12
 
 /** Beyond this many months between demands it is intermittent. */
 export const CORTE_ADI = 1.32
@@ -71,7 +78,7 @@ export function mesesSemDemanda(serie: Serie): number {
   return serie.length - 1 - ultima
 }
 
-/** How a series of months behaves, the oldest first. */
+/** How a series of months behaves, the oldest first: after Syntetos and Boylan, with the population variance of the sizes. */
 export function padraoDe(
   serie: Serie,
   { adi: intervalo, cv2: variacao } = { adi: adi(serie), cv2: cv2(serie) },
@@ -90,11 +97,16 @@ export function ses(serie: Serie, alfa: number): number {
   return nivel
 }
 
-/** Smoothing of sizes capped at the median plus three median deviations: one large sale does not move the forecast for months. */
-export function sesLimitada(serie: Serie, alfa: number): number {
+/** The median of the sizes of demand plus three median deviations. */
+function tetoDosTamanhos(serie: Serie): number {
   const tamanhos = serie.filter((x) => x > 0)
   const meio = mediana(tamanhos)
-  const teto = meio + 3 * mediana(tamanhos.map((x) => Math.abs(x - meio)))
+  return meio + 3 * mediana(tamanhos.map((x) => Math.abs(x - meio)))
+}
+
+/** Smoothing of sizes capped at the median plus three median deviations: one large sale does not move the forecast for months. */
+export function sesLimitada(serie: Serie, alfa: number): number {
+  const teto = tetoDosTamanhos(serie)
   return ses(
     serie.map((x) => Math.min(x, teto)),
     alfa,
@@ -133,6 +145,56 @@ export function tsb(serie: Serie, alfa: number, beta: number, inicio?: number): 
   return tamanho * chance
 }
 
+/** Share of the first year's months with demand: where the probability of a long series starts. */
+function chanceInicial(serie: Serie): number {
+  const n = Math.min(MESES_DA_MEDIA, serie.length)
+  let com = 0
+  for (let i = 0; i < n; i++) if ((serie[i] ?? 0) > 0) com++
+  return n === 0 ? 0 : com / n
+}
+
+/**
+ * The forecast of the next month by the method that erred least, in units, over the last twelve months, each foreseen from those before it alone:
+ * that of the part's behaviour, falling probability (TSB), or the mean of twelve months. One pass; ties go to the behaviour's own.
+ */
+function escolhida(
+  serie: Serie,
+  daClasse: Metodo,
+  { alfa, beta }: { alfa: number; beta: number },
+): { metodo: Metodo; previsao: number } {
+  const teto = daClasse === 'SES_LIMITADA' ? tetoDosTamanhos(serie) : Infinity
+  let [nivel, tamanho, intervalo, ultimo] = [Math.min(serie[0] ?? 0, teto), 0, 0, -1]
+  let [grandeza, chance] = [serie.find((x) => x > 0) ?? 0, chanceInicial(serie)]
+  let ano = 0
+  let [erroClasse, erroTsb, erroMedia] = [0, 0, 0]
+  const classe = () => (daClasse !== 'SBA' ? nivel : intervalo === 0 ? 0 : (tamanho / intervalo) * (1 - alfa / 2))
+  const anual = (i: number) => ano / Math.min(i, MESES_DA_MEDIA)
+  for (let i = 0; i < serie.length; i++) {
+    const x = serie[i] ?? 0
+    if (i >= serie.length - MESES_PROVADOS) {
+      erroClasse += Math.abs(classe() - x)
+      erroTsb += Math.abs(grandeza * chance - x)
+      erroMedia += Math.abs(anual(i) - x)
+    }
+    if (i > 0) nivel += alfa * (Math.min(x, teto) - nivel)
+    if (x > 0) {
+      grandeza += alfa * (x - grandeza)
+      if (intervalo === 0) [tamanho, intervalo] = [x, i + 1]
+      else {
+        tamanho += alfa * (x - tamanho)
+        intervalo += alfa * (i - ultimo - intervalo)
+      }
+      ultimo = i
+    }
+    chance += beta * ((x > 0 ? 1 : 0) - chance)
+    ano += x - (i >= MESES_DA_MEDIA ? (serie[i - MESES_DA_MEDIA] ?? 0) : 0)
+  }
+  const menor = Math.min(erroClasse, erroTsb, erroMedia)
+  if (erroClasse === menor) return { metodo: daClasse, previsao: classe() }
+  if (erroTsb === menor) return { metodo: 'TSB', previsao: grandeza * chance }
+  return { metodo: 'MEDIA', previsao: anual(serie.length) }
+}
+
 /** Demand a month to expect of parts of a category, and its deviation: what a new part is judged by. */
 export interface DaCategoria {
   previsao: number
@@ -150,7 +212,17 @@ export interface Previsao {
   cv2: number
 }
 
-/** Forecast of a part by the method that its demand asks for. One known for fewer than six months leans on its category for the months that it lacks. */
+const METODO_DO_PADRAO = {
+  SUAVE: 'SES',
+  ERRATICA: 'SES_LIMITADA',
+  INTERMITENTE: 'SBA',
+  IRREGULAR: 'SBA',
+} as const
+
+/**
+ * Forecast of a part: by the method that its demand asks for, once there are two years of it by the one that erred least (`escolhida`), of one or two
+ * demands by their falling probability. One known for fewer than six months leans on its category for the months that it lacks.
+ */
 export function prever(
   serie: Serie,
   { alfa, beta }: { alfa: number; beta: number },
@@ -171,6 +243,10 @@ export function prever(
     }
   }
   const padrao = padraoDe(limpa, base)
+  if (limpa.length / base.adi <= POUCAS_DEMANDAS)
+    return { ...base, padrao, metodo: 'TSB', previsao: tsb(limpa, alfa, beta, chanceInicial(limpa)) }
+  if (limpa.length >= MESES_ESCOLHA && padrao !== 'PARADA')
+    return { ...base, padrao, ...escolhida(limpa, METODO_DO_PADRAO[padrao], { alfa, beta }) }
   switch (padrao) {
     case 'SUAVE':
       return { ...base, padrao, metodo: 'SES', previsao: ses(limpa, alfa) }

@@ -39,12 +39,29 @@ export function niveisDe(p: PecaProvada, antes: readonly number[], politica: Pol
   }
 }
 
-/** What most people do: keep what the last three months' mean asks for until the next delivery, with nothing to spare. */
-export function niveisIngenuos(p: PecaProvada, antes: readonly number[], politica: Politica): Niveis {
+/** What most people do: keep what the last three months' mean asks for until the next delivery, with nothing to spare; or so many times that. */
+export function niveisIngenuos(p: PecaProvada, antes: readonly number[], politica: Politica, fator = 1): Niveis {
   const tres = antes.slice(-3)
   const d = tres.length === 0 ? 0 : Math.max(0, tres.reduce((a, b) => a + b, 0) / tres.length) / DIAS_DO_MES
-  const S = d * (p.prazo.dias + politica.revisao)
+  const S = d * (p.prazo.dias + politica.revisao) * fator
   return { s: S, S, teto: Infinity }
+}
+
+/** A point of a policy: money in stock, and the share served. */
+export interface Ponto {
+  estoque: number
+  atendimento: number | null
+}
+
+/** The share that a policy serves with a given stock, between its two nearest points; null beyond the least and the most of them. */
+export function atendimentoCom(estoque: number, pontos: readonly Ponto[]): number | null {
+  const ordem = pontos.filter((p) => p.atendimento !== null).toSorted((a, b) => a.estoque - b.estoque)
+  const i = ordem.findIndex((p) => p.estoque >= estoque)
+  const [antes, depois] = [ordem[i - 1], ordem[i]]
+  if (!depois || depois.atendimento === null) return null
+  if (!antes || antes.atendimento === null) return depois.estoque === estoque ? depois.atendimento : null
+  const parte = (estoque - antes.estoque) / (depois.estoque - antes.estoque || 1)
+  return antes.atendimento + parte * (depois.atendimento - antes.atendimento)
 }
 
 /**

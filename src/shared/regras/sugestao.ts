@@ -23,6 +23,7 @@ export const NOME_METODO: Readonly<Record<Metodo, string>> = {
   SES_LIMITADA: 'SES sem os picos',
   SBA: 'Croston corrigido (SBA)',
   TSB: 'probabilidade em queda (TSB)',
+  MEDIA: 'média de doze meses',
   CATEGORIA: 'média da categoria',
 }
 export const NOME_FONTE_PRAZO: Readonly<Record<FontePrazo, string>> = {

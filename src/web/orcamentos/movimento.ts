@@ -5,7 +5,7 @@ export type Movimento = 'montar' | 'precificar' | 'pedirPreco' | 'enviar' | 'ret
 
 /** Why a card cannot be let go at a stage, and what to do instead. */
 export function porQueNao(para: EstadoOrcamento): string {
-  if (para === 'VISUALIZADO') return 'Quem leva a “Visualizado” é o cliente, quando abre a oferta.'
+  if (para === 'VISUALIZADO') return 'Quem leva a “Cliente abriu” é o cliente, quando abre a oferta.'
   if (para === 'AGUARDANDO_ALCADA')
     return 'Um orçamento espera alçada quando o desconto passa do limite, ao precificar.'
   if (para === 'NOVO') return 'Um orçamento começado não volta a “Novo”.'

@@ -64,6 +64,7 @@ const COLUNAS: readonly Coluna<Recuperavel>[] = [
     id: 'cor',
     titulo: 'Urgência',
     largura: 104,
+    fica: true,
     celula: (l) =>
       l.cor && (
         <>

@@ -104,13 +104,20 @@ function Resultado({ prova }: { prova: Prova }) {
     <>
       <Text>
         {prova.pecas.toLocaleString('pt-BR')} peças, vividas dia a dia só com o que se sabia em cada mês. Atendimento é
-        a parte da procura, em valor, que havia na prateleira; a média de três meses pede até o prazo mais o intervalo,
-        sem segurança.
+        a parte da procura, em valor, que havia na prateleira. A média de três meses pede até o prazo mais o intervalo,
+        sem segurança; ao lado, com níveis aumentados até custar o mesmo estoque que esta política.
       </Text>
       <TabelaPequena
         nome="Esta política ao lado da média de três meses"
-        titulos={['Classe', 'Peças', 'Atendimento', 'Média 3 meses', 'Estoque médio', 'Média 3 meses']}
-        largura={620}
+        titulos={[
+          'Classe',
+          'Peças',
+          'Atendimento',
+          'Média 3 meses com o mesmo estoque',
+          'Estoque médio',
+          'Média 3 meses sozinha',
+        ]}
+        largura={700}
       >
         {prova.porClasse.map((c) => (
           <Table.Tr key={c.classe}>
@@ -119,9 +126,11 @@ function Resultado({ prova }: { prova: Prova }) {
             </Table.Td>
             <Table.Td className="num">{c.pecas.toLocaleString('pt-BR')}</Table.Td>
             <Table.Td className="num">{porCento(c.nossa.atendimento)}</Table.Td>
-            <Table.Td className="num">{porCento(c.ingenua.atendimento)}</Table.Td>
+            <Table.Td className="num">{porCento(c.ingenuaNoMesmoEstoque)}</Table.Td>
             <Table.Td className="num">{formatarReaisInteiros(c.nossa.estoque)}</Table.Td>
-            <Table.Td className="num">{formatarReaisInteiros(c.ingenua.estoque)}</Table.Td>
+            <Table.Td className="num">
+              {porCento(c.ingenua.atendimento)} com {formatarReaisInteiros(c.ingenua.estoque)}
+            </Table.Td>
           </Table.Tr>
         ))}
       </TabelaPequena>

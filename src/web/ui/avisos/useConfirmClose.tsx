@@ -6,8 +6,9 @@ export function useConfirmClose(dirty: boolean, close: () => void): { onClose: (
   const [asking, ask] = useState(false)
   return {
     onClose: () => (dirty ? ask(true) : close()),
-    question: (
-      <Modal opened={asking} onClose={() => ask(false)} title="Descartar o que foi escrito?" size="sm">
+    // Not there before it is asked: it would hear the same Esc, and close again.
+    question: asking && (
+      <Modal opened onClose={() => ask(false)} title="Descartar o que foi escrito?" size="sm">
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Descartar
