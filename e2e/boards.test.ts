@@ -49,6 +49,7 @@ test('a free hour is pressed to book it; a wrong phone is told at its field, and
   const free = page.getByRole('button', { name: /^Agendar às / })
   for (let i = 0; i < 6 && (await free.count()) === 0; i++)
     await page.getByRole('button', { name: 'Próximo dia' }).click()
+  await expect.poll(() => free.first().isEnabled()).toBe(true)
   const hour = await free.first().innerText()
   await free.first().click()
   const form = page.getByRole('dialog', { name: 'Agendar chegada' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './contract.ts'
+import { endpoint, type Nivel } from './contract.ts'
 
 export const resultadoBusca = z.object({
   tipo: z.enum(['veiculo', 'cliente', 'checklist', 'orcamento']),
@@ -14,13 +14,39 @@ export const resultadoBusca = z.object({
 })
 export type ResultadoBusca = z.infer<typeof resultadoBusca>
 
+/** Kinds of records that are found by word, and the levels whose screens have them. */
+export const NIVEIS_DO_REGISTRO = {
+  peca: [2, -1],
+  servico: [1, 2, 3, -1],
+  pacote: [2, -1],
+} as const satisfies Record<string, readonly Nivel[]>
+const registroAchado = z.object({
+  tipo: z.enum(['peca', 'servico', 'pacote']),
+  codigo: z.number(),
+  titulo: z.string(),
+  detalhe: z.string(),
+  /** What its list is searched for. */
+  busca: z.string(),
+})
+export type RegistroAchado = z.infer<typeof registroAchado>
+
+const digitado = z.object({ q: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80) })
+
 export const busca = {
   buscar: endpoint({
     method: 'GET',
     path: 'busca',
     acesso: [1, 2, 3, -1, 6],
     resumo: 'Procurar placas, clientes, checklists e orçamentos',
-    query: z.object({ q: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80) }),
+    query: digitado,
     response: z.array(resultadoBusca),
+  }),
+  buscarRegistros: endpoint({
+    method: 'GET',
+    path: 'busca/registros',
+    acesso: [1, 2, 3, -1],
+    resumo: 'Procurar peças, serviços e pacotes por palavras, os que o nível pode ver',
+    query: digitado,
+    response: z.array(registroAchado),
   }),
 }

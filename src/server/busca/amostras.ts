@@ -4,4 +4,5 @@ import type { Amostras } from '../amostra.ts'
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof busca> = {
   buscar: { query: (a) => `q=${a.placa}` },
+  buscarRegistros: { query: (a) => `q=${a.peca}` },
 }

@@ -1,7 +1,9 @@
 import type { busca } from '#shared/busca.ts'
 import type { Handlers } from '../http.ts'
 import { buscar } from './queries.ts'
+import { buscarRegistros } from './registros.ts'
 
 export const rotas: Handlers<typeof busca> = {
   buscar: (c) => buscar(c, c.query.q, c.sessao.nivel !== 6),
+  buscarRegistros: (c) => buscarRegistros(c, c.query.q, c.sessao.nivel),
 }

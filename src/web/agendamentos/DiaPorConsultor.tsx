@@ -23,7 +23,8 @@ interface Props {
 /** A day's arrivals, a column for each adviser in the order of their colours: appointments and free hours, each a place to drop on. */
 export function DiaPorConsultor({ codConcessionaria, dia, doDia, agora, chefia, perguntar, pegar, agendar }: Props) {
   const fuso = useFuso()
-  const { data: consultores } = useQuery(agendaDosConsultores(codConcessionaria, dia))
+  // The hours of the day before stay in sight until this day's are there, and cannot be pressed.
+  const { data: consultores, isPlaceholderData } = useQuery(agendaDosConsultores(codConcessionaria, dia))
   const ativos = (consultores ?? []).toSorted((a, b) => a.codConsultor - b.codConsultor)
   const sabidos = new Set(ativos.map((n) => n.codConsultor))
   const soltos = doDia.filter((a) => a.codConsultor === null || !sabidos.has(a.codConsultor))
@@ -79,6 +80,7 @@ export function DiaPorConsultor({ codConcessionaria, dia, doDia, agora, chefia, 
                     {chefia ? (
                       <button
                         type="button"
+                        disabled={isPlaceholderData}
                         aria-label={`Agendar às ${formatarHora(inicio, fuso)} com ${n.nome}`}
                         onClick={() => agendar({ inicio, codConsultor: n.cod })}
                       >

@@ -4,27 +4,33 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import {
   IconBolt,
+  IconBook,
+  IconBuildingStore,
   IconFileDollar,
   IconHistory,
   IconLayoutSidebar,
   IconListCheck,
+  IconPackage,
   IconSearch,
   IconUser,
   IconTool,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { busca, type ResultadoBusca } from '#shared/busca.ts'
+import { busca, type RegistroAchado, type ResultadoBusca } from '#shared/busca.ts'
 import { SEM_REDE } from '../lib/andamento.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
+import { lojasStore, useLoja } from '../lib/loja.ts'
 import { useIr } from '../lib/navegar.ts'
 import { lerRecentes } from '../lib/recentes.ts'
 import { useSessao } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { useAcoesDaBusca } from './acoes-da-busca.ts'
 import { destinoDe } from './areas.ts'
 import { type NaOficina, useBuscaDaOficina } from './busca-da-oficina.ts'
+import { LISTA_DO_REGISTRO, useBuscaDeRegistros, useLojasDaBusca } from './busca-de-registros.ts'
 import { podeBuscar, useTelasDoMenu } from './busca.ts'
 import { digitadoStore, soltarTeclas } from './teclas-da-busca.ts'
 
@@ -37,6 +43,12 @@ const GRUPOS: { tipo: ResultadoBusca['tipo']; nome: string; icone: ReactNode }[]
   { tipo: 'checklist', nome: 'Checklists', icone: <IconListCheck size={18} /> },
 ]
 
+const REGISTROS: { tipo: RegistroAchado['tipo']; nome: string; icone: ReactNode }[] = [
+  { tipo: 'peca', nome: 'Peças', icone: <IconPackage size={18} /> },
+  { tipo: 'servico', nome: 'Serviços', icone: <IconTool size={18} /> },
+  { tipo: 'pacote', nome: 'Pacotes', icone: <IconBook size={18} /> },
+]
+
 /** Enter opens the first hit until the arrows choose another: it is chosen where the one that was has left with the last answer. */
 function escolherOPrimeiro(): void {
   const lista = document.getElementById(store.getState().listId)
@@ -46,18 +58,22 @@ function escolherOPrimeiro(): void {
 }
 const primeiro = () => document.getElementById(store.getState().listId)?.querySelector<HTMLElement>('[data-action]')
 
-/** Ctrl/⌘K: what was opened a while ago, actions, screens, plates, customers, checklists and quotes; opens whenever `pedidos` grows. */
+/** Ctrl/⌘K: what was opened a while ago, actions, screens, stores, plates, customers, checklists, quotes, orders, parts, services and packages; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const [texto, setTexto] = useState(() => digitadoStore.get())
   const [esperado] = useDebouncedValue(texto.trim(), 200)
   // What answered other words is not offered: Enter would open it.
   const termo = texto.trim().startsWith(esperado) ? esperado : ''
   const nivel = useSessao()?.nivel
+  const codConcessionaria = useLoja()
   const telas = useTelasDoMenu(texto)
   const acoes = useAcoesDaBusca(texto)
   const recentes = texto.trim() === '' ? lerRecentes() : []
   const ir = useIr()
   const oficina = useBuscaDaOficina(termo)
+  const { registros, procurando: registrosVindo } = useBuscaDeRegistros(termo)
+  const lojas = useLojasDaBusca(texto)
+  const loja = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''
   const resultado = useQuery({
     queryKey: ['busca', termo],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
@@ -85,7 +101,10 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   // Nothing that is offered answers all that was typed.
   const semRede = (resultado.isPaused && resultado.data === undefined) || (achados.length === 0 && oficina.semRede)
   const procurando =
-    resultado.isFetching || resultado.isPlaceholderData || semRede || (achados.length === 0 && oficina.procurando)
+    resultado.isFetching ||
+    resultado.isPlaceholderData ||
+    semRede ||
+    (achados.length === 0 && (oficina.procurando || registrosVindo))
   const semResposta =
     texto.trim().length >= 2 && (esperado !== texto.trim() || procurando) && telas.length + acoes.length === 0
   // Who types a plate and Enter in one go is sooner than its answer: what it brings is opened then, if nothing else was typed.
@@ -119,7 +138,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
       styles={{ actionDescription: { opacity: 1 } }}
     >
       <Spotlight.Search
-        placeholder="Placa, cliente, OS, orçamento ou tela…"
+        placeholder="Placa, cliente, OS, orçamento, peça ou tela…"
         aria-label="Procurar"
         onFocus={soltarTeclas}
         onKeyDownCapture={guardarEnter}
@@ -146,7 +165,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
         {(
           [
             ['Ordens de serviço', oficina.ordens],
-            ['Agendamentos', oficina.agendamentos],
+            [`Agendamentos de ${loja}`, oficina.agendamentos],
           ] as const satisfies readonly (readonly [string, readonly NaOficina[]])[]
         ).map(
           ([nome, itens]) =>
@@ -158,11 +177,40 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
                     label={o.titulo}
                     description={o.detalhe}
                     leftSection={o.placa ? <Placa placa={o.placa} chassi={null} /> : <IconTool size={18} />}
-                    onClick={() => void ir(`/agenda-virtual/${o.quadro}`, { search: o.search })}
+                    onClick={() => void ir(o.to, { search: o.search })}
                   />
                 ))}
               </Spotlight.ActionsGroup>
             ),
+        )}
+        {REGISTROS.map(({ tipo, nome, icone }) => {
+          const itens = registros.filter((r) => r.tipo === tipo)
+          return itens.length === 0 ? null : (
+            <Spotlight.ActionsGroup key={tipo} label={nome}>
+              {itens.map((r) => (
+                <Spotlight.Action
+                  key={r.codigo}
+                  label={r.titulo}
+                  description={r.detalhe}
+                  leftSection={icone}
+                  onClick={() => void ir(LISTA_DO_REGISTRO[r.tipo], { search: { busca: r.busca } })}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )
+        })}
+        {lojas.length > 0 && (
+          <Spotlight.ActionsGroup label="Lojas">
+            {lojas.map((l) => (
+              <Spotlight.Action
+                key={l.codigo}
+                label={l.titulo}
+                description={l.detalhe}
+                leftSection={<IconBuildingStore size={18} />}
+                onClick={l.fazer}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
         )}
         {recentes.length > 0 && (
           <Spotlight.ActionsGroup label="Abertos há pouco">
@@ -202,7 +250,14 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {achados.length + telas.length + acoes.length + oficina.ordens.length + oficina.agendamentos.length === 0 && (
+        {achados.length +
+          telas.length +
+          acoes.length +
+          registros.length +
+          lojas.length +
+          oficina.ordens.length +
+          oficina.agendamentos.length ===
+          0 && (
           <Spotlight.Empty>
             <Text size="sm" c="dimmed">
               {resultado.isError

@@ -41,6 +41,7 @@ export function useAcoesDaBusca(texto: string): AcaoDaBusca[] {
       fazer: () => setColorScheme(escuro ? 'light' : 'dark'),
     },
     { titulo: 'Minha conta', fazer: () => conta.abrir(1) },
+    { titulo: 'Trocar senha', fazer: () => conta.abrir(1) },
     { titulo: 'Ver as teclas de atalho', fazer: () => folhaStore.set(true) },
     { titulo: 'Sair', fazer: () => void ir('/logout') },
   ]

@@ -1,28 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { NIVEIS_AGENDA } from '#shared/agenda.ts'
 import type { Nivel } from '#shared/contract.ts'
+import { NIVEIS_PEDIDOS } from '#shared/estoque.ts'
 import { ordens } from '#shared/ordens.ts'
 import { diaNaZona, formatarQuando } from '#shared/regras/datas.ts'
 import { normalizarPlaca, placaChave } from '#shared/regras/placa.ts'
+import type { EnderecoDaTela } from '#shared/telas.ts'
 import { agendamentosDaLoja } from '../agendamentos/api.ts'
 import { call } from '../lib/api.ts'
 import { useFuso, useLoja } from '../lib/loja.ts'
+import type { Busca } from '../lib/navegar.ts'
 import { useSessao } from '../lib/session.ts'
 
 const MAX = 6
 
-/** Something of the selected store's workshop: what it says, and what the agenda opens for it. */
+/** Something of the workshop: what it says, and what opens for it. */
 export interface NaOficina {
   id: string
   titulo: string
   detalhe: string
   placa: string | null
-  /** Query of the agenda's address. */
-  search: { cartao: number } | { dia: string } | { busca: string }
-  quadro: 'veiculos' | 'consultores'
+  /** What opens for it. */
+  to: EnderecoDaTela
+  search: Busca
 }
 
-/** Work orders and appointments of the selected store that hold what was typed, for the levels that reach the agenda. */
+/** Work orders and appointments that hold what was typed, for the levels that reach the agenda: orders of every store in reach where the level has their list, else of the selected one as appointments are. */
 export function useBuscaDaOficina(termo: string): {
   ordens: NaOficina[]
   agendamentos: NaOficina[]
@@ -42,23 +45,45 @@ export function useBuscaDaOficina(termo: string): {
     queryKey: ['busca', 'oficina', codConcessionaria, termo],
     queryFn: ({ signal }) =>
       call(ordens.consultaOsAgenda, { body: { codConcessionaria: codConcessionaria ?? 0, busca: termo }, signal }),
-    enabled: procura,
+    enabled: procura && !(NIVEIS_PEDIDOS as readonly Nivel[]).includes(nivel),
     placeholderData: (antes, q) => (q && termo.startsWith(String(q.queryKey[3])) ? antes : undefined),
+  })
+  const todasAsLojas = procura && (NIVEIS_PEDIDOS as readonly Nivel[]).includes(nivel)
+  const rede = useQuery({
+    queryKey: ['busca', 'ordens', termo],
+    queryFn: ({ signal }) =>
+      call(ordens.listOrdens, { query: { busca: termo, situacao: 'todas', limite: MAX }, signal }),
+    enabled: todasAsLojas,
+    placeholderData: (antes, q) => (q && termo.startsWith(String(q.queryKey[2])) ? antes : undefined),
   })
   const agenda = useQuery({ ...agendamentosDaLoja(codConcessionaria ?? 0), enabled: procura })
   if (!procura) return { ordens: [], agendamentos: [], procurando: false, semRede: false }
   const chave = placaChave(normalizarPlaca(termo))
   const nome = termo.toLocaleLowerCase('pt-BR')
   return {
-    procurando: os.isFetching || agenda.isFetching,
-    semRede: [os, agenda].some((q) => q.isPaused && q.data === undefined),
-    ordens: (os.data ?? []).slice(0, MAX).map((o) => ({
+    procurando: os.isFetching || rede.isFetching || agenda.isFetching,
+    semRede: [os, rede, agenda].some((q) => q.isPaused && q.data === undefined),
+    ordens: (todasAsLojas ? (rede.data?.itens ?? []) : (os.data ?? [])).slice(0, MAX).map((o) => ({
       id: `os-${o.codOs}`,
       titulo: `OS ${o.numero} · ${o.modelo}`,
-      detalhe: `${o.cliente} · ${o.aberta ? 'aberta' : 'fechada'} ${formatarQuando(o.abertaEm, fuso, new Date())}`,
+      detalhe: [
+        o.cliente,
+        'concessionaria' in o ? o.concessionaria : '',
+        `${o.aberta ? 'aberta' : 'fechada'} ${formatarQuando(o.abertaEm, fuso, new Date())}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
       placa: o.placa,
-      quadro: 'veiculos' as const,
-      search: o.codAgendaVeiculo === null ? { busca: o.numero } : { cartao: o.codAgendaVeiculo },
+      // A card stands on its own store's board.
+      ...(o.codConcessionaria === codConcessionaria
+        ? {
+            to: '/agenda-virtual/veiculos' as const,
+            search: o.codAgendaVeiculo === null ? { busca: o.numero } : { cartao: o.codAgendaVeiculo },
+          }
+        : {
+            to: '/ordemservicogerenciar' as const,
+            search: { busca: o.numero, situacao: 'todas', loja: String(o.codConcessionaria) },
+          }),
     })),
     agendamentos: (agenda.data ?? [])
       .filter(
@@ -74,7 +99,7 @@ export function useBuscaDaOficina(termo: string): {
         titulo: `${a.modelo} · ${a.cliente}`,
         detalhe: `Agendado para ${formatarQuando(a.inicio, fuso, new Date())}`,
         placa: a.placa,
-        quadro: 'consultores' as const,
+        to: '/agenda-virtual/consultores' as const,
         search: { dia: diaNaZona(a.inicio, fuso) },
       })),
   }
