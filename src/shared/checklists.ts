@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cod, dia, endpoint, instante, pagina, paginaDe } from './contract.ts'
+import { MONTADORAS } from './regras/montadoras.ts'
 import { ESTADOS_ORCAMENTO } from './regras/orcamento.ts'
 
 export const ESTADOS_ITEM = ['NAO_VERIFICADO', 'VERDE', 'AMARELO', 'VERMELHO', 'NA'] as const
@@ -86,6 +87,8 @@ export const ORDENS_CHECKLISTS = ['criadoEm', 'checklist', 'gravidade', 'km'] as
 export const filtroChecklists = pagina.extend({
   cor: z.enum(['VERMELHO', 'AMARELO', 'VERDE']).optional(),
   marca: z.string().max(60).optional(),
+  /** The makes of one maker alone. */
+  montadora: z.enum(MONTADORAS).optional(),
   codConsultor: cod.optional(),
   estado: z.enum(['SEM_ORCAMENTO', ...ESTADOS_ORCAMENTO]).optional(),
   garantia: z.enum(['sim', 'nao']).optional(),

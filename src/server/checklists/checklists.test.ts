@@ -85,9 +85,18 @@ describe('filters of the list', () => {
       },
       outra,
     )
+    for (const [placa, marca, dia] of [
+      ['FIL1A04', 'CITROËN', 10],
+      ['FIL1A05', 'Toyota', 11],
+    ] as const)
+      await receber({
+        veiculo: veiculo(placa, marca, 'Outro', `9BD11111111111B${dia}`),
+        realizadoEm: `2025-05-${dia}T12:00:00Z`,
+      })
   })
 
   test.each([
+    ['montadora=STELLANTIS&de=2025-05-01&ate=2025-05-31', ['FIL1A04']],
     ['de=2025-03-10&ate=2025-03-12', ['FIL1A03', 'FIL1A02', 'FIL1A01']],
     ['de=2025-03-10&ate=2025-03-12&marca=Jeep', ['FIL1A03', 'FIL1A01']],
     ['modelo=Toro', ['FIL1A02']],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists.ts'
+import { MARCAS_DA_MONTADORA } from '#shared/regras/montadoras.ts'
 import { type EstadoOrcamento, faseDe } from '#shared/regras/orcamento.ts'
 import type { Ctx } from '../contexto.ts'
 import type { Contexto } from '../abertura.ts'
@@ -16,6 +17,7 @@ async function condicoes(c: Ctx, f: Condicoes): Promise<RawBuilder<boolean>[]> {
   ]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
+  if (f.montadora) onde.push(sql`sem_acento(v.marca) = any(${MARCAS_DA_MONTADORA[f.montadora]}::text[])`)
   if (f.modelo) onde.push(sql`v.modelo = ${f.modelo}`)
   if (f.chassi) onde.push(...(await filtroChassi(c.tx, f.chassi)))
   if (f.codConsultor) onde.push(sql`k.cod_consultor = ${f.codConsultor}`)
@@ -75,7 +77,7 @@ function alvo(f: Condicoes): RawBuilder<unknown> {
       ? sql`join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria`
       : sql``
   const veiculo =
-    f.marca || f.modelo || f.chassi || f.busca
+    f.marca || f.montadora || f.modelo || f.chassi || f.busca
       ? sql`join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo`
       : sql``
   const cliente = f.busca

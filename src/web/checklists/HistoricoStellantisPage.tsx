@@ -6,10 +6,11 @@ const LISTA: ListaDeChecklists = {
   titulo: 'Checklists Stellantis',
   colunas: COLUNAS_STELLANTIS,
   filtros: ['periodo', 'loja', 'garantia', 'tipoOs', 'modelo', 'chassi'],
+  montadora: 'STELLANTIS',
   exporta: false,
 }
 
-/** /historico-checklist-stellantis: the same checklists with what the maker asks for. */
+/** /historico-checklist-stellantis: checklists of that maker's makes, with what it asks for. */
 export function HistoricoStellantisPage() {
   return <ListaChecklists lista={LISTA} />
 }

@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ChecklistResumo } from '#shared/checklists.ts'
+import type { Montadora } from '#shared/regras/montadoras.ts'
 import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { useLoja } from '../lib/loja.ts'
@@ -34,6 +35,8 @@ export interface ListaDeChecklists {
   colunas: readonly Coluna<ChecklistResumo>[]
   filtros: readonly (keyof ReturnType<typeof camposDe>)[]
   exporta: boolean
+  /** The makes of one maker alone. */
+  montadora?: Montadora
 }
 
 /** Checklists of the dealership, newest first unless sorted otherwise, with their filters and the detail in a drawer. */
@@ -45,7 +48,7 @@ export function ListaChecklists({ lista: l }: { lista: ListaDeChecklists }) {
   const detalhe = useDetalhe('checklist')
   const jaAberto = useJaAberto(detalhe)
   const codConcessionaria = lojaDosFiltros(filtros, selecionada)
-  const pedido = pedidoDe(filtros, codConcessionaria)
+  const pedido = { ...pedidoDe(filtros, codConcessionaria), ...(l.montadora && { montadora: l.montadora }) }
   const ordenacao = ordenacaoDe(filtros)
   const lista = usePaginas(listaChecklists({ ...pedido, ...ordenacao }))
   const total = useQuery(totalChecklists(pedido))
