@@ -94,7 +94,7 @@ export function GradePreco({ linhas, erros, editavel, mudar, codConcessionaria, 
             <colgroup>
               {!media && <col style={{ width: 110 }} />}
               <col />
-              {(media ? [98, 84, 90, 78, 100] : [104, 112, 112, 104, 118, 78]).map((px, i) => (
+              {(media ? [94, 84, 104, 78, 100] : [104, 112, 112, 104, 118, 78]).map((px, i) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
                 <col key={i} style={{ width: px }} />
               ))}
