@@ -62,6 +62,7 @@ export const COLUNAS_CADASTRO = {
     texto('email', 'Email'),
     texto('telefone', 'Telefone'),
     texto('nivel', 'Nível'),
+    texto('concessionarias', 'Concessionária'),
     texto('situacao', 'Situação'),
     { id: 'ultimoAcesso', titulo: 'Último acesso', tipo: 'instante' },
     { id: 'sessoes', titulo: 'Sessões abertas', tipo: 'inteiro' },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MudancaDoRegistro } from '#shared/cadastros.ts'
+import { COLUNAS_CADASTRO } from '#shared/colunas-cadastros.ts'
 import { digitosCnpj } from '#shared/regras/cnpj.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { importador } from '#testes/importacao.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
+import { baixar } from '#testes/planilha.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 
 let t: Teste
@@ -271,3 +273,33 @@ test('usuários: the new ones are invited to their store and have no password; w
   const ruim = await admin.importar('usuarios', `nome;email;perfil;loja\nX;x@casa.com;Administração;${loja1}`)
   expect((await erros(ruim.codImportacao)).map((e) => e.slice(0, 2))).toEqual([[2, 'Nível']])
 })
+
+test.each(['xlsx', 'csv'])(
+  'usuários: the exported %s comes back unchanged, whoever is in it, and one row more invites to several stores',
+  async (formato) => {
+    // Whom no file could bring: an administrator, somebody without a store, one of a group, one gone, one whose telephone is of old.
+    const codUsuario = await m.usuario(4)
+    await t.sql(`delete from usuario_filtro where cod_usuario = $1`, [codUsuario])
+    await t.sql(`update usuario set telefone = '123', nome = '=Soma Prado' where cod_usuario = $1`, [codUsuario])
+    await t.sql(`update usuario set ativo = false where cod_usuario = $1`, [await m.usuario(3)])
+    const { bytes } = await baixar(
+      t.servidor.endereco,
+      `exportacoes/cadastros/usuarios?formato=${formato}&situacao=todos&colunas=${COLUNAS_CADASTRO.usuarios.map((c) => c.id).join(',')}`,
+      { token: await m.token(2) },
+    )
+    const quantos = (await t.sql<{ n: number }>('select count(*)::int as n from usuario'))[0]?.n
+    const volta = await admin.conferir('usuarios', bytes, `usuarios.${formato}`)
+    expect(await admin.erros(volta.codImportacao)).toEqual([])
+    expect(volta).toMatchObject({ estado: 'CONFERIDA', novas: 0, alteradas: 0, iguais: quantos })
+    if (formato === 'xlsx') return
+    const mais = `Nova Duas;duas@casa.com;;Consultor;"${loja1}; ${loja2}";;;\r\n`
+    expect(await admin.importar('usuarios', Buffer.concat([bytes, Buffer.from(mais)]))).toMatchObject({ novas: 1 })
+    expect(
+      await t.sql(
+        `select f.valor from usuario_filtro f join usuario u using (cod_distribuidor, cod_usuario) where u.email = 'duas@casa.com' order by 1`,
+      ),
+    ).toEqual(m.lojas.slice(0, 2).map((l) => ({ valor: String(l) })))
+    const ruim = await admin.importar('usuarios', 'nome;email;nivel;loja\nX;x@casa.com;Consultor;Todas')
+    expect((await erros(ruim.codImportacao)).map((e) => e.slice(0, 2))).toEqual([[2, 'Concessionária']])
+  },
+)

@@ -47,6 +47,7 @@ export function conferidor(def: LeituraDef, tabela: Tabela, referencias: unknown
         errou(coluna.nome, em, e.message)
       }
     }
+    if (def.fica?.(dados, referencias)) return { linha: linha.numero, dados }
     if (erros.length === 0)
       for (const [grava, mensagem] of Object.entries(def.conferir?.({ ...def.padrao, ...dados }) ?? {})) {
         const achada = tabela.colunas.find((c) => c.coluna.grava === grava) ?? tabela.colunas[0]

@@ -1,6 +1,6 @@
 import type { Ctx } from '../contexto.ts'
 import type { Valor } from '../planilhas/fonte.ts'
-import { simples, textoDe } from './celulas.ts'
+import { simples, textoDe, vazia } from './celulas.ts'
 import { CelulaInvalida, type Coluna } from './def.ts'
 
 /** Records that a cell names: code by what they are called, null when two are called so. */
@@ -38,6 +38,14 @@ export async function lerLojas(c: Ctx): Promise<PorNome> {
     .where('status', '=', 1)
     .execute()
   return porNome(lojas.map((l) => ({ codigo: l.codigo, nomes: [l.nome, l.cnpj, l.codigoIntegracao] })))
+}
+
+/** The stores that a cell names, one or several by semicolons, as codes; throws CelulaInvalida. */
+export function acharLojas(lojas: PorNome, valor: Exclude<Valor, null>): string[] {
+  // A name may itself hold a semicolon.
+  const inteiro = lojas.get(simples(textoDe(valor)))
+  const nomes = typeof inteiro === 'number' ? [valor] : textoDe(valor).split(';')
+  return [...new Set(nomes.filter((n) => !vazia(n)).map((n) => String(achar(lojas, n, 'concessionária ativa'))))]
 }
 
 /** Column that names the store of a row. */

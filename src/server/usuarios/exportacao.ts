@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
 import { NOME_NIVEL } from '#shared/regras/niveis.ts'
 import { FILTROS_SITUACAO, usuarios } from '#shared/usuarios.ts'
 import { cadastroExportavel, um } from '../exportar-cadastro.ts'
-import { listUsuarios } from './queries.ts'
+import { descreverAlcance, lerCatalogo } from './alcance.ts'
+import { listUsuarios, quemPede } from './queries.ts'
 
 const NOME_ESTADO = { ATIVO: 'Ativo', CONVIDADO: 'Convidado', INATIVO: 'Inativo' }
 
@@ -12,24 +12,30 @@ export const usuariosParaExportar = cadastroExportavel(
   'Usuários',
   usuarios.listUsuarios,
   async (c, f) => {
-    const quem = await sql<{ codUsuario: number }>`select ctx_usuario() as cod_usuario`.execute(c.tx)
-    const codUsuario = quem.rows[0]?.codUsuario ?? 0
+    const { codDistribuidor } = c.inquilino
     const { codNivel, ...resto } = f
-    return listUsuarios(
+    const pagina = await listUsuarios(
       c.tx,
-      { codDistribuidor: c.inquilino.codDistribuidor, codUsuario },
+      { codDistribuidor, codUsuario: await quemPede(c.tx) },
       {
         ...resto,
         situacao: um(FILTROS_SITUACAO, f.situacao) ?? 'vigentes',
         ...(codNivel !== undefined && { codNivel: codNivel as Nivel }),
       },
     )
+    const catalogo = await lerCatalogo(c.tx, codDistribuidor)
+    return {
+      ...pagina,
+      itens: pagina.itens.map((u) => ({ ...u, alcance: descreverAlcance(u.codNivel, u.filtros, catalogo) })),
+    }
   },
   {
     nome: (u) => u.nome,
     email: (u) => u.email,
     telefone: (u) => u.telefone,
     nivel: (u) => NOME_NIVEL[u.codNivel],
+    // As the file's own import reads it.
+    concessionarias: ({ alcance }) => (alcance.todas ? 'Todas' : alcance.filtros.map((f) => f.nome).join('; ')),
     situacao: (u) => NOME_ESTADO[u.situacao],
     ultimoAcesso: (u) => u.ultimoAcesso,
     sessoes: (u) => u.sessoes,

@@ -1,8 +1,9 @@
 import type { Nivel } from '#shared/contract.ts'
 import { opcao } from '../importar/celulas.ts'
 import { definir } from '../importar/def.ts'
-import { colunaLoja, lerLojas, type PorNome } from '../importar/lojas.ts'
+import { acharLojas, colunaLoja } from '../importar/lojas.ts'
 import { colunaEmail, colunaNome, colunaTelefone } from '../importar/pessoas.ts'
+import type { ReferenciasDeUsuarios } from './referencias.ts'
 
 /** Levels that come by file; administrators are invited one by one, where their reach is seen. */
 const NIVEIS: Record<string, string> = {
@@ -14,7 +15,7 @@ const NIVEIS: Record<string, string> = {
 } satisfies Partial<Record<Nivel, string>>
 const nivel = opcao(NIVEIS)
 
-export const usuariosDeArquivo = definir<PorNome>({
+export const usuariosDeArquivo = definir<ReferenciasDeUsuarios>({
   registro: 'usuarios',
   modulo: import.meta.url,
   tabela: 'usuario',
@@ -24,8 +25,10 @@ export const usuariosDeArquivo = definir<PorNome>({
   versoes: true,
   padrao: {},
   soNovos: true,
-  referencias: lerLojas,
-  // The reading thread has no use for letters.
+  // The reading process has no use for the database, nor for letters.
+  referencias: async (c) => (await import('./referencias.ts')).lerReferencias(c),
+  // An export of users comes back as it is: with administrators, people without a store, and whatever an old record holds.
+  fica: (dados, { emails }) => emails.has(String(dados['email'])),
   depois: async (tx, pagina) => (await import('./convidar.ts')).convidar(tx, pagina),
   colunas: [
     colunaNome('Obrigatório, até 80 caracteres.', 'Lúcia Farias'),
@@ -45,9 +48,10 @@ export const usuariosDeArquivo = definir<PorNome>({
     },
     {
       ...colunaLoja,
-      grava: 'loja',
+      grava: 'lojas',
       fora: true,
-      nota: 'Obrigatória: a concessionária que a pessoa verá; dê outras depois, em Filtros.',
+      nota: 'Obrigatória: a concessionária que a pessoa verá, ou várias separadas por ponto e vírgula.',
+      ler: (v, { lojas }) => acharLojas(lojas, v),
     },
     colunaTelefone,
   ],

@@ -47,6 +47,12 @@ const ORDENS = {
   sessoes: porNumero(SESSOES),
 }
 
+/** Who asks, as the transaction knows it. */
+export async function quemPede(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ codUsuario: number }>`select ctx_usuario() as cod_usuario`.execute(tx)
+  return rows[0]?.codUsuario ?? 0
+}
+
 /** Users within the caller's reach. */
 export async function listUsuarios(tx: Tx, ator: Ator, f: FiltroUsuarios) {
   const por = ordenado(f, 'u.codUsuario', ORDENS)
