@@ -42,7 +42,10 @@ test('a list goes to a workbook with the columns chosen and the filters in force
 test('a large list is prepared in the background: a toast offers it on another screen, and the drawer keeps it', async () => {
   const { page, fechar } = await abrir('admin', '/oficina-digital/historico')
   await abrirGaveta(page)
+  const aviso = gaveta(page).getByText("saem com um ' antes")
+  expect(await aviso.isVisible()).toBe(false)
   await gaveta(page).getByText('CSV', { exact: true }).click()
+  await aviso.waitFor()
   await gaveta(page).getByRole('button', { name: 'Exportar' }).click()
   await gaveta(page).getByRole('list', { name: 'Últimos arquivos' }).getByText('Histórico de orçamentos').waitFor()
   await gaveta(page).getByRole('button', { name: 'Fechar', exact: true }).last().click()

@@ -17,10 +17,8 @@ export interface Planilha {
   previstas: number
 }
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, CSV injection). */
-export function neutralizar(texto: string): string {
-  return /^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto
-}
+/** Text that a spreadsheet would run as a formula, where no cell says that it is text (OWASP, CSV injection). */
+export const pareceFormula = (texto: string): boolean => /^[=+\-@\t\r]/.test(texto)
 
 const DIA_MS = 86_400_000
 /** Offset of each UTC day that has only one, by zone; null for days of a change. */

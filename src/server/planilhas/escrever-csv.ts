@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream'
 import { writeCsv } from 'hucre/csv'
 import type { TipoColuna } from '#shared/colunas-exportadas.ts'
-import { type Celula, escreverRelogio, neutralizar, type Planilha } from './celulas.ts'
+import { type Celula, escreverRelogio, pareceFormula, type Planilha } from './celulas.ts'
+
+/** What the file says of the sign that people see in it. */
+const AVISO =
+  "Os que começam com = + - @ têm antes um ', para que a planilha não os calcule; em xlsx não precisam dele."
+
+/** A CSV has no format of cells: an apostrophe keeps a text from being run. */
+const neutralizar = (texto: string) => (pareceFormula(texto) ? `'${texto}` : texto)
 
 const FORMA = { delimiter: ';', lineSeparator: '\r\n' } as const
 
@@ -27,6 +34,7 @@ export function escreverCsv(p: Planilha): Readable {
       ['Gerado em', escreverRelogio(p.geradoEm)],
       ['Gerado por', neutralizar(p.usuario)],
       ['Linhas', String(p.previstas)],
+      ['Textos', AVISO],
     ]
     yield Buffer.concat([
       Buffer.from('\uFEFF'),

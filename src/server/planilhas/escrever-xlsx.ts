@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { TipoColuna } from '#shared/colunas-exportadas.ts'
-import { type Celula, neutralizar, type Planilha } from './celulas.ts'
+import { type Celula, pareceFormula, type Planilha } from './celulas.ts'
 import {
   CABECALHO,
   conteudos,
@@ -12,6 +12,7 @@ import {
   relacoesDaPasta,
   relacoesDaRaiz,
   ROTULO,
+  SO_TEXTO,
 } from './xlsx-partes.ts'
 
 const DIAS_ATE_1970 = 25_569
@@ -55,7 +56,7 @@ function celula(ref: string, valor: Celula | Formula, tipo: TipoColuna): string 
     const n = tipo === 'dinheiro' ? valor.valor / 100 : valor.valor
     return `<c r="${ref}" s="${ESTILO[tipo]}"><f>${xml(valor.formula)}</f><v>${n}</v></c>`
   }
-  if (typeof valor === 'string') return celulaTexto(ref, neutralizar(valor), ESTILO.texto)
+  if (typeof valor === 'string') return celulaTexto(ref, valor, pareceFormula(valor) ? SO_TEXTO : ESTILO.texto)
   const numero =
     tipo === 'instante' || tipo === 'dia' ? valor / DIA_MS + DIAS_ATE_1970 : tipo === 'dinheiro' ? valor / 100 : valor
   return `<c r="${ref}" s="${ESTILO[tipo]}"><v>${numero}</v></c>`

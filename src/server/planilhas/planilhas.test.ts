@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { abrirCsv, abrirXlsx } from '#testes/planilha.ts'
-import { type Celula, neutralizar, type Planilha, relogioDe } from './celulas.ts'
+import { type Celula, pareceFormula, type Planilha, relogioDe } from './celulas.ts'
 import { escreverCsv } from './escrever-csv.ts'
 import { escreverXlsx } from './escrever-xlsx.ts'
 import { ArquivoRecusado } from './fonte.ts'
@@ -28,7 +29,7 @@ async function inteira(s: NodeJS.ReadableStream): Promise<Buffer> {
   return Buffer.concat(partes)
 }
 
-test('any text and any amount come back from both formats as they went in, save what a formula or XML forbids', async () => {
+test('any text and any amount come back from both formats as they went in, save what XML forbids and a CSV would run', async () => {
   const proibido = /[\p{Cc}\p{Cs}\ufffe\uffff]/u
   const texto = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
@@ -36,14 +37,35 @@ test('any text and any amount come back from both formats as they went in, save 
   const linha = fc.tuple(texto, fc.integer({ min: -1e12, max: 1e12 }))
   await fc.assert(
     fc.asyncProperty(fc.array(linha, { minLength: 1, maxLength: 20 }), async (linhas) => {
-      const esperadas = linhas.map(([t, v]) => [neutralizar(t), v / 100])
+      const esperadas = (antes: string) => linhas.map(([t, v]) => [pareceFormula(t) ? antes + t : t, v / 100])
       const doXlsx = (await abrirXlsx(await inteira(escreverXlsx(planilha(paginas([linhas])))))).get('Lista') ?? []
-      expect(doXlsx.slice(1)).toEqual(esperadas)
+      expect(doXlsx.slice(1)).toEqual(esperadas(''))
       const doCsv = abrirCsv(await inteira(escreverCsv(planilha(paginas([linhas]))))).linhas
-      expect(doCsv.map(([t, v = '']) => [t, Number(v.replace(',', '.'))])).toEqual(esperadas)
+      expect(doCsv.map(([t, v = '']) => [t, Number(v.replace(',', '.'))])).toEqual(esperadas("'"))
     }),
     { numRuns: 40 },
   )
+})
+
+test('a text that looks like a formula is of the format Text in a workbook, without a sign before it; a CSV says what its sign is', async () => {
+  const linhas = [
+    ['=1+1', 1],
+    ['+55 11', 2],
+    ['texto', 3],
+  ]
+  const xlsx = await inteira(escreverXlsx(planilha(paginas([linhas]))))
+  const { sheets } = await readXlsx(xlsx, { readStyles: true })
+  expect(sheets[0]?.rows.slice(1).map(([t]) => t)).toEqual(['=1+1', '+55 11', 'texto'])
+  // Only cells with a style of their own are kept apart.
+  const estilos = ['1,0', '2,0', '3,0'].map((onde) => sheets[0]?.cells?.get(onde))
+  expect(estilos.map((c) => [c?.formula, c?.style?.numFmt])).toEqual([
+    [undefined, '@'],
+    [undefined, '@'],
+    [undefined, undefined],
+  ])
+  const csv = abrirCsv(await inteira(escreverCsv(planilha(paginas([linhas])))))
+  expect(csv.linhas.map(([t]) => t)).toEqual(["'=1+1", "'+55 11", 'texto'])
+  expect(csv.antes.get('Textos')).toContain("têm antes um '")
 })
 
 test('shared texts come back by their number, and cost no more than they may', () => {

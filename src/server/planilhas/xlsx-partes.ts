@@ -49,6 +49,8 @@ export const ESTILO: Record<TipoColuna, number> = {
 }
 export const CABECALHO = 1
 export const ROTULO = 6
+/** The format Text, and quoted: it stays a text where somebody opens the cell and leaves it, with no sign before it. */
+export const SO_TEXTO = 9
 /** Width in characters. */
 export const LARGURA: Record<TipoColuna, number> = {
   texto: 20,
@@ -60,7 +62,7 @@ export const LARGURA: Record<TipoColuna, number> = {
   dia: 12,
 }
 
-const formato = (numFmt: number, fonte = 0, fundo = 0) =>
-  `<xf numFmtId="${numFmt}" fontId="${fonte}" fillId="${fundo}" borderId="0" xfId="0"${numFmt ? ' applyNumberFormat="1"' : ''}${fonte ? ' applyFont="1"' : ''}${fundo ? ' applyFill="1"' : ''}/>`
+const formato = (numFmt: number, fonte = 0, fundo = 0, mais = '') =>
+  `<xf numFmtId="${numFmt}" fontId="${fonte}" fillId="${fundo}" borderId="0" xfId="0"${numFmt ? ' applyNumberFormat="1"' : ''}${fonte ? ' applyFont="1"' : ''}${fundo ? ' applyFill="1"' : ''}${mais}/>`
 
-export const estilos = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="[$R$-416] #,##0.00;-[$R$-416] #,##0.00"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="166" formatCode="#,##0.###"/><numFmt numFmtId="167" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EDF3"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9">${[formato(0), formato(0, 1, 2), formato(3), formato(1), formato(164), formato(165), formato(0, 1), formato(166), formato(167)].join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const estilos = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="[$R$-416] #,##0.00;-[$R$-416] #,##0.00"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="166" formatCode="#,##0.###"/><numFmt numFmtId="167" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EDF3"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">${[formato(0), formato(0, 1, 2), formato(3), formato(1), formato(164), formato(165), formato(0, 1), formato(166), formato(167), formato(49, 0, 0, ' quotePrefix="1"')].join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

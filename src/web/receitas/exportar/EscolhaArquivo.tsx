@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl, Stack } from '@mantine/core'
+import { Checkbox, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ColunaExportada } from '#shared/colunas-exportadas.ts'
 import type { Formato } from '#shared/exportacoes.ts'
 import classes from './Exportacao.module.css'
@@ -25,6 +25,11 @@ export function EscolhaArquivo({ colunas, escolhidas, escolher, formato, mudarFo
           { value: 'csv', label: 'CSV' },
         ]}
       />
+      {formato === 'csv' && (
+        <Text size="sm" c="dimmed">
+          Textos que começam com = + - @ saem com um ' antes, para que a planilha não os calcule. Em xlsx saem como são.
+        </Text>
+      )}
       <Checkbox
         label={`Colunas: ${escolhidas.length} de ${colunas.length}`}
         fw={600}
