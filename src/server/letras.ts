@@ -31,11 +31,47 @@ function fonteDe(c: string): Fonte | null {
   return emoji.hasGlyphForCodePoint(codigo) ? 'Emoji' : null
 }
 
+/** Writings that no font here has, by a letter of each; the first that a run of them holds names it. */
+const ESCRITAS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Hebrew}/u, 'hebraico'],
+  [/\p{Script=Arabic}/u, 'árabe'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'japonês'],
+  [/\p{Script=Hangul}/u, 'coreano'],
+  [/\p{Script=Han}/u, 'chinês ou japonês'],
+  [/\p{Script=Devanagari}/u, 'hindi'],
+  [/\p{Script=Thai}/u, 'tailandês'],
+  [/[\p{L}\p{M}]/u, 'outra escrita'],
+]
+
+/**
+ * A text whose words in a writing that cannot be printed are named in their place: a reader sees that something stands there, and what, where a row of
+ * boxes says nothing. On the screen they are as they were written.
+ */
+function comEscritasDitas(texto: string): string {
+  let feito = ''
+  let semFonte = ''
+  const dizer = () => {
+    const escrita = ESCRITAS.find(([letra]) => letra.test(semFonte))?.[1]
+    feito += escrita ? `[texto em ${escrita}]` : semFonte
+    semFonte = ''
+  }
+  for (const sinal of texto)
+    if (fonteDe(sinal) === null) semFonte += sinal
+    else {
+      if (semFonte) dizer()
+      feito += sinal
+    }
+  if (semFonte) dizer()
+  // Words of one phrase are one text.
+  return feito.replace(/(\[texto em [^\]]+\])(?:[\s\p{P}]*\1)+/gu, '$1')
+}
+
 /** A text as it can be printed: each run in a font that has its signs, words too long for their place broken anywhere. */
 function trechos(texto: string, maximo: number): string | Content[] {
   const limpo = texto.toWellFormed().replace(INVISIVEL, '')
-  const palavras = limpo.split(/(\s+)/)
-  if (palavras.every((p) => p.length <= maximo) && [...limpo].every((c) => fonteDe(c) === 'Roboto')) return limpo
+  const curtas = limpo.split(/\s+/).every((p) => p.length <= maximo)
+  if (curtas && [...limpo].every((c) => fonteDe(c) === 'Roboto')) return limpo
+  const palavras = comEscritasDitas(limpo).split(/(\s+)/)
   const feitos: { text: string; font: Fonte; wordBreak: 'normal' | 'break-all' }[] = []
   for (const palavra of palavras) {
     const wordBreak = palavra.length > maximo ? 'break-all' : 'normal'

@@ -141,8 +141,8 @@ test('facts without a value stay out; a colour comes with its word; a hash break
   expect(paginas[0]).toContain(hash)
 })
 
-test('emoji print, a sign that no font has is told, and a long word breaks without breaking its neighbours', async () => {
-  const texto = 'Ana 🚗👍🏽 Ωμέγα Жанна 山'
+test('emoji print, words in a writing that no font has are named in their place, and a long word breaks without breaking its neighbours', async () => {
+  const texto = 'Ana 🚗👍🏽 Ωμέγα Жанна 山 \uE000'
   const palavra = 'Kraftfahrzeughaftpflichtversicherungsgesellschaft'
   const { paginas } = lerPdf(
     await gerarPdf(
@@ -152,8 +152,19 @@ test('emoji print, a sign that no font has is told, and a long word breaks witho
     ),
   )
   const sem = (t: string) => t.replace(/\s/g, '')
-  expect(sem(paginas[0] ?? '').split(sem(texto).replace('山', '\uFFFD'))).toHaveLength(3)
+  expect(sem(paginas[0] ?? '').split(sem('Ana 🚗👍🏽 Ωμέγα Жанна [texto em chinês ou japonês] \uFFFD'))).toHaveLength(3)
   expect(sem(paginas[0] ?? '')).toContain(`curta${palavra}ultima`)
+})
+
+test.each([
+  ['Loja 山田 太郎 Ltda', 'Loja [texto em chinês ou japonês] Ltda'],
+  ['ひらがな カタカナ', '[texto em japonês]'],
+  ['שלום, עולם!', '[texto em hebraico]!'],
+  ['Ana عبد الله', 'Ana [texto em árabe]'],
+  ['안녕 สวัสดี', '[texto em coreano] [texto em tailandês]'],
+])('%s prints as %s', async (texto, impresso) => {
+  const { paginas } = lerPdf(await gerarPdf(documento([paragrafo(`<${texto}>`)])))
+  expect(paginas[0]).toContain(`<${impresso}>`)
 })
 
 test('a document of many pages leaves the event loop free', async () => {
