@@ -34,11 +34,13 @@ export function rotas<const A extends Record<string, Endpoint>>(
   }
 }
 
-/** Scheduled work, once across all processes. */
+/** Scheduled work: by `cron` once across all processes, by `aCadaS` in each of them. */
 export interface Tarefa {
-  cron: string
+  cron?: string
   /** Also when a process starts: what a killed one left is taken up at once. */
   noInicio?: true
+  /** So many seconds after the last round ended: what somebody waits for who looks at a screen. */
+  aCadaS?: number
   /** Items of the work that fail are told to `avisar`, and the others go on. */
   fazer(partes: Partes, avisar: (e: unknown) => void): Promise<unknown>
 }

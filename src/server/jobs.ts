@@ -92,6 +92,7 @@ async function comecar(boss: PgBoss, partes: Partes, env: Env, log: Log): Promis
       if (foraDoAr(e)) throw e
     })
   for (const [nome, t] of Object.entries(tarefas)) {
+    if (!t.cron) continue
     await criar(nome)
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
@@ -112,11 +113,9 @@ async function comecar(boss: PgBoss, partes: Partes, env: Env, log: Log): Promis
   const carteiro = new Carteiro(partes, log)
   const correios = [
     repetir(() => despachar(partes.banco, env, log, (m) => contarNaAgenda(partes, m)), 'outbox', log),
-    repetir(
-      () => carteiro.rodada(),
-      'webhooks',
-      log,
-      () => carteiro.terminar(),
+    repetir(() => carteiro.rodada(), 'webhooks', log, { terminar: () => carteiro.terminar() }),
+    ...Object.entries(tarefas).flatMap(([nome, t]) =>
+      t.aCadaS ? [repetir(() => t.fazer(partes, falhou(nome)), nome, log, { pausaMs: t.aCadaS * 1000 })] : [],
     ),
   ]
   return {
@@ -142,18 +141,18 @@ export async function contarNaAgenda(
   await comoSistema(partes, inquilino, (c) => tocar(c, codConcessionaria, ['getAgendamentos']))
 }
 
-/** Mail, SMS and webhooks leave at once, not at the next minute: one round at a time, each after the one before has ended. */
+/** Mail, SMS and webhooks leave at once, and what died is found soon, not at the next minute: one round at a time, each after the one before has ended. */
 function repetir(
   fazer: () => Promise<unknown>,
   nome: string,
   log: Log,
-  terminar: () => Promise<void> = () => Promise.resolve(),
+  { terminar, pausaMs = RODADA_MS }: { terminar?: () => Promise<void>; pausaMs?: number } = {},
 ): { fechar(): Promise<void> } {
   let relogio: ReturnType<typeof setTimeout> | undefined
   let rodada: Promise<unknown> = Promise.resolve()
   let parado = false
   const esperar = () => {
-    if (!parado) relogio = setTimeout(rodar, RODADA_MS)
+    if (!parado) relogio = setTimeout(rodar, pausaMs)
   }
   const rodar = () => {
     rodada = fazer()
@@ -166,7 +165,7 @@ function repetir(
       parado = true
       clearTimeout(relogio)
       // A delivery under way is claimed: were it cut, another process would repeat it.
-      await Promise.race([rodada.then(terminar), new Promise((ok) => setTimeout(ok, 3000).unref())])
+      await Promise.race([rodada.then(() => terminar?.()), new Promise((ok) => setTimeout(ok, 3000).unref())])
     },
   }
 }

@@ -13,9 +13,10 @@ export const area: Area = {
   ],
   amostras: async () => (await import('./amostras.ts')).amostras,
   tarefas: async () => {
-    const { limparImportacoes, recolherImportacoes } = await import('./limpeza.ts')
+    const { limparImportacoes, recolherImportacoes, retomarImportacoes } = await import('./limpeza.ts')
     return {
       'recolher-importacoes': { cron: '* * * * *', noInicio: true, fazer: recolherImportacoes },
+      'retomar-importacoes': { aCadaS: 2, fazer: retomarImportacoes },
       'limpar-importacoes': { cron: '7 3 * * *', fazer: limparImportacoes },
     }
   },

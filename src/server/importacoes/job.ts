@@ -18,6 +18,7 @@ import { ler } from '../importar/ler.ts'
 import { chaveDaPlanilha, lerPedacos } from './pedacos.ts'
 import {
   comoImportacao,
+  darSinal,
   errosPorLinha,
   esquecerLeitura,
   porChaves,
@@ -33,6 +34,8 @@ import {
 export const FILA_IMPORTACAO = 'importacao'
 
 const PASSO_MS = 500
+/** How often a worker says that it lives, whatever it waits for: a sweep takes a silent one for dead. */
+const SINAL_MS = 1000
 const LINHAS_POR_PAGINA = 2000
 
 /** The job is no longer this worker's: cancelled, given to another, or the process stops. */
@@ -62,6 +65,14 @@ export async function executarImportacao(
   const g = await transacao(partes.banco, 'sistema', (tx) => tomarImportacao(tx, alvo))
   if (!g) return
   const t = await trabalho(partes, g, g.dominioGestao, parar)
+  let dizendo = false
+  const vivo = setInterval(() => {
+    if (dizendo) return
+    dizendo = true
+    void transacao(partes.banco, 'sistema', (tx) => darSinal(tx, g))
+      .catch(avisar)
+      .finally(() => (dizendo = false))
+  }, SINAL_MS)
   try {
     if (g.estado === 'CONFERINDO') await conferir(t)
     else await gravar(t)
@@ -69,6 +80,8 @@ export async function executarImportacao(
     // Out of reach, the database learns nothing now: the sweep finds the row without a sign of life.
     await encerrar(t, e).catch(avisar)
     if (!(e instanceof Largada || e instanceof ArquivoRecusado || parar.aborted)) avisar(e)
+  } finally {
+    clearInterval(vivo)
   }
 }
 

@@ -6,17 +6,19 @@ import type { Partes } from '../partes.ts'
 import { FILA_IMPORTACAO } from './job.ts'
 import { apagarArquivos } from './pedacos.ts'
 
-/** A worker that has not moved for so long is dead. */
-const SEM_SINAL_S = 60
+/** A worker that has not said anything for so long is dead; it speaks every second (`job.ts`). */
+const SEM_SINAL_S = 8
 const MAX_TENTATIVAS = 3
 /** What nobody went on with. */
 const ABANDONADA_H = 24
 const GUARDADA_DIAS = 90
 
-/** Takes back what a killed process held (after three times it has failed), and gives what waits to the queue again. */
-export async function recolherImportacoes(partes: Partes): Promise<void> {
-  const esperam = await transacao(partes.banco, 'sistema', async (tx) => {
-    const morta = sql<boolean>`estado in ('CONFERINDO', 'GRAVANDO') and sinal_em < now() - make_interval(secs => ${SEM_SINAL_S}::int)`
+/** Takes back what a killed process held (after three times it has failed), and gives it to the queue again. */
+export async function retomarImportacoes(partes: Partes): Promise<void> {
+  const retomadas = await transacao(partes.banco, 'sistema', async (tx) => {
+    // Whoever holds a row works on it, though it has said nothing for long.
+    const morta = sql<boolean>`(cod_distribuidor, cod_importacao) in (select cod_distribuidor, cod_importacao from importacao
+      where estado in ('CONFERINDO', 'GRAVANDO') and sinal_em < now() - make_interval(secs => ${SEM_SINAL_S}::int) for update skip locked)`
     await tx
       .updateTable('importacao')
       .set({
@@ -27,19 +29,28 @@ export async function recolherImportacoes(partes: Partes): Promise<void> {
       .where(morta)
       .where('tentativas', '>=', MAX_TENTATIVAS)
       .execute()
-    await tx
+    return tx
       .updateTable('importacao')
       .set({ estado: sql`case estado when 'CONFERINDO' then 'NA_FILA' else 'CONFIRMADA' end` })
       .where(morta)
+      .returning(['codDistribuidor', 'codImportacao'])
       .execute()
-    return tx
+  })
+  for (const alvo of retomadas) await partes.fila.enviar(FILA_IMPORTACAO, alvo)
+}
+
+/** The same, and whatever waits: its turn may have been lost with a process. */
+export async function recolherImportacoes(partes: Partes): Promise<void> {
+  await retomarImportacoes(partes)
+  const esperam = await transacao(partes.banco, 'sistema', (tx) =>
+    tx
       .selectFrom('importacao')
       .select(['codDistribuidor', 'codImportacao'])
       .where('estado', 'in', ['NA_FILA', 'CONFIRMADA'])
       .orderBy('criadaEm')
       .limit(100)
-      .execute()
-  })
+      .execute(),
+  )
   for (const alvo of esperam) await partes.fila.enviar(FILA_IMPORTACAO, alvo)
 }
 

@@ -274,6 +274,11 @@ export async function tomarImportacao(tx: Tx, alvo: Alvo): Promise<(Guardada & {
   return { ...g, ...d }
 }
 
+/** A worker lives, whatever it waits for. */
+export async function darSinal(tx: Tx, g: Guardada): Promise<void> {
+  if (await segurarImportacao(tx, g)) await mudar(tx, g, {})
+}
+
 /** Whether a worker still holds an import, and keeps it so until the transaction ends. */
 export async function segurarImportacao(tx: Tx, g: Guardada): Promise<boolean> {
   const segura = await tx
