@@ -1,14 +1,15 @@
 // Registers a distributor, its hosts and an integration key (shown once).
 import { createHash, randomBytes } from 'node:crypto'
+import { mesmoSite } from '../src/shared/regras/hosts.ts'
 import { abrirDatabase } from '../src/server/database.ts'
 import { lerEnv } from '../src/server/env.ts'
 import { argumentos } from './argumentos.ts'
 import { criarCliente } from '../src/server/db.ts'
 
 const a = argumentos(
-  'npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--mascara 000000/00] [--cor #009EF7]',
+  'npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--pesquisa …] [--api …] [--integracao …] [--checklist …] [--mascara 000000/00] [--cor #009EF7]',
   ['nome', 'empresa', 'host'],
-  ['hosts-extras', 'orcamento', 'mascara', 'cor'],
+  ['hosts-extras', 'orcamento', 'pesquisa', 'api', 'integracao', 'checklist', 'mascara', 'cor'],
 )
 const database = await abrirDatabase(lerEnv(), { comMigracao: true })
 const client = criarCliente(database.dono)
@@ -16,14 +17,21 @@ await client.connect()
 try {
   await client.query('begin; set local role app_system')
   const orcamento = a['orcamento'] ?? a.host
+  const api = a['api'] ?? a.host
+  if (!mesmoSite(api, a.host))
+    throw new Error('--api precisa ser do mesmo nome registrado que --host: a sessão só vale entre eles')
+  const outros = [api, a['integracao'] ?? a.host, a['checklist'] ?? a.host]
+  const pesquisa = a['pesquisa'] ?? orcamento
   const r = await client.query<{ cod: number }>(
     `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao, mascara_codigo_interno, mascara_codigo_login, cor_primaria)
-     values ($1, $2, $3, $3, $3, $3, $4, $4, 'https', $5, $6, $7) returning cod_distribuidor as cod`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'https', $9, $10, $11) returning cod_distribuidor as cod`,
     [
       a.nome,
       a.empresa,
       a.host,
+      ...outros,
       orcamento,
+      pesquisa,
       a['mascara'] ?? '00000',
       a['mascara'] === '000000/00' ? '###.###.##' : '###.##',
       a['cor'] ?? '#009EF7',
@@ -31,7 +39,7 @@ try {
   )
   const cod = r.rows[0]?.cod
   const hosts = new Set(
-    [a.host, orcamento, ...(a['hosts-extras']?.split(',') ?? [])].map((h) =>
+    [a.host, ...outros, orcamento, pesquisa, ...(a['hosts-extras']?.split(',') ?? [])].map((h) =>
       h.trim().toLowerCase().replace(/:\d+$/, ''),
     ),
   )

@@ -19,6 +19,7 @@ import { documentacao } from './docs.ts'
 import { AppError, comoAppError, corpoDoErro, notFound, type Restricoes } from './errors.ts'
 import { bearer } from './http.ts'
 import { metricas } from './metrics.ts'
+import { permitirGestao } from './origens.ts'
 import { paginas } from './pages.ts'
 import type { Partes } from './partes.ts'
 import { compilador } from './serializar.ts'
@@ -87,6 +88,8 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     if (partes.fechando) reply.header('connection', 'close')
     if (doisHosts(req.raw.rawHeaders) || SOBE.test(req.url.split('?', 1)[0] ?? ''))
       throw new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
+    if (await permitirGestao(partes.inquilinos, req, reply)) return reply
+    return undefined
   })
   app.setValidatorCompiler(inputCompiler)
   app.setSerializerCompiler(compilador(partes.env.PATIO_MODE === 'development'))

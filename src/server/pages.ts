@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { origemDoDominio } from '#shared/regras/hosts.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import { transacao } from './db.ts'
 import { AppError, corpoDoErro } from './errors.ts'
@@ -65,19 +66,23 @@ export async function paginas(
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('As telas ainda não foram construídas: npm run build')
-    await permitirLegado(inquilinos, req, reply)
+    await permitirChamadas(inquilinos, req, reply)
     await permitirQuadro(partes, req, reply)
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pagina(req.url))
   })
 }
 
-/** The page may tell the former system of its distributor, where there is one, and no other address. */
-async function permitirLegado(inquilinos: Inquilinos, req: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** The page may call its distributor's hosts of API and integration, tell the former system, where there is one, and no other address. */
+async function permitirChamadas(inquilinos: Inquilinos, req: FastifyRequest, reply: FastifyReply): Promise<void> {
   // A host of nobody gets the page all the same: it says so itself.
   const inquilino = await inquilinos.doHost(req.headers.host).catch(() => null)
-  const origens = [inquilino?.urlLegadoEntrada, inquilino?.urlLegadoSaida].flatMap((u) =>
-    u && URL.canParse(u) ? [new URL(u).origin] : [],
+  if (!inquilino) return
+  const { dominioGestao, dominioApi, dominioIntegracao, urlLegadoEntrada, urlLegadoSaida } = inquilino
+  const chamados = [dominioApi, dominioIntegracao].flatMap((d) =>
+    d === dominioGestao ? [] : [origemDoDominio(d, dominioGestao)],
   )
+  const legado = [urlLegadoEntrada, urlLegadoSaida].flatMap((u) => (u && URL.canParse(u) ? [new URL(u).origin] : []))
+  const origens = [...chamados, ...legado]
   if (origens.length === 0) return
   const politica = String(reply.getHeader('content-security-policy'))
   reply.header(

@@ -2,7 +2,9 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
+import { hostDoDominio } from '#shared/regras/hosts.ts'
 import { EVENTOS, nomeEvento, salasDaLoja, type Kind, type Payload } from '#shared/realtime.ts'
+import { ehDaGestao } from './origens.ts'
 import { OuvidoHaPouco } from './ouvido-ha-pouco.ts'
 import type { Alcance, Sessoes } from './session.ts'
 import type { Inquilino, Inquilinos } from './tenant.ts'
@@ -66,10 +68,14 @@ const MAX_LOJAS = 500
 const MAX_ENTRADAS = 30
 const ENTRADAS_MS = 10_000
 
-/** A browser names the page that connects: only the product's own may. Programs name none. */
-function mesmaOrigem(origem: string | undefined, host: string | undefined): boolean {
-  if (origem === undefined) return true
-  return URL.canParse(origem) && new URL(origem).hostname === (host ?? '').toLowerCase().replace(/:\d+$/, '')
+/** A browser names the page that connects: only one of the same host may, or of the distributor's management host. Programs name none. */
+async function podeConectar(
+  inquilinos: Inquilinos,
+  { origin, host }: { origin?: string | undefined; host?: string | undefined },
+): Promise<boolean> {
+  if (origin === undefined) return true
+  if (URL.canParse(origin) && new URL(origin).hostname === hostDoDominio(host ?? '')) return true
+  return ehDaGestao(origin, await inquilinos.doHost(host))
 }
 
 /** Says yes at most `maximo` times within any `janelaMs` that begins with a yes. */
@@ -108,7 +114,11 @@ export function abrirRealtime(
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
-    allowRequest: (req, pronto) => pronto(null, mesmaOrigem(req.headers.origin, req.headers.host)),
+    allowRequest: (req, pronto) =>
+      void podeConectar(inquilinos, req.headers).then(
+        (pode) => pronto(null, pode),
+        () => pronto(null, false),
+      ),
     connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
     ...(redis && { adapter: createAdapter(redis.cliente, { streamName: `${redis.prefixo}:socket.io` }) }),
   })

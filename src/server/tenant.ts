@@ -10,6 +10,8 @@ export interface Inquilino {
   nameEmpresa: string
   mascaraCodigoInterno: string
   dominioGestao: string
+  dominioApi: string
+  dominioIntegracao: string
   dominioOrcamento: string
   dominioPesquisa: string
   tipoConexao: 'http' | 'https'
@@ -27,6 +29,8 @@ const COLUNAS = [
   'd.nameEmpresa',
   'd.mascaraCodigoInterno',
   'd.dominioGestao',
+  'd.dominioApi',
+  'd.dominioIntegracao',
   'd.dominioOrcamento',
   'd.dominioPesquisa',
   'd.tipoConexao',

@@ -107,6 +107,7 @@ export const agendamentos = {
     method: 'GET',
     path: 'agendamento/:codConcessionaria/:codAgendamento/:codConsultor',
     acesso: NIVEIS_AGENDA,
+    host: 'integracao',
     loja: 'params',
     resumo: 'Um agendamento, ou todos de ontem até 60 dias à frente (0), de um consultor se dito',
     params: z.object({
@@ -121,6 +122,7 @@ export const agendamentos = {
     method: 'GET',
     path: 'agendamento/:codConcessionaria/:codAgendamento',
     acesso: NIVEIS_AGENDA,
+    host: 'integracao',
     loja: 'params',
     resumo: 'Um agendamento, ou todos (0), de qualquer consultor',
     params: z.object({ codConcessionaria: cod, codAgendamento: z.coerce.number().int().min(0) }),
@@ -131,6 +133,7 @@ export const agendamentos = {
     // One document has one name for a place in a path, and PUT has it for an appointment: here it is the store, as in the longer ones.
     path: 'agendamento/:codAgendamento',
     acesso: NIVEIS_AGENDA,
+    host: 'integracao',
     resumo:
       'Todos os agendamentos de uma concessionária, de ontem até 60 dias à frente; o código é o da concessionária',
     params: alvo,

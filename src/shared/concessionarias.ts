@@ -59,6 +59,8 @@ export const concessionarias = {
     method: 'GET',
     path: 'distribuidor',
     acesso: 'publico',
+    // It says which the others are.
+    host: 'pagina',
     resumo: 'Configuração do distribuidor do endereço da página',
     response: distribuidor,
   }),

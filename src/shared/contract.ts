@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly semAuditoria?: true
   /** Requests a minute from one address, when lower than the general limit. */
   readonly porMinuto?: number
+  /** Where pages call it when not on the distributor's API host: on its integration host, or on their own. Every host answers all the same. */
+  readonly host?: 'integracao' | 'pagina'
 }
 
 /** Keeps an endpoint's literal types, so that handlers and the client are typed by it. */

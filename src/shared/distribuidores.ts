@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Erros, obrigatorio, soErros, texto, versao } from './cadastros.ts'
 import { cod, endpoint, instante, vazio } from './contract.ts'
-import { dominioValido, hostDoDominio } from './regras/hosts.ts'
+import { chamaOutros, dominioValido, hostDoDominio, mesmoSite } from './regras/hosts.ts'
 
-/** Uses of the distributor's domains. Pátio writes links on `gestao` and `orcamento`; the others are told to those who integrate. */
+/** Uses of the distributor's domains, one host for all by default: pages stand on `gestao` and call `api` and `integracao`, customers' links stand on `orcamento` and `pesquisa`, checklists come in on `checklist`. */
 export const DOMINIOS = [
   'dominioGestao',
   'dominioOrcamento',
@@ -91,11 +91,28 @@ export const MAX_IMAGEM = 2 * 1024 * 1024
 const erroUrl = (url: string) =>
   url === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url) ? null : 'Informe um endereço completo, começando por https://'
 
-function erroDominio(dominio: string, hosts: readonly string[] | null): string | null {
+function erroDominio(dominio: string, hosts: readonly string[]): string | null {
   if (!dominioValido(dominio)) return 'Informe um domínio como gestao.exemplo.com.br, com ou sem porta'
-  if (hosts && !hosts.includes(hostDoDominio(dominio)))
-    return 'Acrescente antes este endereço aos endereços do distribuidor: os links enviados o usam'
+  if (!hosts.includes(hostDoDominio(dominio)))
+    return 'Acrescente antes este endereço aos endereços do distribuidor: sem isso ele não responde'
   return null
+}
+
+/** The same for a domain that the pages of the management host call; a wrong management host is told of alone. */
+function erroDoChamado(
+  qual: 'dominioApi' | 'dominioIntegracao',
+  d: DadosDoDistribuidor,
+  hosts: readonly string[],
+): string | null {
+  const dominio = d[qual]
+  const erro = erroDominio(dominio, hosts)
+  if (erro || dominio === d.dominioGestao || erroDominio(d.dominioGestao, hosts)) return erro
+  if (!chamaOutros(d.dominioGestao, d.tipoConexao))
+    return 'Com a conexão http, use o domínio de gestão: as páginas chamam os outros por https'
+  // The session is kept by a cookie that goes to hosts of the page's own site only; the integration needs none.
+  return qual === 'dominioIntegracao' || mesmoSite(dominio, d.dominioGestao)
+    ? null
+    : 'Use um endereço do mesmo nome registrado que o de gestão, como api.exemplo.com.br: a sessão só vale entre eles'
 }
 
 function erroRetencao(qual: Retencao, meses: number | null): string | null {
@@ -111,10 +128,10 @@ export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly stri
     nameEmpresa: obrigatorio(d.nameEmpresa, 'Nome obrigatório'),
     dominioGestao: erroDominio(d.dominioGestao, hosts),
     dominioOrcamento: erroDominio(d.dominioOrcamento, hosts),
-    dominioApi: erroDominio(d.dominioApi, null),
-    dominioIntegracao: erroDominio(d.dominioIntegracao, null),
-    dominioChecklist: erroDominio(d.dominioChecklist, null),
-    dominioPesquisa: erroDominio(d.dominioPesquisa, null),
+    dominioApi: erroDoChamado('dominioApi', d, hosts),
+    dominioIntegracao: erroDoChamado('dominioIntegracao', d, hosts),
+    dominioChecklist: erroDominio(d.dominioChecklist, hosts),
+    dominioPesquisa: erroDominio(d.dominioPesquisa, hosts),
     linkLojaIos: erroUrl(d.linkLojaIos),
     linkLojaAndroid: erroUrl(d.linkLojaAndroid),
     urlLegado: erroUrl(d.urlLegado),

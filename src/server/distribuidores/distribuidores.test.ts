@@ -189,6 +189,42 @@ test('a host is valid, of one distributor only, and stays while it is in use', a
   expect((await chamar('DELETE', `hosts/${dois.host}`)).status).toBe(404)
 })
 
+test('every domain is one of the distributor’s hosts, and holds it while it is named', async () => {
+  const usos = ['Gestao', 'Orcamento', 'Api', 'Integracao', 'Checklist', 'Pesquisa'] as const
+  const { dominioGestao } = await ler()
+  for (const uso of usos) {
+    const r = await alterar({ [`dominio${uso}`]: 'longe.exemplo.com' })
+    expect([r.status, Object.keys(r.corpo['campos'] as object)]).toContainEqual(
+      expect.arrayContaining([`dominio${uso}`]),
+    )
+  }
+  const host = 'serve.um.localhost'
+  await chamar('POST', 'hosts', { host })
+  // Pages call other hosts by https, and the session's cookie goes to hosts of the same registered name.
+  for (const campo of ['dominioApi', 'dominioIntegracao']) {
+    const r = await alterar({ [campo]: host })
+    expect(r.corpo['campos']).toEqual({ [campo]: expect.stringContaining('por https') as string })
+  }
+  await chamar('POST', 'hosts', { host: 'api.outra.com.br' })
+  const longe = await alterar({ tipoConexao: 'https', dominioApi: 'api.outra.com.br' })
+  expect(longe.corpo['campos']).toEqual({
+    dominioApi: expect.stringContaining('a sessão só vale entre eles') as string,
+  })
+  expect((await alterar({ tipoConexao: 'https', dominioIntegracao: 'api.outra.com.br' })).status).toBe(200)
+  expect((await alterar({ dominioIntegracao: dominioGestao })).status).toBe(200)
+  for (const uso of ['Api', 'Integracao', 'Checklist', 'Pesquisa']) {
+    expect((await alterar({ [`dominio${uso}`]: host })).status).toBe(200)
+    const r = await chamar('DELETE', `hosts/${host}`)
+    expect([uso, r.status, r.corpo['codigo']]).toEqual([uso, 409, 'endereco-em-uso'])
+    expect((await alterar({ [`dominio${uso}`]: dominioGestao })).status).toBe(200)
+  }
+  // The page's own address is the one it stands on, whichever host it calls.
+  const deOutro = await chamar('DELETE', `hosts/${host}`, undefined, { headers: { origin: `https://${host}` } })
+  expect(deOutro.corpo['mensagem']).toContain('É o endereço desta página')
+  for (const h of [host, 'api.outra.com.br']) expect((await chamar('DELETE', `hosts/${h}`)).status).toBe(200)
+  expect((await alterar({ tipoConexao: 'http' })).status).toBe(200)
+})
+
 test('a logo becomes a small WebP and an icon a square PNG, without what came with them', async () => {
   const logo = await tela(2000, 1000)
     .jpeg()

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type distribuidores, errosDoDistribuidor, type RegistroDoDistribuidor } from '#shared/distribuidores.ts'
+import {
+  type distribuidores,
+  DOMINIOS,
+  errosDoDistribuidor,
+  type RegistroDoDistribuidor,
+} from '#shared/distribuidores.ts'
 import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/regras/hosts.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
 import type { CtxDePessoa } from '../contexto.ts'
@@ -28,16 +33,29 @@ async function abrir(c: Quem): Promise<DistribuidorLido> {
   return getDistribuidor(c, true)
 }
 
+const USOS: Record<(typeof DOMINIOS)[number], string> = {
+  dominioGestao: 'É o domínio de gestão: os links de senha o usam',
+  dominioOrcamento: 'É o domínio de orçamento: os links dos clientes o usam',
+  dominioApi: 'É o domínio da API: as páginas o chamam',
+  dominioIntegracao: 'É o domínio de integração: as páginas e outros sistemas o chamam',
+  dominioChecklist: 'É o domínio de checklist: os checklists entram por ele',
+  dominioPesquisa: 'É o domínio de pesquisa: os links das pesquisas o usam',
+}
+
+/** Host of the page that calls: the API may stand on another one. */
+function hostDaPagina({ origin, host }: { origin?: string | undefined; host?: string | undefined }): string {
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : hostDoDominio(host ?? '')
+}
+
 /** Why a host may not be removed, or null. */
 function motivoDePreso(host: string, d: DistribuidorLido, emUso: string): string | null {
   if (host === emUso) return 'É o endereço desta página'
-  if (host === hostDoDominio(d.dominioGestao)) return 'É o domínio de gestão: os links de senha o usam'
-  if (host === hostDoDominio(d.dominioOrcamento)) return 'É o domínio de orçamento: os links dos clientes o usam'
-  return null
+  const uso = DOMINIOS.find((dominio) => host === hostDoDominio(d[dominio]))
+  return uso ? USOS[uso] : null
 }
 
 function comoRegistro(d: DistribuidorLido, { req, partes }: Quem): RegistroDoDistribuidor {
-  const emUso = hostDoDominio(req.headers.host ?? '')
+  const emUso = hostDaPagina(req.headers)
   const { RETENCAO_AUDITORIA, RETENCAO_ACESSOS, RETENCAO_INTEGRACOES } = partes.env
   const retencaoPadrao = {
     retencaoAuditoria: RETENCAO_AUDITORIA,
@@ -112,7 +130,7 @@ export const rotas: Handlers<typeof distribuidores> = {
     const antes = await abrir(c)
     const host = normalizarHost(c.params.host)
     if (!antes.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
-    const preso = motivoDePreso(host, antes, hostDoDominio(c.req.headers.host ?? ''))
+    const preso = motivoDePreso(host, antes, hostDaPagina(c.req.headers))
     if (preso) throw conflict('endereco-em-uso', `${host} não pode sair. ${preso}.`)
     await apagarHost(c, host)
     return gravado(c, antes)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dominioValido, hostDoDominio, hostValido, normalizarHost } from '#shared/regras/hosts.ts'
+import {
+  chamaOutros,
+  dominioValido,
+  hostDoDominio,
+  hostValido,
+  mesmoSite,
+  normalizarHost,
+  origemDoDominio,
+} from '#shared/regras/hosts.ts'
 
 test.each([
   ['gestao.exemplo.com.br', true],
@@ -40,4 +48,27 @@ test.each([
 test('host and domain are compared without case, spaces or port', () => {
   expect(normalizarHost(' Gestao.Exemplo.com.br ')).toBe('gestao.exemplo.com.br')
   expect(hostDoDominio('Localhost:8080')).toBe('localhost')
+})
+
+test.each([
+  ['api.exemplo.com.br', 'gestao.exemplo.com.br', true],
+  ['api.exemplo.com:8443', 'exemplo.com', true],
+  ['api.um.localhost:8080', 'gestao.um.localhost:8080', true],
+  ['a.b.exemplo.eco.br', 'gestao.exemplo.eco.br', true],
+  ['api.exemplo.de', 'gestao.exemplo.de', true],
+  ['outro.com.br', 'exemplo.com.br', false],
+  ['api.outro.co.uk', 'gestao.exemplo.co.uk', false],
+  ['api.localhost', 'localhost', false],
+  ['exemplo.com', 'exemplo.com.br', false],
+])('%s and %s are of one site: %s', (um, outro, mesmo) => {
+  expect(mesmoSite(um, outro)).toBe(mesmo)
+})
+
+test('pages speak plain HTTP to other hosts on a developer’s machine alone', () => {
+  expect(origemDoDominio('api.localhost:8080', 'localhost:8080')).toBe('http://api.localhost:8080')
+  expect(origemDoDominio('api.exemplo.com', 'gestao.exemplo.com')).toBe('https://api.exemplo.com')
+  expect(origemDoDominio('api.exemplo.com:443', 'localhost:8081')).toBe('https://api.exemplo.com')
+  expect(chamaOutros('gestao.exemplo.com', 'https')).toBe(true)
+  expect(chamaOutros('localhost:8080', 'http')).toBe(true)
+  expect(chamaOutros('localhost:8081', 'http')).toBe(false)
 })

@@ -24,3 +24,30 @@ export function dominioValido(dominio: string): boolean {
   const porta = /:(\d{1,5})$/.exec(dominio)?.[1]
   return hostValido(hostDoDominio(dominio)) && (porta === undefined || (Number(porta) >= 1 && Number(porta) <= 65_535))
 }
+
+/** A developer's own machine: the one management host whose pages speak plain HTTP to the distributor's other hosts. */
+const DA_MAQUINA = 'localhost:8080'
+
+/** Whether pages of a management host may call other hosts of their distributor: those are called by https, which a plain page is not. */
+export function chamaOutros(dominioGestao: string, tipoConexao: 'http' | 'https'): boolean {
+  return tipoConexao === 'https' || dominioGestao === DA_MAQUINA
+}
+
+/** Origin of one of a distributor's domains, as browsers write it. */
+export function origemDoDominio(dominio: string, dominioGestao: string): string {
+  const host = normalizarHost(dominio)
+  return dominioGestao === DA_MAQUINA ? `http://${host}` : `https://${host.replace(/:443$/, '')}`
+}
+
+/** The name that somebody registered, as far as it can be told without the list of all registries: under a country mostly three labels. */
+function registrado(host: string): string {
+  const rotulos = host.split('.')
+  const [segundo = '', pais = ''] = rotulos.slice(-2)
+  return rotulos.slice(pais === 'br' || (pais.length === 2 && segundo.length <= 3) ? -3 : -2).join('.')
+}
+
+/** Whether a page of one domain sends the other its strict cookies. */
+export function mesmoSite(um: string, outro: string): boolean {
+  const [a, b] = [hostDoDominio(um), hostDoDominio(outro)]
+  return a === b || registrado(a) === registrado(b)
+}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ChaveDeIntegracao } from '#shared/distribuidores.ts'
 import { adiado } from '../lib/adiado.ts'
+import { useDistribuidor } from '../lib/distribuidor.ts'
 import { FormSecao } from '../receitas/formulario/FormSecao.tsx'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
@@ -16,6 +17,7 @@ const NovaChaveModal = adiado(() => import('./NovaChaveModal.tsx').then((m) => m
 /** Keys by which other systems send to this distributor. */
 export function ChavesIntegracao() {
   const lista = useQuery(chaves)
+  const { dominioIntegracao, dominioChecklist } = useDistribuidor()
   const [criando, setCriando] = useState(false)
   const [revogando, setRevogando] = useState<ChaveDeIntegracao | null>(null)
   const nova = (
@@ -26,7 +28,7 @@ export function ChavesIntegracao() {
   return (
     <FormSecao
       titulo="Chaves de integração"
-      texto="Com uma delas, outro sistema fala com a API de integração, por todas as lojas. O valor só aparece ao criar."
+      texto={`Com uma delas, outro sistema fala com a API de integração em ${dominioIntegracao}, por todas as lojas${dominioChecklist === dominioIntegracao ? '' : `, e envia checklists em ${dominioChecklist}`}. O valor só aparece ao criar.`}
       acao={nova}
       grade={false}
     >

@@ -131,7 +131,7 @@ export function DistribuidorPainel() {
             </FormSecao>
             <FormSecao
               titulo="Domínios"
-              texto="Gestão e orçamento precisam estar entre os endereços abaixo: os links enviados por email e WhatsApp os usam."
+              texto="Um só serve para todos. As páginas ficam na gestão e chamam API e integração; os links dos clientes ficam em orçamento e pesquisa; os checklists entram em checklist. Cada um precisa estar entre os endereços abaixo; o que mudar vale para as páginas abertas depois."
             >
               {DOMINIOS.map((d) => (
                 <TextInput

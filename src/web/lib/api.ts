@@ -5,10 +5,9 @@ import { esquecerCredencial, guardarCredencial, lembrado, lerToken, tokenVencido
 import { ApiError, semResposta } from './erros.ts'
 import { ORIGEM } from './origem.ts'
 import { reentrar } from './reentrada.ts'
+import { baseDe } from './servidores.ts'
 import { uuid } from './uuid.ts'
 import { acertarRelogio } from './relogio.ts'
-
-const BASE = '/api/'
 
 type Vazio = Record<never, never>
 type Parte<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E[P] extends ZodType
@@ -23,7 +22,7 @@ export type Envio<E extends Endpoint> = Parte<E, 'params'> &
   Parte<E, 'body'> & { idempotencyKey?: string; signal?: AbortSignal }
 
 /** What of an endpoint its call needs, without the schemas. */
-export type Chamada<E extends Endpoint> = Pick<E, 'method' | 'path' | 'acesso'>
+export type Chamada<E extends Endpoint> = Pick<E, 'method' | 'path' | 'acesso'> & { host?: Endpoint['host'] }
 
 type Argumentos<E extends Endpoint> = Vazio extends Envio<E> ? [envio?: Envio<E>] : [envio: Envio<E>]
 
@@ -64,7 +63,7 @@ export async function enviarBytes<E extends Endpoint>(
 }
 
 /** Address of an endpoint with its parameters and query filled in. */
-export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown): string {
+export function urlDe(e: Pick<Endpoint, 'path' | 'host'>, params: unknown, query: unknown): string {
   const valores = (params ?? {}) as Record<string, unknown>
   const path = e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
   const busca = new URLSearchParams()
@@ -73,7 +72,7 @@ export function urlDe(e: Pick<Endpoint, 'path'>, params: unknown, query: unknown
   )) {
     if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
   }
-  return `${BASE}${path}${busca.size > 0 ? `?${busca}` : ''}`
+  return `${baseDe(e.host)}${path}${busca.size > 0 ? `?${busca}` : ''}`
 }
 
 type Pedido = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
@@ -89,7 +88,7 @@ async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?
   }
   if (bytes) headers['content-type'] = 'application/octet-stream'
   else if (envio.body !== undefined) headers['content-type'] = 'application/json'
-  const init: Pedido = { method: e.method, headers, credentials: 'same-origin' }
+  const init: Pedido = { method: e.method, headers, credentials: 'include' }
   if (bytes) init.body = bytes
   else if (envio.body !== undefined) init.body = JSON.stringify(envio.body)
   if (envio.signal) init.signal = envio.signal
@@ -169,8 +168,8 @@ async function renovarAgora(antes: string | null): Promise<void> {
   if (lerToken() !== antes && !tokenVencido()) return
   const res = await buscar(
     'refresh',
-    `${BASE}refresh`,
-    { method: 'POST', headers: { accept: 'application/json' }, credentials: 'same-origin' },
+    `${baseDe(undefined)}refresh`,
+    { method: 'POST', headers: { accept: 'application/json' }, credentials: 'include' },
     null,
   )
   if (res.ok) {

@@ -1,11 +1,13 @@
 import type { concessionarias, Distribuidor } from '#shared/concessionarias.ts'
 import { chamar, type Chamada } from './api.ts'
+import { usarServidores } from './servidores.ts'
 import { createStore, useStore } from './store.ts'
 
 const DISTRIBUIDOR: Chamada<typeof concessionarias.distribuidor> = {
   method: 'GET',
   path: 'distribuidor',
   acesso: 'publico',
+  host: 'pagina',
 }
 
 const store = createStore<Distribuidor | null>(null)
@@ -13,6 +15,8 @@ const store = createStore<Distribuidor | null>(null)
 /** Reads the configuration of the host's distributor; everything else waits for it. Throws ApiError. */
 export async function carregarDistribuidor(): Promise<Distribuidor> {
   const d = await chamar<typeof concessionarias.distribuidor>(DISTRIBUIDOR)
+  // Once: what this page may call was said as it came, and a change of the record counts for pages that come after it.
+  if (store.get() === null) usarServidores(d)
   store.set(d)
   return d
 }

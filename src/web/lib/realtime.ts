@@ -7,6 +7,7 @@ import { distribuidor } from './distribuidor.ts'
 import { lojaStore } from './loja.ts'
 import { ORIGEM } from './origem.ts'
 import { queryClient } from './query.ts'
+import { origemAoVivo } from './servidores.ts'
 import { createStore, useStore } from './store.ts'
 
 const TENTAR_DE_NOVO_MS = 5000
@@ -46,7 +47,10 @@ export async function conectar(): Promise<void> {
   conexaoStore.set('conectando')
   const { io } = await import('socket.io-client')
   if (!sessaoStore.get()) return desconectar()
-  const socket = io({ transports: ['websocket'], auth: (cb) => void tokenAtual().then((token) => cb({ token })) })
+  const socket = io(origemAoVivo(), {
+    transports: ['websocket'],
+    auth: (cb) => void tokenAtual().then((token) => cb({ token })),
+  })
   let primeira = true
   socket.on('connect', () => {
     // What was missed while away can only be read again.
