@@ -6,6 +6,7 @@ import { definirSom, temSom } from '../lib/som.ts'
 import { tocarAviso } from '../lib/tocar.ts'
 import type { Detalhe } from '../receitas/lista/useDetalhe.ts'
 import { ErroDeCarga } from '../ui/avisos/ErroDeCarga.tsx'
+import { AppLink } from '../ui/dados/AppLink.tsx'
 import { minhaConta } from './api.ts'
 import { MeuNome } from './MeuNome.tsx'
 import { MinhaSenha } from './MinhaSenha.tsx'
@@ -41,6 +42,7 @@ export function MinhaConta({ detalhe }: { detalhe: Detalhe }) {
             />
           </section>
           <MinhasSessoes sessoes={q.data.sessoes} />
+          <AppLink />
         </Stack>
       ) : q.isError ? (
         <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />

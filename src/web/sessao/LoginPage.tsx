@@ -5,6 +5,7 @@ import { distribuidor } from '../lib/distribuidor.ts'
 import { sessaoExpirou } from '../lib/api.ts'
 import { destinoDepoisDoLogin } from '../lib/endereco.ts'
 import { ApiError } from '../lib/erros.ts'
+import { AppLink } from '../ui/dados/AppLink.tsx'
 import { erroDeEntrada, useEntrar } from './api.ts'
 import { LoginsDemo } from './LoginsDemo.tsx'
 import { MolduraSessao } from './MolduraSessao.tsx'
@@ -76,6 +77,7 @@ export function LoginPage() {
           <Button type="submit" fullWidth loading={entrar.isPending}>
             Entrar
           </Button>
+          <AppLink />
         </Stack>
       </form>
       {distribuidor().modo === 'demo' && (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
+import { debounced } from '../../lib/debounced.ts'
 
 const FOLGA_PX = 24
 const MINIMO_PX = 280
@@ -9,10 +10,14 @@ export function useAlturaAteOFim(caixa: HTMLElement | null): string {
   useLayoutEffect(() => {
     if (!caixa) return undefined
     const medir = () => setTopo(Math.round(caixa.getBoundingClientRect().top + window.scrollY))
-    const observador = new ResizeObserver(medir)
+    const depois = debounced(medir)
+    const observador = new ResizeObserver(depois.call)
     observador.observe(document.body)
     medir()
-    return () => observador.disconnect()
+    return () => {
+      observador.disconnect()
+      depois.cancel()
+    }
   }, [caixa])
   return `max(${MINIMO_PX}px, calc(100dvh - ${topo + FOLGA_PX}px))`
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
+import { debounced } from '../../lib/debounced.ts'
 
 /** Width of a box in px, followed as it changes; null until it stands. */
 export function useLargura(caixa: HTMLElement | null): number | null {
@@ -6,10 +7,15 @@ export function useLargura(caixa: HTMLElement | null): number | null {
   useLayoutEffect(() => {
     if (!caixa) return undefined
     const medir = () => setLargura(caixa.clientWidth)
-    const observador = new ResizeObserver(medir)
+    // At once when it first stands; while a window is pulled wider only when the hand rests.
+    const depois = debounced(medir)
+    const observador = new ResizeObserver(depois.call)
     observador.observe(caixa)
     medir()
-    return () => observador.disconnect()
+    return () => {
+      observador.disconnect()
+      depois.cancel()
+    }
   }, [caixa])
   return largura
 }
