@@ -108,6 +108,19 @@ export function inteiro(minimo: number, maximo: number): (valor: Cheia) => numbe
   }
 }
 
+const MAX_UNIDADES = 999_999
+
+/** Units with up to three decimals, above or below zero. */
+export function unidades(valor: Cheia): number {
+  const t = textoDe(valor)
+  const n = typeof valor === 'number' ? valor : Number(t.includes(',') ? t.replaceAll('.', '').replace(',', '.') : t)
+  if (!Number.isFinite(n) || Math.abs(n * 1000 - Math.round(n * 1000)) > 1e-6)
+    throw new CelulaInvalida('Não é uma quantidade. Escreva como 12 ou 3,5, com até três casas.')
+  if (Math.abs(n) > MAX_UNIDADES)
+    throw new CelulaInvalida(`Fora do que se aceita: até ${MAX_UNIDADES.toLocaleString('pt-BR')}.`)
+  return n
+}
+
 /** Words as they are compared: no accents, case or punctuation. */
 export function simples(t: string): string {
   return t

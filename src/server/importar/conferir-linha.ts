@@ -49,7 +49,7 @@ export function conferidor(def: LeituraDef, tabela: Tabela, referencias: unknown
     }
     if (def.fica?.(dados, referencias)) return { linha: linha.numero, dados }
     if (erros.length === 0)
-      for (const [grava, mensagem] of Object.entries(def.conferir?.({ ...def.padrao, ...dados }) ?? {})) {
+      for (const [grava, mensagem] of Object.entries(def.conferir?.({ ...def.padrao, ...dados }, referencias) ?? {})) {
         const achada = tabela.colunas.find((c) => c.coluna.grava === grava) ?? tabela.colunas[0]
         if (achada) errou(achada.coluna.nome, achada.em, mensagem)
       }

@@ -44,7 +44,7 @@ export interface LeituraDef<R = unknown> {
   /** What a row has in the columns that the file lacks. */
   padrao: Readonly<Record<string, Guardado>>
   /** What is wrong with a whole row, by column of the table. */
-  conferir?(linha: Readonly<Record<string, Guardado>>): Readonly<Record<string, string>>
+  conferir?(linha: Readonly<Record<string, Guardado>>, referencias: R): Readonly<Record<string, string>>
   /** Whether a row names a record that stays as it is: nothing else in the row is judged. */
   fica?(linha: Readonly<Record<string, Guardado>>, referencias: R): boolean
   /** What a new record has besides, told by its own row; goes before `padrao`. */

@@ -219,7 +219,7 @@ describe('a file with wrong rows', () => {
     [
       'no header',
       'IB-1;Vela;Motor;Tietê;1\nIB-2;Vela;Motor;Tietê;1',
-      /títulos das colunas \(Código, Descrição, Categoria, Marca, Preço\)/,
+      /títulos das colunas \(Código, Descrição, Preço\)/,
     ],
     [
       'a required column missing',
@@ -271,4 +271,51 @@ describe('the template', () => {
       ])
     },
   )
+})
+
+test('code, description, price and stock are enough: the rest has a default, and a count becomes a movement', async () => {
+  const saldos = (prefixo: string) =>
+    t.sql(
+      `select p.codigo, p.categoria, p.marca, e.cod_concessionaria as loja, e.quantidade::float8 from peca p left join peca_estoque e using (cod_distribuidor, codigo)
+       where p.codigo like $1 order by 1, 4`,
+      [`${prefixo}%`],
+    )
+  const [loja1 = 0, loja2 = 0] = m.lojas
+  const semLoja = await admin.importar('pecas', 'codigo;descricao;preco;estoque\nPOUCO-1;Vela;10;3')
+  expect((await admin.erros(semLoja.codImportacao)).map((e) => [e.coluna, e.mensagem])).toEqual([
+    ['Estoque', expect.stringContaining('De qual concessionária')],
+  ])
+  const arquivo = `codigo;descricao;preco;estoque;loja\nPOUCO-1;Vela;10;3;um loja 1\nPOUCO-2;Óleo;20,5;2,5;um loja 2\nPOUCO-3;Filtro;5;;`
+  expect(await admin.importar('pecas', arquivo)).toMatchObject({ estado: 'CONCLUIDA', novas: 3 })
+  const padrao = { categoria: 'Sem categoria', marca: 'Sem marca' }
+  const esperadas = [
+    { codigo: 'POUCO-1', ...padrao, loja: loja1, quantidade: 3 },
+    { codigo: 'POUCO-2', ...padrao, loja: loja2, quantidade: 2.5 },
+    { codigo: 'POUCO-3', ...padrao, loja: null, quantidade: null },
+  ]
+  expect(await saldos('POUCO')).toEqual(esperadas)
+  // Counted again: the same is no movement, another is one of the difference; what else the part had stays.
+  await t.sql(`update peca set categoria = 'Motor' where codigo = 'POUCO-1'`)
+  expect(await admin.importar('pecas', arquivo.replace('10;3', '10;1'))).toMatchObject({
+    estado: 'CONCLUIDA',
+    novas: 0,
+  })
+  expect((await saldos('POUCO'))[0]).toEqual({ ...esperadas[0], categoria: 'Motor', quantidade: 1 })
+  expect(
+    await t.sql(
+      `select quantidade::float8, origem, documento from estoque_movimento where codigo = 'POUCO-1' order by cod_movimento`,
+    ),
+  ).toEqual([3, -2].map((quantidade) => ({ quantidade, origem: 'ARQUIVO', documento: 'Contagem do arquivo' })))
+  expect((await admin.importar('pecas', 'codigo;descricao;preco;estoque;loja\nX;Y;1;-1;um loja 1')).estado).toBe(
+    'COM_ERROS',
+  )
+  // With one store there is nothing to name.
+  const so = await buildMundo(t, 'so')
+  await t.sql('update concessionaria set status = 0 where cod_distribuidor = $1 and cod_concessionaria <> $2', [
+    so.codDistribuidor,
+    so.lojas[0],
+  ])
+  const dono = importador(t, so, await so.token(2))
+  expect(await dono.importar('pecas', 'codigo;descricao;preco;estoque\nSO-1;Vela;10;7')).toMatchObject({ novas: 1 })
+  expect(await saldos('SO-')).toEqual([{ codigo: 'SO-1', ...padrao, loja: so.lojas[0], quantidade: 7 }])
 })

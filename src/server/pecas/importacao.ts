@@ -1,10 +1,13 @@
 import { TAMANHO } from '#shared/regras/tamanhos.ts'
-import { codigoMaiusculo, dinheiro, emReais, simNao, texto } from '../importar/celulas.ts'
-import { definir } from '../importar/def.ts'
+import { codigoMaiusculo, dinheiro, emReais, simNao, texto, unidades } from '../importar/celulas.ts'
+import { CelulaInvalida, definir } from '../importar/def.ts'
+import { achar, lerLojas, type PorNome } from '../importar/lojas.ts'
 
+/** What a part without either is filed under. */
+const [SEM_CATEGORIA, SEM_MARCA] = ['Sem categoria', 'Sem marca']
 const MAX_CENTAVOS = 99_999_999
 
-export const pecasDeArquivo = definir<null>({
+export const pecasDeArquivo = definir<PorNome>({
   registro: 'pecas',
   modulo: import.meta.url,
   tabela: 'peca',
@@ -12,8 +15,14 @@ export const pecasDeArquivo = definir<null>({
   nomeDaChave: 'código',
   chave: [{ coluna: 'codigo' }],
   versoes: false,
-  padrao: { disponivel: true },
-  referencias: () => Promise.resolve(null),
+  padrao: { disponivel: true, categoria: SEM_CATEGORIA, marca: SEM_MARCA },
+  referencias: lerLojas,
+  conferir: (linha, lojas): Readonly<Record<string, string>> =>
+    linha['estoque'] == null || linha['loja'] != null || new Set(lojas.values()).size === 1
+      ? {}
+      : { estoque: 'De qual concessionária é este estoque? Acrescente a coluna Concessionária, ou tire a de estoque.' },
+  // The reading process has no use for the database.
+  depois: async (tx, pagina) => (await import('./saldos.ts')).gravarSaldos(tx, pagina),
   colunas: [
     {
       nome: 'Código',
@@ -37,8 +46,8 @@ export const pecasDeArquivo = definir<null>({
       nome: 'Categoria',
       sinonimos: ['grupo', 'familia', 'linha', 'tipo'],
       grava: 'categoria',
-      obrigatoria: true,
-      nota: 'Obrigatória, até 60 caracteres.',
+      obrigatoria: false,
+      nota: `Até 60 caracteres. Vazia vale “${SEM_CATEGORIA}”.`,
       exemplo: 'Freios',
       ler: texto(60),
     },
@@ -46,8 +55,8 @@ export const pecasDeArquivo = definir<null>({
       nome: 'Marca',
       sinonimos: ['marca da peca', 'marca peca', 'fabricante', 'fornecedor'],
       grava: 'marca',
-      obrigatoria: true,
-      nota: 'Obrigatória: quem fabrica a peça, até 60 caracteres.',
+      obrigatoria: false,
+      nota: `Quem fabrica a peça, até 60 caracteres. Vazia vale “${SEM_MARCA}”.`,
       exemplo: 'Vergueiro',
       ler: texto(60),
     },
@@ -88,6 +97,37 @@ export const pecasDeArquivo = definir<null>({
       nota: 'Sim ou não; vazia vale sim.',
       exemplo: 'sim',
       ler: simNao,
+    },
+    {
+      nome: 'Estoque',
+      sinonimos: [
+        'saldo',
+        'saldo em estoque',
+        'estoque atual',
+        'quantidade em estoque',
+        'qtd em estoque',
+        'qtde estoque',
+      ],
+      grava: 'estoque',
+      fora: true,
+      obrigatoria: false,
+      nota: 'Quantas há agora: a diferença entra como ajuste. Vazio não muda o estoque.',
+      exemplo: 4,
+      ler: (v) => {
+        const n = unidades(v)
+        if (n < 0) throw new CelulaInvalida('O estoque é negativo. Escreva de zero para cima.')
+        return n
+      },
+    },
+    {
+      nome: 'Concessionária',
+      sinonimos: ['loja', 'filial', 'loja do estoque'],
+      grava: 'loja',
+      fora: true,
+      obrigatoria: false,
+      nota: 'De quem é o estoque: nome, CNPJ ou código de integração. Com uma concessionária só, não é precisa.',
+      exemplo: '',
+      ler: (v, lojas) => achar(lojas, v, 'concessionária ativa'),
     },
   ],
 })

@@ -1,11 +1,9 @@
 import { erroDoMovimento, NOME_MOVIMENTO, TIPOS_MOVIMENTO } from '#shared/estoque.ts'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { TAMANHO } from '#shared/regras/tamanhos.ts'
-import { codigoMaiusculo, nomeDaOpcao, opcao, texto, textoDe } from '../importar/celulas.ts'
+import { codigoMaiusculo, nomeDaOpcao, opcao, texto, textoDe, unidades } from '../importar/celulas.ts'
 import { CelulaInvalida, definir } from '../importar/def.ts'
 import type { Valor } from '../planilhas/fonte.ts'
-
-const MAX = 999_999
 
 /** A day as 'dd/mm/aaaa' or 'aaaa-mm-dd'. */
 function dia(valor: Exclude<Valor, null>): string {
@@ -16,16 +14,6 @@ function dia(valor: Exclude<Valor, null>): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || Number.isNaN(lido.getTime()) || lido.toISOString().slice(0, 10) !== iso)
     throw new CelulaInvalida('Não é uma data. Escreva como 31/12/2025.')
   return iso
-}
-
-/** Units with up to three decimals, above or below zero. */
-function unidades(valor: Exclude<Valor, null>): number {
-  const t = textoDe(valor)
-  const n = typeof valor === 'number' ? valor : Number(t.includes(',') ? t.replaceAll('.', '').replace(',', '.') : t)
-  if (!Number.isFinite(n) || Math.abs(n * 1000 - Math.round(n * 1000)) > 1e-6)
-    throw new CelulaInvalida('Não é uma quantidade. Escreva como 12 ou 3,5, com até três casas.')
-  if (Math.abs(n) > MAX) throw new CelulaInvalida(`Fora do que se aceita: até ${MAX.toLocaleString('pt-BR')}.`)
-  return n
 }
 
 /** Movements of one store's parts; what came in once stays as it was. */
