@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { agenda } from '#shared/agenda.ts'
+import { agendamentos } from '#shared/agendamentos.ts'
+import { concessionarias } from '#shared/concessionarias.ts'
 import { montagem } from '#shared/montagem.ts'
 import { orcamentos } from '#shared/orcamentos.ts'
 import type { Usuario } from '#shared/sessao.ts'
 import { call, urlDe } from './api.ts'
 import { esquecerCredencial, guardarCredencial, sessaoStore } from './credencial.ts'
-import { ApiError } from './erros.ts'
+import { ApiError, mensagemDe } from './erros.ts'
 import { oferecerReentrada, reentradaStore, responderReentrada } from './reentrada.ts'
+import { origemAoVivo, usarServidores } from './servidores.ts'
 
 vi.hoisted(() => {
   const memoria = () => {
@@ -80,6 +84,54 @@ test('an error carries the message, the fields and the newer record', async () =
     campos: { nome: 'x' },
     atual: { versao: 2 },
   })
+})
+
+test('a reading that failed carries its path, the status and the answer; one of the integration names the path in its text', async () => {
+  const lerAgenda = () =>
+    call(agendamentos.getAgendamentos, { params: { codConcessionaria: 7, codAgendamento: 0, codConsultor: 0 } })
+  const resposta = { codigo: 'x', mensagem: 'A agenda não veio', requestId: 'r1' }
+  const falha = async (pedido: Promise<unknown>) => (await pedido.catch((e: unknown) => e)) as ApiError
+  fetchFalso.mockImplementation(async () => json(503, resposta))
+  expect(await falha(call(concessionarias.concessionariaConfig, { params: { codConcessionaria: 7 } }))).toMatchObject({
+    path: 'concessionaria/7/config',
+    status: 503,
+    data: resposta,
+    message: 'A agenda não veio',
+  })
+  expect(await falha(lerAgenda())).toMatchObject({
+    path: 'agendamento/7/0/0',
+    status: 503,
+    requestId: 'r1',
+    message: 'A agenda não veio (agendamento/7/0/0)',
+    mensagem: 'A agenda não veio (agendamento/7/0/0)',
+  })
+  fetchFalso.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect((await falha(ler())).message).toBe('Erro inesperado')
+  expect((await falha(lerAgenda())).message).toBe('Erro inesperado (agendamento/7/0/0)')
+  expect(mensagemDe(new TypeError('x is undefined'))).toBe('Erro inesperado')
+})
+
+test('a page of the management host calls the distributor’s hosts; one that stands elsewhere its own', async () => {
+  const dominios = {
+    dominioGestao: 'gestao.exemplo.com',
+    dominioApi: 'api.exemplo.com',
+    dominioIntegracao: 'integra.exemplo.com:8443',
+  }
+  const osAberta = () => urlDe(agenda.osAberta, { codConcessionaria: 7, data: '2026-11-27' }, {})
+  vi.stubGlobal('window', { location: { origin: 'https://outro.exemplo.com' } })
+  usarServidores(dominios)
+  expect(osAberta()).toBe('/api/agenda/os-aberta/7/2026-11-27')
+  vi.stubGlobal('window', { location: { origin: 'https://gestao.exemplo.com' } })
+  usarServidores(dominios)
+  expect(osAberta()).toBe('https://integra.exemplo.com:8443/api/agenda/os-aberta/7/2026-11-27')
+  expect(urlDe(orcamentos.getResumo, {}, {})).toBe('https://api.exemplo.com/api/oficina-digital/resumo')
+  expect(urlDe(concessionarias.distribuidor, {}, {})).toBe('/api/distribuidor')
+  expect(origemAoVivo()).toBe('https://api.exemplo.com')
+  // One host for all.
+  usarServidores({ ...dominios, dominioApi: 'gestao.exemplo.com', dominioIntegracao: 'gestao.exemplo.com' })
+  expect(osAberta()).toBe('/api/agenda/os-aberta/7/2026-11-27')
+  expect(origemAoVivo()).toBe('https://gestao.exemplo.com')
+  vi.unstubAllGlobals()
 })
 
 test('an answer that is no JSON says that the data did not come', async () => {

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import type { Endpoint, Enviado, Lido, Problema } from '#shared/contract.ts'
 import type { Usuario } from '#shared/sessao.ts'
 import { esquecerCredencial, guardarCredencial, lembrado, lerToken, tokenVencido } from './credencial.ts'
-import { ApiError, semResposta } from './erros.ts'
+import { ApiError, daIntegracao, semResposta } from './erros.ts'
 import { ORIGEM } from './origem.ts'
 import { reentrar } from './reentrada.ts'
 import { baseDe } from './servidores.ts'
@@ -62,24 +62,37 @@ export async function enviarBytes<E extends Endpoint>(
   return (await res.json()) as Lido<E>
 }
 
+/** Path of an endpoint with its parameters filled in. */
+function caminhoDe(e: Pick<Endpoint, 'path'>, params: unknown): string {
+  const valores = (params ?? {}) as Record<string, unknown>
+  return e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
+}
+
 /** Address of an endpoint with its parameters and query filled in. */
 export function urlDe(e: Pick<Endpoint, 'path' | 'host'>, params: unknown, query: unknown): string {
-  const valores = (params ?? {}) as Record<string, unknown>
-  const path = e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
   const busca = new URLSearchParams()
   for (const [nome, valor] of Object.entries(
     (query ?? {}) as Record<string, string | number | boolean | null | undefined>,
   )) {
     if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
   }
-  return `${baseDe(e.host)}${path}${busca.size > 0 ? `?${busca}` : ''}`
+  return `${baseDe(e.host)}${caminhoDe(e, params)}${busca.size > 0 ? `?${busca}` : ''}`
 }
 
 type Pedido = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 
 async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?: Blob): Promise<Response> {
+  try {
+    return await tentar(e, envio, bytes)
+  } catch (erro) {
+    throw e.method === 'GET' && e.host === 'integracao' && erro instanceof ApiError ? daIntegracao(erro) : erro
+  }
+}
+
+async function tentar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?: Blob): Promise<Response> {
   const autenticado = e.acesso !== 'publico'
   if (autenticado && tokenVencido()) await renovar()
+  const path = caminhoDe(e, envio.params)
   const url = urlDe(e, envio.params, envio.query)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (e.method !== 'GET') {
@@ -94,13 +107,13 @@ async function enviar<E extends Endpoint>(e: Chamada<E>, envio: Envio<E>, bytes?
   if (envio.signal) init.signal = envio.signal
 
   const token = autenticado ? lerToken() : null
-  let res = await buscar(e.path, url, init, token)
+  let res = await buscar(path, url, init, token)
   if (res.status === 401 && autenticado) {
     if (lerToken() === token) await renovar()
-    res = await buscar(e.path, url, init, lerToken())
+    res = await buscar(path, url, init, lerToken())
     if (res.status === 401) esquecerCredencial()
   }
-  if (!res.ok) throw await erroDe(e.path, res)
+  if (!res.ok) throw await erroDe(path, res)
   return res
 }
 
@@ -114,7 +127,7 @@ async function buscar(path: string, url: string, init: Pedido, token: string | n
     return res
   } catch (erro) {
     if (erro instanceof DOMException && erro.name === 'AbortError') throw erro
-    throw semResposta(path)
+    throw semResposta(path, init.method === 'GET')
   }
 }
 

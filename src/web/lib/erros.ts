@@ -1,8 +1,11 @@
 import type { Problema } from '#shared/contract.ts'
 
+const INESPERADO = 'Erro inesperado'
+
 /** A call that failed: the server's `mensagem` for people, `codigo` for programs, `campos` for forms. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
+  /** Path that was called, under /api/. */
   readonly path: string
   /** HTTP status; 0 when no answer came. */
   readonly status: number
@@ -29,12 +32,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a call that got no answer. */
-export function semResposta(path: string): ApiError {
-  return new ApiError(path, 0, {
-    codigo: 'sem-conexao',
-    mensagem: 'Erro inesperado: o servidor não respondeu. Confira sua conexão e tente de novo.',
-  })
+/** The error of a call that got no answer; who was writing hears that it may not be kept. */
+export function semResposta(path: string, lia: boolean): ApiError {
+  const mensagem = lia ? INESPERADO : `${INESPERADO}: o servidor não respondeu. Confira sua conexão e tente de novo.`
+  return new ApiError(path, 0, { codigo: 'sem-conexao', mensagem })
+}
+
+/** The error of what was read on the integration host: it names what did not come. */
+export function daIntegracao(e: ApiError): ApiError {
+  return new ApiError(e.path, e.status, { ...e.data, mensagem: `${e.mensagem} (${e.path})` })
 }
 
 /** The error of what was not asked for, since there is no network; `oQue` begins its sentence, as 'A lista'. */
@@ -44,7 +50,7 @@ export function semRede(oQue: string): ApiError {
 
 /** Sentence to show for any error. */
 export function mensagemDe(erro: unknown): string {
-  return erro instanceof ApiError ? erro.mensagem : 'Erro inesperado. Tente de novo; se continuar, recarregue a página.'
+  return erro instanceof ApiError ? erro.mensagem : INESPERADO
 }
 
 /** A lazily loaded part of the program that did not arrive. */

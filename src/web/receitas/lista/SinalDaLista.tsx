@@ -17,7 +17,7 @@ export function SinalDaLista({ atualizadoEm, erro = null }: Props) {
   if (erro !== null)
     return (
       <span className={classes.falhou} role="alert">
-        Não atualizado: {mensagemDe(erro)} Tentamos de novo sozinhos.
+        Não atualizado: {mensagemDe(erro).replace(/\.?$/, '.')} Tentamos de novo sozinhos.
       </span>
     )
   return (
