@@ -2,8 +2,11 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { concessionarias, type Concessionaria } from '#shared/concessionarias.ts'
 import { call } from './api.ts'
 import { gravarJson, lerJson } from './armazenamento.ts'
+import { mensagemDe } from './erros.ts'
 import { lojasStore, lojaStore } from './loja.ts'
 import { limparNotificacoes } from './notificacoes.ts'
+import { queryClient } from './query.ts'
+import { registrarErro } from './session.ts'
 import { useStore } from './store.ts'
 
 const CHAVE = 'filtroConcessionaria'
@@ -17,6 +20,23 @@ const lista = queryOptions({
   },
   staleTime: Infinity,
   gcTime: Infinity,
+})
+
+/** Configuration of a dealership, kept for as long as the page lives. */
+const configDe = (codConcessionaria: number) =>
+  queryOptions({
+    queryKey: ['concessionarias', 'config', codConcessionaria],
+    queryFn: () => call(concessionarias.concessionariaConfig, { params: { codConcessionaria } }),
+    gcTime: Infinity,
+  })
+
+// The configuration comes as its dealership is chosen; without it the screens go on, so a failure is told to the log alone.
+lojaStore.subscribe(() => {
+  const codConcessionaria = lojaStore.get()
+  if (codConcessionaria === null) return
+  queryClient
+    .fetchQuery(configDe(codConcessionaria))
+    .catch((e: unknown) => registrarErro(`Configuração não lida: ${mensagemDe(e)}`, codConcessionaria))
 })
 
 /** Loads the reachable dealerships once and selects one: the only one, the stored one, else the first; false when there is none. */
