@@ -15,6 +15,8 @@ const registroDoLog = z.object({
   titulo: z.string(),
   /** The record that it changed, as 'clientes:12'. */
   registro: z.string().nullable(),
+  /** The same in words, as 'cliente 12'; told by the call where the log keeps no record. */
+  sobre: z.string().nullable(),
   alvo: z.string().nullable(),
   ip: z.string().nullable(),
   aparelho: z.string().nullable(),

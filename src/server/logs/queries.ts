@@ -8,6 +8,7 @@ import { invalid, notFound } from '../errors.ts'
 import { filtroPeriodo } from '../filtros.ts'
 import { fecharPagina, lerCursor } from '../lista.ts'
 import type { Partes } from '../partes.ts'
+import { actOf, recordOf } from './atos.ts'
 
 type Filtro = Recebido<typeof logs.logDetalhado, 'query'>
 type FiltroAcessos = Recebido<typeof logs.listaAcessos, 'query'>
@@ -22,14 +23,20 @@ const OUTROS: Record<string, string> = {
   arquivamento: 'Registros antigos saíram para um arquivo',
 }
 
-/** What each act is called: what the contract says of its call. */
-function titulosDe(partes: Partes): Map<string, string> {
-  const titulos = new Map(Object.entries(OUTROS))
+/** An act: what it is called, and the path of its call. */
+interface Ato {
+  titulo: string
+  path?: string
+}
+
+/** What each act is called: what the contract says of its call, as something that was done. */
+function atosDe(partes: Partes): Map<string, Ato> {
+  const atos = new Map<string, Ato>(Object.entries(OUTROS).map(([acao, titulo]) => [acao, { titulo }]))
   for (const area of partes.areas)
     for (const r of area.rotas)
       for (const [nome, e] of Object.entries(r.contrato))
-        if (e.method !== 'GET' || e.escreve) titulos.set(nome, e.resumo)
-  return titulos
+        if (e.method !== 'GET' || e.escreve) atos.set(nome, { titulo: actOf(nome, e.resumo), path: e.path })
+  return atos
 }
 
 interface Linha {
@@ -51,12 +58,14 @@ const DE = sql`auditoria a left join usuario u on u.cod_distribuidor = a.cod_dis
 /** Days of the log are those of the network's first store. */
 const FUSO = sql`(select l.fuso from concessionaria l where l.cod_distribuidor = a.cod_distribuidor order by l.cod_concessionaria limit 1)`
 
-function comoRegistro({ userAgent, dados: _, ...l }: Linha, titulos: ReadonlyMap<string, string>): RegistroDoLog {
+function comoRegistro({ userAgent, dados: _, ...l }: Linha, atos: ReadonlyMap<string, Ato>): RegistroDoLog {
+  const ato = atos.get(l.acao)
   return {
     ...l,
     // What is older than the rule that keeps secrets out is read by it.
     alvo: l.alvo === null ? null : textoSemSegredos(l.alvo),
-    titulo: titulos.get(l.acao) ?? l.acao,
+    titulo: ato?.titulo ?? l.acao,
+    sobre: recordOf(l.registro, ato?.path, l.alvo),
     aparelho: descreverAparelho(userAgent ?? undefined),
   }
 }
@@ -75,9 +84,9 @@ export async function logDetalhado(c: Ctx, f: Filtro) {
     await sql<Linha>`select ${COLUNAS} from ${DE} where ${sql.join(onde, E)} order by a.cod_auditoria desc limit ${sql.lit(f.limite + 1)}`.execute(
       c.tx,
     )
-  const titulos = titulosDe(c.partes)
+  const atos = atosDe(c.partes)
   const { itens, proximo } = fecharPagina(r.rows, f.limite, (l) => ({ valor: 0, cod: l.codAuditoria }))
-  return { itens: itens.map((l) => comoRegistro(l, titulos)), proximo }
+  return { itens: itens.map((l) => comoRegistro(l, atos)), proximo }
 }
 
 type Objeto = Record<string, unknown>
@@ -99,14 +108,14 @@ export async function mudancaDoLog(c: Ctx, codAuditoria: number): Promise<Lido<t
     const [a, d] = [antes[campo] ?? null, depois[campo] ?? null]
     return JSON.stringify(a) === JSON.stringify(d) ? [] : [{ campo, antes: a, depois: d }]
   })
-  return { ...comoRegistro(l, titulosDe(c.partes)), userAgent: l.userAgent, campos }
+  return { ...comoRegistro(l, atosDe(c.partes)), userAgent: l.userAgent, campos }
 }
 
 /** What the log is filtered by. */
 export async function opcoesDoLog(c: Ctx) {
   const usuarios = await sql<{ codUsuario: number; nome: string }>`select cod_usuario as "codUsuario", nome from usuario
     where cod_distribuidor = ${c.inquilino.codDistribuidor} order by sem_acento(nome), 1`.execute(c.tx)
-  const acoes = [...titulosDe(c.partes)].map(([acao, titulo]) => ({ acao, titulo }))
+  const acoes = [...atosDe(c.partes)].map(([acao, { titulo }]) => ({ acao, titulo }))
   return { usuarios: usuarios.rows, acoes: acoes.toSorted((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')) }
 }
 

@@ -23,7 +23,7 @@ const COLUNAS: readonly Coluna<RegistroDoLog>[] = [
   { id: 'em', titulo: 'Quando', largura: 150, celula: (l) => <Quando instante={l.em} /> },
   { id: 'usuario', titulo: 'Quem', largura: 180, fica: true, celula: (l) => quem(l) },
   { id: 'titulo', titulo: 'O quê', largura: 300, livre: true, fica: true, celula: (l) => l.titulo },
-  { id: 'registro', titulo: 'Registro', largura: 170, celula: (l) => l.registro ?? '—' },
+  { id: 'registro', titulo: 'Registro', largura: 170, celula: (l) => l.sobre ?? '—' },
   { id: 'ip', titulo: 'Endereço IP', largura: 130, celula: (l) => <span className="num">{l.ip ?? '—'}</span> },
   { id: 'aparelho', titulo: 'Aparelho', largura: 170, celula: (l) => l.aparelho ?? '—' },
   { id: 'alvo', titulo: 'Chamada', largura: 260, oculta: true, celula: (l) => l.alvo ?? '—' },
@@ -86,7 +86,7 @@ export function LogDetalhadoPage() {
               <b>{l.titulo}</b>
               <span>{quem(l)}</span>
               <small className="suave">
-                <Quando instante={l.em} /> · {l.registro ?? l.aparelho ?? l.ip ?? ''}
+                <Quando instante={l.em} /> · {l.sobre ?? l.aparelho ?? l.ip ?? ''}
               </small>
             </div>
           )}

@@ -41,7 +41,7 @@ function Mudanca({ codigo }: { codigo: number }) {
           ['O quê', l.titulo],
           ['Quem', quem(l)],
           ['Quando', <Quando key="q" instante={l.em} />],
-          ['Registro', l.registro],
+          ['Registro', l.sobre],
           ['Endereço IP', l.ip],
           ['Aparelho', l.aparelho],
           ['Navegador', l.userAgent],
