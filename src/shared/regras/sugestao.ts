@@ -66,27 +66,43 @@ export interface Calculo {
 }
 
 const numero = (n: number, casas = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: casas })
-const unidades = (n: number) => `${numero(n)} un.`
 
-/** Why a line asks for what it asks for, in one sentence. */
+/** How a part sells, as somebody at the counter would say it; the screen names the pattern and the method beside. */
+const COMO_SAI: Readonly<Record<Padrao, string>> = {
+  SUAVE: 'todo mês, quase sempre o mesmo tanto',
+  ERRATICA: 'todo mês, ora muito, ora pouco',
+  INTERMITENTE: 'não em todo mês, em quantidades parecidas',
+  IRREGULAR: 'de vez em quando, ora muito, ora pouco',
+  PARADA: 'quase parada há meses',
+  NOVA: 'peça nova, contada pela média das parecidas',
+}
+
+/** Why a line asks for what it asks for, in the words of who buys. */
 export function porQue(c: Calculo, { sugerida, transferida }: { sugerida: number; transferida: number }): string {
-  const demanda = `${c.abc}${c.xyz}, demanda ${NOME_PADRAO[c.padrao]}: ${NOME_METODO[c.metodo]} prevê ${numero(c.previsao, 2)} por mês`
-  const prazo = `prazo de ${numero(c.prazo)} dias (${NOME_FONTE_PRAZO[c.fontePrazo]})`
-  const alvo = `segurança de ${unidades(c.seguranca)}; pede-se a partir de ${numero(c.s)} até ${numero(c.S)}`
-  const conta = `${numero(c.naMao)} na mão − ${numero(c.reservado)} reservadas + ${numero(c.emPedido)} a caminho = ${numero(c.posicao)}`
-  return `${demanda}; ${prazo}; ${alvo}; ${conta}; ${fim(c, sugerida, transferida)}.`
+  const saida = `Saem cerca de ${numero(c.previsao)} por mês (${COMO_SAI[c.padrao]}), e a reposição leva ${numero(c.prazo)} ${c.prazo === 1 ? 'dia' : 'dias'}`
+  const contas = [
+    `Há ${numero(c.naMao)} na prateleira`,
+    ...(c.reservado > 0 ? [`${numero(c.reservado)} já prometidas a clientes`] : []),
+    ...(c.emPedido > 0 ? [`${numero(c.emPedido)} a caminho`] : []),
+  ]
+  const livres = contas.length > 1 ? `: contam ${numero(c.posicao)}` : ''
+  const regra = `Quando chega a ${numero(c.s)}, compra-se até ${numero(c.S)}, com ${numero(c.seguranca)} de folga para imprevistos`
+  return `${saida}. ${contas.join(', ')}${livres}. ${regra}. ${fim(c, sugerida, transferida)}.`
 }
 
 function fim(c: Calculo, sugerida: number, transferida: number): string {
   const partes: string[] = []
-  if (transferida > 0) partes.push(`${unidades(transferida)} vêm de outra loja`)
+  if (transferida > 0) partes.push(`${numero(transferida)} ${transferida === 1 ? 'vem' : 'vêm'} de outra loja`)
   if (sugerida > 0) {
     const regra = [
-      c.multiplo > 1 ? `múltiplo de ${numero(c.multiplo)}` : '',
-      c.minimo > 1 ? `mínimo ${numero(c.minimo)}` : '',
-      c.semTeto > sugerida + transferida ? `teto de ${numero(c.teto)} pela cobertura` : '',
+      c.multiplo > 1 ? `vendida de ${numero(c.multiplo)} em ${numero(c.multiplo)}` : '',
+      c.minimo > 1 ? `o fornecedor vende ao menos ${numero(c.minimo)}` : '',
+      c.semTeto > sugerida + transferida ? `não mais que ${numero(c.teto)} em estoque, pela política` : '',
     ].filter(Boolean)
-    partes.push(`comprar ${numero(sugerida)}${regra.length > 0 ? ` (${regra.join(', ')})` : ''}`)
-  } else if (transferida === 0) partes.push(`nada cabe no teto de ${numero(c.teto)}`)
+    partes.push(
+      `${transferida > 0 ? 'comprar' : 'Comprar'} ${numero(sugerida)}${regra.length > 0 ? ` (${regra.join(', ')})` : ''}`,
+    )
+  } else if (transferida === 0)
+    partes.push(`Nada a comprar: a política não deixa passar de ${numero(c.teto)} em estoque`)
   return partes.join(' e ')
 }
