@@ -132,8 +132,12 @@ const envioDms = z.object({
 })
 export type EnvioDms = z.infer<typeof envioDms>
 
+const linhaPedida = z.object({
+  codLinha: cod,
+  quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(99_999),
+  motivo: texto(200).default(''),
+})
 const daSugestao = z.object({ codSugestao: cod, codConcessionaria: cod })
-const daLinha = daSugestao.extend({ codLinha: cod })
 
 const filtroLinhas = z.object({
   busca: z.string().trim().max(80).optional(),
@@ -263,18 +267,15 @@ export const sugestoes = {
     }),
     response: paginaDe(linha),
   }),
-  editarLinha: endpoint({
+  editarLinhas: endpoint({
     method: 'PUT',
-    path: 'pedidos/sugestoes/:codSugestao/:codConcessionaria/linhas/:codLinha',
+    path: 'pedidos/sugestoes/:codSugestao/:codConcessionaria/linhas',
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
-    resumo: 'Mudar a quantidade de uma linha, com o motivo',
-    params: daLinha,
-    body: z.object({
-      quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(99_999),
-      motivo: texto(200).min(3, 'Diga o motivo'),
-    }),
-    response: linha,
+    resumo: 'Mudar a quantidade de linhas, todas ou nenhuma; só o que se afasta do sugerido pede o motivo',
+    params: daSugestao,
+    body: z.object({ linhas: z.array(linhaPedida).min(1).max(500) }),
+    response: z.object({ linhas: z.array(linha) }),
   }),
   aprovarSugestao: endpoint({
     method: 'POST',

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Recebido } from '#shared/contract.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { pedeMotivo } from '#shared/regras/sugestao.ts'
 import type { EstadoSugestao, LinhaSugestao, Sugestao, sugestoes } from '#shared/sugestoes.ts'
 import { conferirVersao } from '../cadastro.ts'
 import type { CtxDePessoa } from '../contexto.ts'
 import { AppError, conflict, invalid } from '../errors.ts'
 import { fecharSeCompleto, pedirTransferencias } from '../estoque/queries.ts'
 import { reverPecas } from '../oficina/pecas.ts'
-import { type DaSugestao, limiteDe, umaLinha, umaSugestao } from './queries.ts'
+import { algumasLinhas, type DaSugestao, limiteDe, umaSugestao } from './queries.ts'
 
 const da = (c: CtxDePessoa, { codSugestao, codConcessionaria }: DaSugestao) =>
   sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_sugestao = ${codSugestao} and cod_concessionaria = ${codConcessionaria}`
@@ -25,30 +26,53 @@ async function travar(c: CtxDePessoa, qual: DaSugestao, estado: EstadoSugestao):
   return s
 }
 
-/** Another quantity for a line of a draft; what was suggested stays beside it, with the reason. */
-export async function editarLinha(
+/** Other quantities for lines of a draft, all or none; what was suggested stays beside each, with the reason where the rule asks for one. */
+export async function editarLinhas(
   c: CtxDePessoa,
-  qual: DaSugestao & { codLinha: number },
-  { quantidade, motivo }: Recebido<typeof sugestoes.editarLinha, 'body'>,
-): Promise<LinhaSugestao> {
+  qual: DaSugestao,
+  pedidas: Recebido<typeof sugestoes.editarLinhas, 'body'>['linhas'],
+): Promise<{ linhas: LinhaSugestao[] }> {
   await travar(c, qual, 'RASCUNHO')
-  const antes = await umaLinha(c, qual)
-  const { multiplo } = antes.calculo
-  if (Math.abs(quantidade / multiplo - Math.round(quantidade / multiplo)) > 1e-9)
-    throw invalid('Quantidade fora do múltiplo', {
-      quantidade: `O fornecedor vende de ${multiplo} em ${multiplo}`,
-    })
-  await sql`update sugestao_linha set quantidade = ${quantidade}, valor = round(${quantidade}::numeric * custo)::bigint, editada_por = ${c.sessao.nome}, editada_em = now(), edicao_motivo = ${motivo}
-    where ${da(c, qual)} and cod_linha = ${qual.codLinha}`.execute(c.tx)
+  const antes = await algumasLinhas(
+    c,
+    qual,
+    pedidas.map((p) => p.codLinha),
+  )
+  const campos: Record<string, string> = {}
+  pedidas.forEach(({ codLinha, quantidade, motivo }, n) => {
+    const l = antes.get(codLinha)
+    if (!l) {
+      campos[`linhas.${n}.codLinha`] = 'Esta linha não é deste pedido'
+      return
+    }
+    if (pedidas.findIndex((p) => p.codLinha === codLinha) !== n)
+      campos[`linhas.${n}.codLinha`] = 'Esta linha vem duas vezes'
+    const { multiplo } = l.calculo
+    if (Math.abs(quantidade / multiplo - Math.round(quantidade / multiplo)) > 1e-9)
+      campos[`linhas.${n}.quantidade`] = `${l.codigo}: o fornecedor vende de ${multiplo} em ${multiplo}`
+    else if (pedeMotivo(l.sugerida, quantidade, multiplo) && motivo.length < 3)
+      campos[`linhas.${n}.motivo`] = `${l.codigo}: diga por que a quantidade se afasta da sugerida`
+  })
+  if (Object.keys(campos).length > 0) throw invalid('Nem todas as quantidades servem; nenhuma mudou', campos)
+  await sql`update sugestao_linha set quantidade = n.quantidade, valor = round(n.quantidade * custo)::bigint,
+      editada_por = case when n.quantidade <> sugerida then ${c.sessao.nome} end, editada_em = case when n.quantidade <> sugerida then now() end,
+      edicao_motivo = case when n.quantidade <> sugerida then n.motivo end
+    from jsonb_to_recordset(${JSON.stringify(pedidas)}::jsonb) as n ("codLinha" bigint, quantidade numeric, motivo text)
+    where ${da(c, qual)} and cod_linha = n."codLinha"`.execute(c.tx)
   await sql`update sugestao_loja set versao = versao + 1, valor = (select sum(valor) from sugestao_linha where ${da(c, qual)}) where ${da(c, qual)}`.execute(
     c.tx,
   )
+  const dizer = (l: { codigo: string; quantidade: number }) => `${l.codigo}: ${l.quantidade}`
+  const depois = await algumasLinhas(c, qual, [...antes.keys()])
   c.mudou({
     registro: registro(qual),
-    antes: { codigo: antes.codigo, quantidade: antes.quantidade },
-    depois: { codigo: antes.codigo, quantidade, motivo },
+    antes: { quantidades: [...antes.values()].map(dizer).join('; ') },
+    depois: {
+      quantidades: [...depois.values()].map(dizer).join('; '),
+      motivo: [...new Set(pedidas.map((p) => p.motivo).filter(Boolean))].join('; '),
+    },
   })
-  return umaLinha(c, qual)
+  return { linhas: [...depois.values()] }
 }
 
 /** Approves a draft as it was looked at, if its value is the caller's to approve; what sister stores are to send is then theirs to send. */

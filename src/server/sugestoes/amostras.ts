@@ -16,9 +16,9 @@ export const amostras: Amostras<typeof sugestoes> = {
   cancelarSugestao: { params: (a) => ({ codSugestao: a.sugestao }) },
   getSugestao: daSugestao,
   listLinhas: daSugestao,
-  editarLinha: {
-    params: (a) => ({ codSugestao: a.sugestao, codConcessionaria: a.loja, codLinha: a.linhaSugestao }),
-    body: () => ({ quantidade: 2, motivo: 'Promoção' }),
+  editarLinhas: {
+    ...daSugestao,
+    body: (a) => ({ linhas: [{ codLinha: a.linhaSugestao, quantidade: 2, motivo: 'Promoção' }] }),
   },
   aprovarSugestao: { ...daSugestao, body: () => ({ versao: 1 }) },
   descartarSugestao: { ...daSugestao, body: () => ({ versao: 1 }) },

@@ -161,14 +161,17 @@ export async function listLinhas(
   return fecharPagina(r.rows, f.limite, (l) => ({ valor: l.valor, cod: l.codLinha }))
 }
 
-/** One line; throws 404. */
-export async function umaLinha(c: Ctx, qual: DaSugestao & { codLinha: number }): Promise<LinhaSugestao> {
+/** Lines of a suggestion by their codes; those that are not of it are not there. */
+export async function algumasLinhas(
+  c: Ctx,
+  qual: DaSugestao,
+  codigos: readonly number[],
+): Promise<Map<number, LinhaSugestao>> {
   const r =
-    await sql<LinhaSugestao>`select ${LINHA} from ${LINHAS} where ${aDe(c, qual)} and l.cod_linha = ${qual.codLinha}`.execute(
+    await sql<LinhaSugestao>`select ${LINHA} from ${LINHAS} where ${aDe(c, qual)} and l.cod_linha = any(${codigos}::bigint[]) order by l.cod_linha`.execute(
       c.tx,
     )
-  if (!r.rows[0]) throw notFound('Esta linha não existe')
-  return r.rows[0]
+  return new Map(r.rows.map((l) => [l.codLinha, l]))
 }
 
 const MAX_DIFERENCAS = 500

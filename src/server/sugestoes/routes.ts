@@ -5,7 +5,7 @@ import type { Handlers } from '../http.ts'
 import {
   aprovarSugestao,
   descartarSugestao,
-  editarLinha,
+  editarLinhas,
   gravarFornecedor,
   gravarPolitica,
   receberPedido,
@@ -26,7 +26,7 @@ export const rotas: Handlers<typeof sugestoes> = {
   cancelarSugestao: (c) => cancelarSugestao(c, c.params.codSugestao),
   getSugestao: (c) => getSugestao(c, c.params),
   listLinhas: (c) => listLinhas(c, c.params, c.query),
-  editarLinha: (c) => editarLinha(c, c.params, c.body),
+  editarLinhas: (c) => editarLinhas(c, c.params, c.body.linhas),
   aprovarSugestao: (c) => aprovarSugestao(c, c.params, c.body.versao),
   descartarSugestao: (c) => descartarSugestao(c, c.params, c.body.versao),
   baixarPedido: (c) => baixarPedido(c, c.params, c.query),

@@ -213,19 +213,21 @@ test('an order is edited with a reason, approved within the level, exported, fet
   await historia('P6', QUINZE, 10)
   const r = await rodar()
   const da = `sugestoes/${r.codSugestao}/${loja}`
-  const [linha] = await linhasDe(r, loja, '&fornecedor=Vergueiro')
-  expect((await chamar('PUT', `${da}/linhas/${linha?.codLinha}`, { quantidade: 40, motivo: '' })).status).toBe(400)
-  const editada = await chamar<LinhaSugestao>('PUT', `${da}/linhas/${linha?.codLinha}`, {
-    quantidade: 40,
-    motivo: 'Campanha de freios',
-  })
-  expect(editada.corpo).toMatchObject({
-    sugerida: 25,
-    quantidade: 40,
-    valor: 40_000,
-    edicaoMotivo: 'Campanha de freios',
-    editadaPor: 'Pessoa 2',
-  })
+  const [{ codLinha } = {}] = await linhasDe(r, loja, '&fornecedor=Vergueiro')
+  const [outra] = await linhasDe(r, loja, '&fornecedor=Tiet%C3%AA')
+  const editar = (...mudadas: object[]) =>
+    chamar<{ linhas: LinhaSugestao[]; campos: object }>('PUT', `${da}/linhas`, { linhas: mudadas })
+  // Far from what was suggested asks why, and holds all; back to it is no change.
+  const longe = await editar({ codLinha: outra?.codLinha, quantidade: 26 }, { codLinha, quantidade: 40 })
+  expect(longe.corpo.campos).toEqual({ 'linhas.1.motivo': expect.stringMatching(/^P1: diga por que/) })
+  for (const quantidade of [26, 25]) {
+    const { corpo } = await editar({ codLinha: outra?.codLinha, quantidade })
+    expect(corpo.linhas).toMatchObject([{ editadaPor: quantidade === 25 ? null : 'Pessoa 2' }])
+  }
+  const motivo = 'Campanha de freios'
+  expect((await editar({ codLinha, quantidade: 40, motivo })).corpo.linhas).toMatchObject([
+    { sugerida: 25, quantidade: 40, valor: 40_000, edicaoMotivo: motivo, editadaPor: 'Pessoa 2' },
+  ])
   const cabeca = (await chamar<Sugestao & { limite: number }>('GET', da, undefined, gestor)).corpo
   expect(cabeca).toMatchObject({
     valor: 65_000,
@@ -252,7 +254,7 @@ test('an order is edited with a reason, approved within the level, exported, fet
   expect((await arquivo('json')).status).toBe(409)
   const aprovada = (await chamar<Sugestao>('POST', `${da}/aprovar`, { versao: cabeca.versao })).corpo
   expect([aprovada.estado, aprovada.aprovadaPor]).toEqual(['APROVADA', 'Pessoa 2'])
-  expect((await chamar('PUT', `${da}/linhas/${linha?.codLinha}`, { quantidade: 1, motivo: 'tarde' })).status).toBe(409)
+  expect((await editar({ codLinha, quantidade: 1, motivo: 'tarde' })).status).toBe(409)
   const buscado = await t.chamar('GET', `integracao/pedidos?codConcessionaria=${loja}`, {
     host: m.host,
     token: m.chave,
@@ -269,7 +271,7 @@ test('an order is edited with a reason, approved within the level, exported, fet
   const receber = (quantidade: number) =>
     chamar<Sugestao>('POST', `${da}/receber`, {
       documento: 'NF 1',
-      linhas: [{ codLinha: linha?.codLinha, quantidade }],
+      linhas: [{ codLinha, quantidade }],
     })
   expect((await receber(15)).corpo.estado).toBe('APROVADA')
   expect((await chamar<{ quantidade: number }>('GET', `estoque/${loja}/P1`)).corpo.quantidade).toBe(25)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Calculo, porQue } from './sugestao.ts'
+import { type Calculo, pedeMotivo, porQue } from './sugestao.ts'
 
 const calculo: Calculo = {
   serie: [],
@@ -54,4 +54,17 @@ test('no word of statistics is in it', () => {
     expect(porQue({ ...calculo, padrao }, { sugerida: 9, transferida: 0 })).not.toMatch(
       /SES|SBA|TSB|AX|Croston|sigma|demanda/,
     )
+})
+
+test.each([
+  ['as suggested', 25, 25, 1, false],
+  ['a fifth more', 25, 30, 1, false],
+  ['more than a fifth', 25, 31, 1, true],
+  ['less by more than a fifth', 25, 19, 1, true],
+  ['one box more, whatever a fifth is', 4, 8, 4, false],
+  ['two boxes more', 4, 12, 4, true],
+  ['nothing, though one was suggested', 1, 0, 1, true],
+  ['one where nothing was suggested', 0, 1, 1, false],
+])('%s: whether it asks why', (_nome, sugerida, quantidade, multiplo, pede) => {
+  expect(pedeMotivo(sugerida, quantidade, multiplo)).toBe(pede)
 })

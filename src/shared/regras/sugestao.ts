@@ -65,6 +65,16 @@ export interface Calculo {
   semCusto: boolean
 }
 
+/** Share of the suggested quantity that a buyer changes without saying why. */
+const FOLGA = 0.2
+
+/** Whether another quantity than the suggested one asks why: nothing at all, or further off than a fifth and than the supplier's own step. */
+export function pedeMotivo(sugerida: number, quantidade: number, multiplo: number): boolean {
+  if (quantidade === sugerida) return false
+  const distancia = Math.abs(quantidade - sugerida)
+  return quantidade === 0 || (distancia > multiplo && distancia > sugerida * FOLGA)
+}
+
 const numero = (n: number, casas = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: casas })
 
 /** How a part sells, as somebody at the counter would say it; the screen names the pattern and the method beside. */

@@ -4,15 +4,25 @@ import { useState } from 'react'
 import { formatarReais, formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useIr } from '../lib/navegar.ts'
+import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { baixarPedido, type Cabeca, type DaSugestao, useAprovar, useDescartar, useEnviarAoDms } from './api.ts'
+import type { Quantidades } from './quantidades.ts'
 import classes from './Sugestoes.module.css'
 
 /** It never went, or was not taken. */
 const podeEnviar = ({ envioDms: e }: Cabeca) => e === null || e.estado === 'RECUSADO' || e.estado === 'FALHOU'
 
+interface Props {
+  s: Cabeca
+  qual: DaSugestao
+  quantidades: Quantidades
+  receber: () => void
+}
+
 /** What may be done with an order: export it, throw it away, approve it, take in what came. */
-export function AcoesDoPedido({ s, qual, receber }: { s: Cabeca; qual: DaSugestao; receber: () => void }) {
+export function AcoesDoPedido({ s, qual, quantidades, receber }: Props) {
+  const mudando = useStore(quantidades.store).size > 0
   const ir = useIr()
   const aprovar = useAprovar(qual)
   const descartar = useDescartar(qual)
@@ -65,9 +75,13 @@ export function AcoesDoPedido({ s, qual, receber }: { s: Cabeca; qual: DaSugesta
           <Button
             leftSection={<IconCheck size={17} />}
             loading={aprovar.isPending}
-            disabled={s.linhas === 0}
+            disabled={s.linhas === 0 || mudando}
             title={
-              acima && s.limite !== null ? `Acima dos ${formatarReais(s.limite)} que o seu nível aprova` : undefined
+              mudando
+                ? 'Grave ou desfaça antes as quantidades mudadas'
+                : acima && s.limite !== null
+                  ? `Acima dos ${formatarReais(s.limite)} que o seu nível aprova`
+                  : undefined
             }
             onClick={() =>
               aprovar.mutate(s.versao, {

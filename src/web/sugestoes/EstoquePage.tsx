@@ -2,8 +2,8 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { useBlocker, useLocation } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { CLASSES_ABC, CLASSES_XYZ, PADROES } from '#shared/regras/demanda.ts'
 import { formatarDia, formatarInstante } from '#shared/regras/datas.ts'
 import { formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
@@ -28,22 +28,17 @@ import { DataTable } from '../ui/tabela/DataTable.tsx'
 import { type Cabeca, type DaSugestao, linhasDaSugestao, umaSugestao } from './api.ts'
 import { EstadoPedido } from './EstadoPedido.tsx'
 import { MiniDemanda } from './GraficoDemanda.tsx'
+import { Pedida, Pedir } from './Pedir.tsx'
+import { criarQuantidades, QuantidadesContext } from './quantidades.ts'
 import classes from './Sugestoes.module.css'
 
 const AcoesDoPedido = adiado(() => import('./AcoesDoPedido.tsx').then((m) => m.AcoesDoPedido))
 const LinhaGaveta = adiado(() => import('./LinhaGaveta.tsx').then((m) => m.LinhaGaveta))
+const GravarQuantidades = adiado(() => import('./GravarQuantidades.tsx').then((m) => m.GravarQuantidades))
+const SairSemGravar = adiado(() => import('../receitas/formulario/SairSemGravar.tsx').then((m) => m.SairSemGravar))
 const ReceberModal = adiado(() => import('./ReceberModal.tsx').then((m) => m.ReceberModal))
 
 const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3 })
-
-function Pedir({ linha: l }: { linha: LinhaSugestao }) {
-  return (
-    <span className={l.editadaPor === null ? undefined : classes.edicao} title={l.edicaoMotivo ?? undefined}>
-      {un(l.quantidade)}
-      {l.editadaPor !== null && <span className="suave"> (era {un(l.sugerida)})</span>}
-    </span>
-  )
-}
 
 const COLUNAS: readonly Coluna<LinhaSugestao>[] = [
   { id: 'codigo', titulo: 'Código', largura: 105, fica: true, celula: (l) => <b>{l.codigo}</b> },
@@ -65,7 +60,7 @@ const COLUNAS: readonly Coluna<LinhaSugestao>[] = [
     numero: true,
     celula: (l) => (l.transferida > 0 ? un(l.transferida) : '—'),
   },
-  { id: 'quantidade', titulo: 'Pedir', largura: 110, numero: true, fica: true, celula: (l) => <Pedir linha={l} /> },
+  { id: 'quantidade', titulo: 'Pedir', largura: 138, numero: true, fica: true, celula: (l) => <Pedir linha={l} /> },
   { id: 'valor', titulo: 'Valor', largura: 112, numero: true, fica: true, celula: (l) => <Money centavos={l.valor} /> },
   { id: 'motivo', titulo: 'Motivo', largura: 150, celula: (l) => NOME_MOTIVO_LINHA[l.motivo] },
   { id: 'fornecedor', titulo: 'Fornecedor', largura: 130, oculta: true, celula: (l) => l.fornecedor },
@@ -111,6 +106,15 @@ function Linhas({ qual, titulo, loja }: { qual: DaSugestao; titulo: string; loja
     }),
   )
   const s = q.data
+  const [quantidades] = useState(criarQuantidades)
+  const edita = s?.estado === 'RASCUNHO'
+  const algoMudado = () => edita && quantidades.store.get().size > 0
+  // What is opened in place, as a line's drawer or a filter, keeps what was typed.
+  const bloqueio = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && algoMudado(),
+    enableBeforeUnload: algoMudado,
+    withResolver: true,
+  })
   const campos: readonly CampoFiltro<Exclude<keyof typeof filtros, 'busca'>>[] = [
     { tipo: 'escolha', nome: 'abc', rotulo: 'Classe de valor', opcoes: opcoes(CLASSES_ABC) },
     { tipo: 'escolha', nome: 'xyz', rotulo: 'Variação', opcoes: opcoes(CLASSES_XYZ) },
@@ -144,57 +148,69 @@ function Linhas({ qual, titulo, loja }: { qual: DaSugestao; titulo: string; loja
         acao={
           s && (
             <Suspense fallback={<Skeleton height={36} width={240} />}>
-              <AcoesDoPedido s={s} qual={qual} receber={receber.open} />
+              <AcoesDoPedido s={s} qual={qual} quantidades={quantidades} receber={receber.open} />
             </Suspense>
           )
         }
         sinal={s && <EstadoPedido estado={s.estado} />}
         resumo={s ? <Numeros s={s} filtrar={mudar} /> : <Skeleton height={84} radius={8} />}
       >
-        <DataTable
-          id="linhas-sugestao"
-          rotulo="Linhas do pedido"
-          colunas={COLUNAS}
-          dados={lista}
-          chave={(l) => l.codLinha}
-          abrir={(l) => detalhe.abrir(l.codLinha)}
-          aberta={detalhe.codigo}
-          card={(l) => (
-            <div className={classes.cartao}>
-              <div className={classes.ponta}>
-                <b>{l.codigo}</b>
-                <span>
-                  pedir <Pedir linha={l} />
-                </span>
+        <QuantidadesContext value={edita ? quantidades : null}>
+          <DataTable
+            id="linhas-sugestao"
+            rotulo="Linhas do pedido"
+            colunas={COLUNAS}
+            dados={lista}
+            chave={(l) => l.codLinha}
+            abrir={(l) => detalhe.abrir(l.codLinha)}
+            aberta={detalhe.codigo}
+            card={(l) => (
+              <div className={classes.cartao}>
+                <div className={classes.ponta}>
+                  <b>{l.codigo}</b>
+                  <span>
+                    pedir <Pedida linha={l} />
+                  </span>
+                </div>
+                <div>{l.descricao}</div>
+                <div className={classes.ponta}>
+                  <span className="suave">
+                    {l.abc}
+                    {l.xyz} · {NOME_MOTIVO_LINHA[l.motivo]}
+                  </span>
+                  <Money centavos={l.valor} />
+                </div>
               </div>
-              <div>{l.descricao}</div>
-              <div className={classes.ponta}>
-                <span className="suave">
-                  {l.abc}
-                  {l.xyz} · {NOME_MOTIVO_LINHA[l.motivo]}
-                </span>
-                <Money centavos={l.valor} />
-              </div>
-            </div>
-          )}
-          vazio={
-            s?.linhas === 0 ? (
-              <EmptyState
-                titulo="Não há o que pedir"
-                texto="O que está na mão e a caminho cobre a demanda de todas as peças. Peças sem movimento conhecido não entram no cálculo."
-              />
-            ) : (
-              <NadaComFiltros
-                titulo="Nenhuma linha com esses filtros"
-                limpar={() => mudar(Object.fromEntries(FILTROS.map((f) => [f, undefined])))}
-              />
-            )
-          }
-        />
+            )}
+            vazio={
+              s?.linhas === 0 ? (
+                <EmptyState
+                  titulo="Não há o que pedir"
+                  texto="O que está na mão e a caminho cobre a demanda de todas as peças. Peças sem movimento conhecido não entram no cálculo."
+                />
+              ) : (
+                <NadaComFiltros
+                  titulo="Nenhuma linha com esses filtros"
+                  limpar={() => mudar(Object.fromEntries(FILTROS.map((f) => [f, undefined])))}
+                />
+              )
+            }
+          />
+        </QuantidadesContext>
+        {edita && (
+          <Suspense>
+            <GravarQuantidades quantidades={quantidades} qual={qual} />
+          </Suspense>
+        )}
       </ListPage>
       {jaAberto && s && (
         <Suspense>
-          <LinhaGaveta detalhe={detalhe} linhas={lista.linhas} qual={qual} edita={s.estado === 'RASCUNHO'} />
+          <LinhaGaveta detalhe={detalhe} linhas={lista.linhas} qual={qual} edita={edita} />
+        </Suspense>
+      )}
+      {bloqueio.status === 'blocked' && (
+        <Suspense>
+          <SairSemGravar bloqueio={bloqueio} oQue="deste pedido" />
         </Suspense>
       )}
       <Suspense>{recebendo && <ReceberModal qual={qual} fechar={receber.close} />}</Suspense>

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { NOME_MOVIMENTO } from '#shared/estoque.ts'
 import { formatarInstante } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
-import { NOME_FONTE_PRAZO, NOME_METODO, NOME_PADRAO, porQue } from '#shared/regras/sugestao.ts'
+import { NOME_FONTE_PRAZO, NOME_METODO, NOME_PADRAO, pedeMotivo, porQue } from '#shared/regras/sugestao.ts'
 import type { LinhaSugestao } from '#shared/sugestoes.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { useFuso } from '../lib/loja.ts'
@@ -13,7 +13,7 @@ import type { Detalhe } from '../receitas/lista/useDetalhe.ts'
 import { usePaginas } from '../receitas/lista/usePaginas.ts'
 import { Secao } from '../ui/orcamento/Secao.tsx'
 import { Ficha } from '../ui/paineis/Ficha.tsx'
-import { type DaSugestao, movimentosDaPeca, useEditarLinha } from './api.ts'
+import { type DaSugestao, movimentosDaPeca, useEditarLinhas } from './api.ts'
 import { GraficoDemanda } from './GraficoDemanda.tsx'
 import classes from './Sugestoes.module.css'
 
@@ -76,8 +76,8 @@ function Depois({ linha: l }: { linha: LinhaSugestao }) {
   if (l.editadaPor === null) return null
   return (
     <Alert color="azul" title={`Mudada de ${un(l.sugerida)} para ${un(l.quantidade)} por ${l.editadaPor}`}>
-      “{l.edicaoMotivo}”. Desde o cálculo saíram {un(l.vendidaDesde)}; a previsão era de {un(l.calculo.previsao)} por
-      mês.
+      {l.edicaoMotivo && `“${l.edicaoMotivo}”. `}Desde o cálculo saíram {un(l.vendidaDesde)}; a previsão era de{' '}
+      {un(l.calculo.previsao)} por mês.
     </Alert>
   )
 }
@@ -107,19 +107,19 @@ function Parametros({ linha: l }: { linha: LinhaSugestao }) {
 }
 
 function Editar({ linha: l, qual }: { linha: LinhaSugestao; qual: DaSugestao }) {
-  const editar = useEditarLinha(qual)
+  const editar = useEditarLinhas(qual)
   const [quantidade, setQuantidade] = useState<number | null>(l.quantidade)
   const [motivo, setMotivo] = useState('')
   const [tentou, setTentou] = useState(false)
-  const semMotivo = motivo.trim().length < 3
+  const pede = quantidade !== null && pedeMotivo(l.sugerida, quantidade, l.calculo.multiplo)
+  const semMotivo = pede && motivo.trim().length < 3
   function enviar(e: SubmitEvent): void {
     e.preventDefault()
     setTentou(true)
     if (quantidade === null || semMotivo) return
-    editar.mutate(
-      { codLinha: l.codLinha, quantidade, motivo: motivo.trim() },
-      { onSuccess: () => toast.ok(`${l.codigo}: pedir ${un(quantidade, 3)}`) },
-    )
+    editar.mutate([{ codLinha: l.codLinha, quantidade, motivo: motivo.trim() }], {
+      onSuccess: () => toast.ok(`${l.codigo}: pedir ${un(quantidade, 3)}`),
+    })
   }
   return (
     <Secao titulo="Pedir outra quantidade">
@@ -140,7 +140,9 @@ function Editar({ linha: l, qual }: { linha: LinhaSugestao; qual: DaSugestao }) 
           />
           <Textarea
             label="Motivo"
-            required
+            description={pede ? 'A quantidade se afasta da sugerida' : 'Só quando se afasta da sugerida'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={pede}
             autosize
             minRows={1}
             maxLength={200}

@@ -120,10 +120,10 @@ export const useIniciar = () =>
 /** Stops a run. */
 export const useCancelar = () =>
   useAto((codSugestao: number) => call(sugestoes.cancelarSugestao, { params: { codSugestao } }))
-/** Another quantity for a line, with the reason. */
-export const useEditarLinha = (qual: DaSugestao) =>
-  useAto(({ codLinha, ...body }: { codLinha: number; quantidade: number; motivo: string }) =>
-    call(sugestoes.editarLinha, { params: { ...qual, codLinha }, body }),
+/** Other quantities for lines, all or none. */
+export const useEditarLinhas = (qual: DaSugestao) =>
+  useAto((linhas: Enviado<typeof sugestoes.editarLinhas, 'body'>['linhas']) =>
+    call(sugestoes.editarLinhas, { params: qual, body: { linhas } }),
   )
 /** Approves a draft. */
 export const useAprovar = (qual: DaSugestao) =>
