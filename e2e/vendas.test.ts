@@ -88,10 +88,15 @@ test('a month is typed as in a spreadsheet, by two people at once, sent, judged,
   await assim.getByLabel('Por que vai assim').fill('Inventário, loja fechada')
   await assim.getByRole('button', { name: 'Enviar para análise' }).click()
   await gestor.page.getByText('Enviado', { exact: true }).first().waitFor()
+  const antes = admin.page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
+  await antes.getByText(/Líquido de R\$\s[\d.]+,\d\d, com/).waitFor()
+  await antes.getByText('“Inventário, loja fechada”').waitFor()
+  await semFalhasDeAcesso(admin.page)
   await admin.page.getByRole('button', { name: 'Outros atos do mês' }).waitFor()
   await admin.page.getByRole('button', { name: 'Outros atos do mês' }).click()
   await admin.page.getByRole('menuitem', { name: 'Aprovar' }).click()
   await admin.page.getByText('Aprovado', { exact: true }).first().waitFor()
+  expect(await admin.page.getByRole('button', { name: 'Devolver' }).getAttribute('data-variant')).toBe('default')
 
   await ir(admin.page, `/relatorio/fechamento-mensal?mes=${mes}`)
   await admin.page.getByRole('checkbox', { name: `Fechar ${loja.nome}` }).check()
@@ -113,6 +118,55 @@ test('a month is typed as in a spreadsheet, by two people at once, sent, judged,
   await gaveta.getByText('Nota cancelada').waitFor()
   await semFalhasDeAcesso(admin.page)
   for (const p of [gestor, admin]) await p.fechar()
+})
+
+test('what waits for approval tells its amount and what is to look at, at every width; who sent it does not approve it', async () => {
+  const [loja] = await lojasDe(demo(), 'localhost', 'admin')
+  const mes = mesMais(hoje('America/Sao_Paulo', new Date()).slice(0, 7), -9)
+  const token = await tokenDe(demo(), 'admin')
+  const caminho = `vendas/meses/${loja.codConcessionaria}/${mes}`
+  const ler = () => api<Lido<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
+  const [dia = ''] = (await ler()).diasUteis
+  await api(demo(), 'localhost', 'PUT', `${caminho}/celulas`, {
+    token,
+    body: { mudancas: [{ dia, departamento: 'PNEUS', medida: 'bruto', valor: 1_234_567_89, antes: null }] },
+  })
+  await api(demo(), 'localhost', 'POST', `${caminho}/acoes`, {
+    token,
+    body: { acao: 'ENVIAR', versao: (await ler()).versao, confirmar: true, motivo: 'Só este dia' },
+  })
+  const { page, fechar } = await abrir('admin', '/vendas/lancamento-mensal/workflow?estado=ENVIADO', { loja })
+  const valor = page.getByText('R$ 1.234.567,89', { exact: true }).first()
+  for (const largura of [360, 768, 1440] as const) {
+    await naLargura(page, largura)
+    await valor.waitFor()
+    // The centavos stand whole in their cell.
+    expect(
+      await valor.evaluate((e) => {
+        const celula = e.closest('td') ?? e
+        return celula.scrollWidth <= celula.clientWidth || celula === e
+      }),
+    ).toBe(true)
+    await page
+      .getByText('nada', { exact: true })
+      .or(page.getByText(/diferença|atípico/))
+      .first()
+      .waitFor()
+    await cabe(page)
+    await semFalhasDeAcesso(page)
+  }
+  await valor.click()
+  const antes = page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
+  await antes.getByText('Você enviou este mês: peça a outra pessoa que o aprove.').waitFor()
+  for (const largura of [360, 768, 1440] as const) {
+    await naLargura(page, largura)
+    await antes.getByText('R$ 1.234.567,89').waitFor()
+    await cabe(page)
+  }
+  await page.getByRole('button', { name: 'Outros atos do mês' }).click()
+  await page.getByRole('menuitem', { name: 'Devolver' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Aprovar' }).count()).toBe(0)
+  await fechar()
 })
 
 const TODAY = hoje('America/Sao_Paulo', new Date())

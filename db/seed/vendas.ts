@@ -59,12 +59,14 @@ export async function semearVendas(client: pg.Client, agora: Date): Promise<void
     `insert into venda_evento (cod_distribuidor, cod_concessionaria, mes, acao, de, para, texto, cod_usuario, quem, em)
      select m.cod_distribuidor, m.cod_concessionaria, m.mes, e.acao, e.de, e.para, e.texto, u.cod_usuario, u.nome, (m.mes || '-01')::timestamptz + interval '1 month' + e.ordem * interval '20 hours'
      from venda_mes m
-     join lateral (select cod_usuario, nome from usuario u where u.cod_distribuidor = m.cod_distribuidor and u.cod_nivel = 2 order by cod_usuario limit 1) u on true
      join (values (1, 'ENVIAR', 'PREENCHIDO', 'ENVIADO', '', '{ENVIADO,EM_ANALISE,APROVADO,DEVOLVIDO,FECHADO}'::text[]),
        (2, 'ANALISAR', 'ENVIADO', 'EM_ANALISE', '', '{EM_ANALISE,APROVADO,FECHADO}'::text[]),
        (2, 'DEVOLVER', 'ENVIADO', 'DEVOLVIDO', 'Pneus do dia 10 sem a devolução.', '{DEVOLVIDO}'::text[]),
        (3, 'APROVAR', 'EM_ANALISE', 'APROVADO', '', '{APROVADO,FECHADO}'::text[]),
        (4, 'FECHAR', 'APROVADO', 'FECHADO', '', '{FECHADO}'::text[])) e (ordem, acao, de, para, texto, estados) on m.estado = any(e.estados)
+     -- Somebody of the store sends, somebody else judges: four eyes.
+     join lateral (select cod_usuario, nome from usuario u where u.cod_distribuidor = m.cod_distribuidor and u.cod_nivel in (1, 2)
+       order by (u.cod_nivel = 1) <> (e.acao = 'ENVIAR'), u.cod_usuario limit 1) u on true
      order by m.cod_distribuidor, m.cod_concessionaria, m.mes, e.ordem`,
   )
   await fechar(client)

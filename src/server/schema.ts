@@ -451,6 +451,7 @@ export interface Distribuidor {
   mascaraCodigoInterno: Generated<string>;
   mascaraCodigoLogin: Generated<string>;
   nameEmpresa: string;
+  quatroOlhos: Generated<boolean>;
   retencaoAcessos: number | null;
   retencaoAuditoria: number | null;
   retencaoIntegracoes: number | null;

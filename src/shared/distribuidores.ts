@@ -42,6 +42,8 @@ const dadosDoDistribuidor = z.object({
   urlLegadoSaida: texto(300),
   corPrimaria: texto(7),
   cnpjAlfanumerico: z.boolean(),
+  /** Whoever sent a month of sales does not approve it. */
+  quatroOlhos: z.boolean(),
   /** In months; null keeps as long as the installation does. */
   retencaoAuditoria: meses,
   retencaoAcessos: meses,

@@ -79,6 +79,24 @@ export const eventoMes = z.object({
 })
 export type EventoMes = z.infer<typeof eventoMes>
 
+/** A difference with the store's system or its notes that nobody settled; sums in centavos. */
+const diferencaAberta = z.object({
+  dia,
+  departamento: z.string(),
+  digitado: z.number().nullable(),
+  dms: z.number().nullable(),
+  notas: z.number().nullable(),
+})
+const conferencia = z.object({
+  diferencas: z.array(diferencaAberta),
+  /** Who sent the month last, and why it went as it was. */
+  enviadoPor: z.string().nullable(),
+  porque: z.string(),
+  /** Why the reader may not approve it; null when they may. */
+  impedimento: z.string().nullable(),
+})
+export type ConferenciaDoMes = z.infer<typeof conferencia>
+
 const umMes = z.object({ codConcessionaria: cod, mes })
 
 /** Monthly sales: months by store, the grid of a month, its way to approval. */
@@ -119,6 +137,8 @@ export const vendas = {
       mesAnterior: somas,
       anoAnterior: somas,
       pendencias,
+      /** What an approval weighs; null while the month waits for none, or for another level. */
+      conferencia: conferencia.nullable(),
       eventos: z.array(eventoMes),
     }),
   }),
@@ -155,7 +175,7 @@ export const vendas = {
       acao: z.enum(ACOES_MES).exclude(['FECHAR']),
       versao,
       motivo: texto(300).default(''),
-      /** Sends though days are missing or figures stand out; `motivo` says why. */
+      /** Sends though days are missing or figures stand out, approves though differences are open; `motivo` says why. */
       confirmar: z.boolean().default(false),
     }),
     response: mesResumo,
@@ -195,7 +215,15 @@ export const vendas = {
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
     response: z.object({
-      itens: z.array(mesResumo.extend({ concessionaria: z.string() })),
+      itens: z.array(
+        mesResumo.extend({
+          concessionaria: z.string(),
+          /** What stands out and what differs, of a month that waits for the reader's level to judge it. */
+          aConferir: z
+            .object({ foraDoCostume: z.number(), diferencas: z.number(), enviadoPor: z.string().nullable() })
+            .nullable(),
+        }),
+      ),
       proximo: z.string().nullable(),
       /** How many months stand in each state. */
       contagem: z.partialRecord(z.enum(ESTADOS_MES), z.number()),

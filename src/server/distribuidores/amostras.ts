@@ -20,6 +20,7 @@ const distribuidor = {
   urlLegadoSaida: '',
   corPrimaria: '#009EF7',
   cnpjAlfanumerico: true,
+  quatroOlhos: true,
   retencaoAuditoria: null,
   retencaoAcessos: null,
   retencaoIntegracoes: null,

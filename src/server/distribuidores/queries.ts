@@ -23,6 +23,7 @@ export async function getDistribuidor(c: Ctx, travar = false) {
       'mascaraCodigoLogin',
       'corPrimaria',
       'cnpjAlfanumerico',
+      'quatroOlhos',
       'retencaoAuditoria',
       'retencaoAcessos',
       'retencaoIntegracoes',

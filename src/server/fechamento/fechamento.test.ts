@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.fechar())
 
-const chamar = (metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown) =>
-  t.chamar(metodo, caminho, { token: admin, body })
-async function certo<T>(metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown): Promise<T> {
-  const r = await chamar(metodo, caminho, body)
+const chamar = (metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = admin) =>
+  t.chamar(metodo, caminho, { token, body })
+async function certo<T>(metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = admin): Promise<T> {
+  const r = await chamar(metodo, caminho, body, token)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
@@ -43,9 +43,10 @@ async function aprovado(codConcessionaria: number | undefined, mes: string): Pro
       { dia, departamento: 'PNEUS', medida: 'imposto', valor: 10_00, antes: null },
     ]),
   })
+  const outro = await m.token(2)
   for (const acao of ['ENVIAR', 'APROVAR']) {
     const { versao } = await certo<Lido<typeof vendas.getMes>>('GET', caminho)
-    await certo('POST', `${caminho}/acoes`, { acao, versao })
+    await certo('POST', `${caminho}/acoes`, { acao, versao }, acao === 'APROVAR' ? outro : admin)
   }
 }
 const fechar = (mes: string, ...codConcessionarias: unknown[]) =>

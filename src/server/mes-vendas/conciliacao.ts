@@ -27,9 +27,12 @@ export type DiferencaDoMes = Diferenca & { aceite: Pick<Aceite, 'lado' | 'motivo
 export interface Conciliacao {
   linhas: Comparacao[]
   diferencas: DiferencaDoMes[]
-  /** How many nobody settled; rounding needs nobody. */
+  /** How many nobody settled. */
   abertas: number
 }
+
+/** Whether nobody settled a difference; rounding needs nobody. */
+export const aberta = (d: DiferencaDoMes): boolean => !d.aceite && d.causa !== 'ARREDONDAMENTO'
 
 const VAZIA: Conciliacao = { linhas: [], diferencas: [], abertas: 0 }
 const venda = sql`(bruto - desconto - devolucao)`
@@ -82,7 +85,7 @@ export async function conciliar(
       const vale = a?.digitado === d.digitado && a.dms === d.dms && a.notas === d.notas
       return { ...d, aceite: a && vale ? { lado: a.lado, motivo: a.motivo, quem: a.quem, em: a.em } : null }
     })
-    const abertas = diferencas.filter((d) => !d.aceite && d.causa !== 'ARREDONDAMENTO').length
+    const abertas = diferencas.filter(aberta).length
     feitas.set(codConcessionaria, { linhas, diferencas, abertas })
   }
   return (codConcessionaria) => feitas.get(codConcessionaria) ?? VAZIA

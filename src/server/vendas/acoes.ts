@@ -4,6 +4,7 @@ import type { CtxDePessoa } from '../contexto.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import { lerLoja } from '../mes-vendas/loja.ts'
 import { contar, listCelulas, mudarMes, registrarNoMes, resumoDe, travarMes } from '../mes-vendas/mes.ts'
+import { conferir } from './conferencia.ts'
 import { pendenciasDe } from './queries.ts'
 
 interface Pedido {
@@ -37,6 +38,21 @@ export async function agirNoMes(c: CtxDePessoa, codConcessionaria: number, mes: 
       ]
       if (!p.confirmar) throw conflict('pendencias', `O mês tem ${oQue.filter(Boolean).join(' e ')}.`, atual)
       if (p.motivo.length < 3) throw invalid('Diga o motivo', { motivo: 'Diga por que o mês vai assim' })
+    }
+  }
+  if (p.acao === 'APROVAR') {
+    const { diferencas, impedimento } = await conferir(c, codConcessionaria, mes)
+    if (impedimento !== null) throw conflict('quatro-olhos', impedimento, atual)
+    if (diferencas.length > 0) {
+      if (!p.confirmar)
+        throw conflict(
+          'pendencias',
+          diferencas.length === 1
+            ? 'O mês tem 1 diferença aberta com o DMS ou as notas.'
+            : `O mês tem ${diferencas.length} diferenças abertas com o DMS ou as notas.`,
+          atual,
+        )
+      if (p.motivo.length < 3) throw invalid('Diga o motivo', { motivo: 'Diga por que aprova assim' })
     }
   }
   await mudarMes(c, antes, { estado: r.estado })

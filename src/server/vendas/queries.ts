@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Lido, Recebido } from '#shared/contract.ts'
-import type { EstadoMes } from '#shared/regras/mes-vendas.ts'
-import { type Departamento, diasDoMes, discrepantes, mesMais } from '#shared/regras/vendas.ts'
+import { confereMes, type EstadoMes } from '#shared/regras/mes-vendas.ts'
+import { type Departamento, diasDoMes, mesMais } from '#shared/regras/vendas.ts'
 import type { CelulaVenda, PendenciasMes, vendas } from '#shared/vendas.ts'
 import { contem, ordenado, porTexto } from '../cadastro.ts'
-import type { Ctx } from '../contexto.ts'
+import type { Ctx, CtxDePessoa } from '../contexto.ts'
 import { doInquilino } from '../db.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../lista.ts'
 import { lerLoja, lerLojas, type LojaDeVendas, uteisDe } from '../mes-vendas/loja.ts'
 import { COLUNAS, lerMes, lerMeses, listCelulas, listEventos, type MesGuardado, resumoDe } from '../mes-vendas/mes.ts'
-
-const MESES_DE_HISTORIA = 6
+import { aConferirDe, conferir, foraDoCostume } from './conferencia.ts'
 
 /** A year's months of the stores within reach, by the stores' names. */
 export async function listMeses(
@@ -79,29 +78,28 @@ export async function pendenciasDe(
   celulas: readonly CelulaVenda[],
 ): Promise<PendenciasMes> {
   const comAlgo = new Set(celulas.map((x) => x.dia))
-  const historia = await sql<{ dia: string; departamento: Departamento; bruto: number }>`
-    select dia::text as dia, departamento, bruto from venda_celula
-    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and bruto is not null
-      and dia >= ${`${mesMais(mes, -MESES_DE_HISTORIA)}-01`}::date and dia < ${`${mes}-01`}::date`.execute(c.tx)
-  const deste = celulas.flatMap(({ dia, departamento, bruto }) =>
-    bruto === null ? [] : [{ dia, departamento, bruto }],
-  )
+  const fora = await foraDoCostume(c, [loja.codConcessionaria], mes)
   return {
     faltam: uteisDe(loja, mes).filter((d) => d <= loja.hoje && !comAlgo.has(d)),
-    discrepantes: discrepantes(deste, historia.rows),
+    discrepantes: fora(loja.codConcessionaria),
   }
 }
 
 /** A month whole. */
-export async function getMes(c: Ctx, codConcessionaria: number, mes: string): Promise<Lido<typeof vendas.getMes>> {
+export async function getMes(
+  c: CtxDePessoa,
+  codConcessionaria: number,
+  mes: string,
+): Promise<Lido<typeof vendas.getMes>> {
   const loja = await lerLoja(c, codConcessionaria)
   const celulas = await listCelulas(c, codConcessionaria, mes)
   const antes = mesMais(mes, -1)
   const umAno = mesMais(mes, -12)
   const somas = await liquidos(c, codConcessionaria, [antes, umAno])
   const dias = new Set(diasDoMes(mes))
+  const resumo = resumoDe(loja, mes, await lerMes(c, codConcessionaria, mes))
   return {
-    ...resumoDe(loja, mes, await lerMes(c, codConcessionaria, mes)),
+    ...resumo,
     concessionaria: loja.nome,
     hoje: loja.hoje,
     diasUteis: uteisDe(loja, mes),
@@ -110,13 +108,14 @@ export async function getMes(c: Ctx, codConcessionaria: number, mes: string): Pr
     mesAnterior: somas(antes),
     anoAnterior: somas(umAno),
     pendencias: await pendenciasDe(c, loja, mes, celulas),
+    conferencia: confereMes(resumo.estado, c.sessao.nivel) ? await conferir(c, codConcessionaria, mes) : null,
     eventos: await listEventos(c, codConcessionaria, mes),
   }
 }
 
 /** Months by state, the nearest deadline first; the month that runs and the one before it stand there though nobody began them. */
 export async function filaDeMeses(
-  c: Ctx,
+  c: CtxDePessoa,
   f: Recebido<typeof vendas.filaDeMeses, 'query'>,
 ): Promise<Lido<typeof vendas.filaDeMeses>> {
   const { codDistribuidor } = c.inquilino
@@ -145,12 +144,15 @@ export async function filaDeMeses(
     estado: EstadoMes
     n: number
   }>`select m.estado, count(*)::int as n from ${todos} group by 1`.execute(c.tx)
+  const aConferir = await aConferirDe(c, itens)
   return {
     proximo,
     contagem: Object.fromEntries(contagem.rows.map((l) => [l.estado, l.n])),
     itens: itens.flatMap(({ nome, ...g }) => {
       const loja = lojas.get(g.codConcessionaria)
-      return loja ? [{ ...resumoDe(loja, g.mes, g), concessionaria: nome }] : []
+      return loja
+        ? [{ ...resumoDe(loja, g.mes, g), concessionaria: nome, aConferir: aConferir(g.codConcessionaria, g.mes) }]
+        : []
     }),
   }
 }

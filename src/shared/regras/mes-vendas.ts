@@ -65,6 +65,10 @@ export const PASSOS_MES: Record<AcaoMes, Passo> = {
   FECHAR: { nome: 'Fechar o mês', de: ['APROVADO'], para: 'FECHADO', niveis: CONFEREM },
 }
 
+/** Whether somebody of a level judges a month in a state. */
+export const confereMes = (estado: EstadoMes, nivel: Nivel): boolean =>
+  PASSOS_MES.APROVAR.de.includes(estado) && PASSOS_MES.APROVAR.niveis.includes(nivel)
+
 /** What somebody of a level may do with a month in a state. */
 export function acoesDoMes(estado: EstadoMes, nivel: Nivel): AcaoMes[] {
   return ACOES_MES.filter((a) => PASSOS_MES[a].de.includes(estado) && PASSOS_MES[a].niveis.includes(nivel))

@@ -39,6 +39,7 @@ const VAZIO: DadosDoDistribuidor = {
   urlLegadoSaida: '',
   corPrimaria: '',
   cnpjAlfanumerico: true,
+  quatroOlhos: true,
   retencaoAuditoria: null,
   retencaoAcessos: null,
   retencaoIntegracoes: null,
@@ -61,6 +62,7 @@ const CAMPOS = {
   mascaraCodigoInterno: { nome: 'Máscara do código interno' },
   mascaraCodigoLogin: { nome: 'Máscara do código de login' },
   cnpjAlfanumerico: { nome: 'CNPJ alfanumérico' },
+  quatroOlhos: { nome: 'Quem envia o mês não o aprova' },
   ...RETENCOES,
   hosts: { nome: 'Endereços' },
   logo: { nome: 'Logo' },
@@ -174,6 +176,13 @@ export function DistribuidorPainel() {
                 label={CAMPOS.cnpjAlfanumerico.nome}
                 description="Aceita letras no CNPJ, como manda a regra de 2026."
                 {...form.getInputProps('cnpjAlfanumerico', { type: 'checkbox' })}
+              />
+            </FormSecao>
+            <FormSecao titulo="Vendas do mês">
+              <Switch
+                label={CAMPOS.quatroOlhos.nome}
+                description="Quatro olhos: quem enviou as vendas de um mês pede a outra pessoa que as aprove."
+                {...form.getInputProps('quatroOlhos', { type: 'checkbox' })}
               />
             </FormSecao>
             <FormSecao

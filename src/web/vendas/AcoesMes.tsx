@@ -2,17 +2,16 @@ import { Button, Group, Menu, Modal, Stack, Text, Textarea } from '@mantine/core
 import { IconChevronDown } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { type AcaoMes, acoesDoMes, NOME_ESTADO_MES, PASSOS_MES } from '#shared/regras/mes-vendas.ts'
-import type { MesResumo } from '#shared/vendas.ts'
 import { ApiError } from '../lib/erros.ts'
 import { useSessao } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { PedirMotivo } from '../receitas/formulario/PedirMotivo.tsx'
 import { ModalRodape } from '../ui/avisos/ModalRodape.tsx'
-import { useAgirNoMes } from './api.ts'
+import { type Mes, useAgirNoMes } from './api.ts'
 import { nomeDoMes } from '../ui/mes/meses.ts'
 
 interface Props {
-  mes: MesResumo
+  mes: Mes
   /** Runs before an act: what is typed must be on the server. */
   antes?: () => Promise<boolean>
 }
@@ -25,7 +24,14 @@ export function AcoesMes({ mes: m, antes }: Props) {
   const nivel = useSessao()?.nivel
   const agir = useAgirNoMes(m)
   const [pedindo, pedir] = useState<Ato | null>(null)
-  const atos = nivel === undefined ? [] : acoesDoMes(m.estado, nivel).filter(ehAto)
+  // Who may not approve it reads why above the figures.
+  const impedido = (m.conferencia?.impedimento ?? null) !== null
+  const atos =
+    nivel === undefined
+      ? []
+      : acoesDoMes(m.estado, nivel)
+          .filter(ehAto)
+          .filter((a) => !(a === 'APROVAR' && impedido))
   const [proximo, ...outros] = atos.toSorted((a, b) => Number(!!PASSOS_MES[a].motivo) - Number(!!PASSOS_MES[b].motivo))
   if (!proximo) return null
 
@@ -43,7 +49,12 @@ export function AcoesMes({ mes: m, antes }: Props) {
   return (
     <>
       <Group gap={6} wrap="nowrap">
-        <Button loading={agir.isPending && pedindo === null} onClick={() => void fazer(proximo)}>
+        {/* What takes a month back is not the step that the screen proposes. */}
+        <Button
+          variant={PASSOS_MES[proximo].motivo ? 'default' : 'filled'}
+          loading={agir.isPending && pedindo === null}
+          onClick={() => void fazer(proximo)}
+        >
           {PASSOS_MES[proximo].nome}
         </Button>
         {outros.length > 0 && (
@@ -75,20 +86,43 @@ export function AcoesMes({ mes: m, antes }: Props) {
           A loja volta a lançar, e lê o motivo no histórico do mês.
         </PedirMotivo>
       )}
-      {pedindo === 'ENVIAR' && <EnviarAssimMesmo mes={m} agir={agir} fechar={() => pedir(null)} />}
+      {(pedindo === 'ENVIAR' || pedindo === 'APROVAR') && (
+        <AssimMesmo ato={pedindo} mes={m} agir={agir} fechar={() => pedir(null)} />
+      )}
     </>
   )
 }
 
-function EnviarAssimMesmo({
+const ASSIM_MESMO = {
+  ENVIAR: {
+    titulo: 'Enviar assim mesmo?',
+    quem: 'Quem analisa lê o porquê.',
+    rotulo: 'Por que vai assim',
+    falta: 'Diga por que o mês vai assim',
+    feito: 'Mês enviado',
+  },
+  APROVAR: {
+    titulo: 'Aprovar assim mesmo?',
+    quem: 'O mês só fecha depois de resolvidas. O porquê fica no histórico do mês.',
+    rotulo: 'Por que aprova assim',
+    falta: 'Diga por que aprova assim',
+    feito: 'Mês aprovado',
+  },
+} as const
+
+/** Asks why a month goes on though something of it is open. */
+function AssimMesmo({
+  ato,
   mes: m,
   agir,
   fechar,
 }: {
-  mes: MesResumo
+  ato: keyof typeof ASSIM_MESMO
+  mes: Mes
   agir: ReturnType<typeof useAgirNoMes>
   fechar: () => void
 }) {
+  const textos = ASSIM_MESMO[ato]
   const [motivo, setMotivo] = useState('')
   const [tentou, setTentou] = useState(false)
   const falta = motivo.trim().length < 3
@@ -98,19 +132,21 @@ function EnviarAssimMesmo({
     setTentou(true)
     if (falta) return
     const feito = await agir
-      .mutateAsync({ acao: 'ENVIAR', versao: m.versao, motivo: motivo.trim(), confirmar: true })
+      .mutateAsync({ acao: ato, versao: m.versao, motivo: motivo.trim(), confirmar: true })
       .catch(() => null)
     if (!feito) return
-    toast.ok('Mês enviado')
+    toast.ok(textos.feito)
     fechar()
   }
   return (
-    <Modal opened onClose={fechar} title="Enviar assim mesmo?">
+    <Modal opened onClose={fechar} title={textos.titulo}>
       <form onSubmit={(e) => void enviar(e)} noValidate>
         <Stack>
-          <Text size="sm">{pendencias ?? 'O mês tem dias ou valores a conferir.'} Quem analisa lê o porquê.</Text>
+          <Text size="sm">
+            {pendencias ?? 'O mês tem dias ou valores a conferir.'} {textos.quem}
+          </Text>
           <Textarea
-            label="Por que vai assim"
+            label={textos.rotulo}
             data-autofocus
             required
             autosize
@@ -118,11 +154,11 @@ function EnviarAssimMesmo({
             maxLength={300}
             value={motivo}
             onChange={(e) => setMotivo(e.currentTarget.value)}
-            error={tentou && falta ? 'Diga por que o mês vai assim' : null}
+            error={tentou && falta ? textos.falta : null}
           />
           <ModalRodape erro={pendencias === null ? agir.error : null} fechar={fechar}>
             <Button type="submit" loading={agir.isPending}>
-              Enviar para análise
+              {PASSOS_MES[ato].nome}
             </Button>
           </ModalRodape>
         </Stack>

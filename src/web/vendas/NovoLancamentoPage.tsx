@@ -31,6 +31,7 @@ const AcoesMes = adiado(() => import('./AcoesMes.tsx').then((m) => m.AcoesMes))
 const DiaForm = adiado(() => import('./DiaForm.tsx').then((m) => m.DiaForm))
 const Disputas = adiado(() => import('./Disputas.tsx').then((m) => m.Disputas))
 const SairSemGravar = adiado(() => import('../receitas/formulario/SairSemGravar.tsx').then((m) => m.SairSemGravar))
+const ConferenciaDoMes = adiado(() => import('./ConferenciaDoMes.tsx').then((m) => m.ConferenciaDoMes))
 const HistoriaMes = adiado(() => import('./HistoriaMes.tsx').then((m) => m.HistoriaMes))
 
 /** /vendas/lancamento-mensal/novo-lancamento: a store's month as a spreadsheet, or a day's form on a phone. */
@@ -124,6 +125,11 @@ function Lancamentos({ mes: m, dia, lidoEm }: { mes: Mes; dia: number; lidoEm: n
         </Suspense>
       )}
       <PendenciasDoMes pendencias={m.pendencias} estado={m.estado} />
+      {m.conferencia && (
+        <Suspense>
+          <ConferenciaDoMes mes={m} />
+        </Suspense>
+      )}
       <div className={classes.barra}>
         {medidas}
         {editavel && (

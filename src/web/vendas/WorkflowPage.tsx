@@ -45,8 +45,17 @@ export function WorkflowPage() {
   const colunas = useMemo(
     (): readonly Coluna<Linha>[] => [
       { id: 'concessionaria', titulo: 'Concessionária', largura: 200, celula: (m) => m.concessionaria },
-      { id: 'mes', titulo: 'Mês', largura: 172, fica: true, celula: (m) => nomeDoMes(m.mes) },
-      { id: 'estado', titulo: 'Estado', largura: 140, fica: true, celula: (m) => <EstadoMesBadge estado={m.estado} /> },
+      { id: 'mes', titulo: 'Mês', largura: 150, fica: true, celula: (m) => nomeDoMes(m.mes) },
+      { id: 'estado', titulo: 'Estado', largura: 118, fica: true, celula: (m) => <EstadoMesBadge estado={m.estado} /> },
+      {
+        id: 'liquido',
+        titulo: 'Líquido',
+        largura: 142,
+        numero: true,
+        fica: true,
+        celula: (m) => <Money centavos={m.liquido} />,
+      },
+      { id: 'conferir', titulo: 'A conferir', largura: 128, fica: true, celula: (m) => <AConferir linha={m} /> },
       { id: 'espera', titulo: 'Espera', largura: 150, celula: (m) => ESPERA[m.estado] ?? '—' },
       {
         id: 'prazo',
@@ -61,7 +70,6 @@ export function WorkflowPage() {
         numero: true,
         celula: (m) => `${m.preenchidos}/${m.uteis}`,
       },
-      { id: 'liquido', titulo: 'Líquido', largura: 120, numero: true, celula: (m) => <Money centavos={m.liquido} /> },
       {
         id: 'alterado',
         titulo: 'Última mudança',
@@ -107,6 +115,12 @@ export function WorkflowPage() {
             <div>
               {nomeDoMes(m.mes)} · <EstadoMesBadge estado={m.estado} />
             </div>
+            <div className={classes.linhaDoCartao}>
+              <b>
+                <Money centavos={m.liquido} />
+              </b>
+              {m.aConferir && <AConferir linha={m} />}
+            </div>
             <div className="suave">
               {m.preenchidos} de {m.uteis} dias · <Prazo linha={m} hoje={hoje} />
             </div>
@@ -127,6 +141,24 @@ export function WorkflowPage() {
         }
       />
     </ListPage>
+  )
+}
+
+/** What stands out and what differs in a month that waits to be judged. */
+function AConferir({ linha: m }: { linha: Linha }) {
+  if (m.aConferir === null) return '—'
+  const { diferencas, foraDoCostume } = m.aConferir
+  const oQue = [
+    diferencas > 0 && (diferencas === 1 ? '1 diferença' : `${diferencas} diferenças`),
+    foraDoCostume > 0 && (foraDoCostume === 1 ? '1 atípico' : `${foraDoCostume} atípicos`),
+  ].filter((t) => t !== false)
+  if (oQue.length === 0) return <span className="suave">nada</span>
+  return (
+    <span className={classes.aConferir} title="Diferenças abertas com o DMS ou as notas, valores fora do costume">
+      {oQue.map((t) => (
+        <span key={t}>{t}</span>
+      ))}
+    </span>
   )
 }
 
