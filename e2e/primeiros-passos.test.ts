@@ -28,8 +28,15 @@ function comando(nome: string, argumentos: readonly string[]): void {
   expect([r.status, r.stderr]).toEqual([0, ''])
 }
 
+/** The one step that is drawn as the button of the page. */
+async function proximo(page: Page, nome: string): Promise<void> {
+  const botoes = page.locator('ol [data-variant="filled"]').filter({ visible: true })
+  await expect.poll(() => botoes.allInnerTexts()).toEqual([nome])
+}
+
 /** Opens a register's form from its step, fills it in and saves it. */
 async function cadastrar(page: Page, passo: string, titulo: string, preencher: () => Promise<void>): Promise<void> {
+  await proximo(page, passo)
   await page.getByRole('link', { name: passo, exact: true }).first().click()
   await page
     .getByRole('link', { name: titulo })
@@ -71,7 +78,12 @@ test(
       await page.getByLabel('Cidade').fill('Campinas')
     })
 
+    // Of who sees all stores the rights are the same with one more; the list of them has been read again by then.
+    await page.getByText('Zênite Campinas').first().waitFor()
+    expect(await page.getByText('Seu acesso mudou').count()).toBe(0)
+
     await page.goto(`${url('zenite')}/dashboard`)
+    await proximo(page, 'Usuários')
     const passos = page.getByRole('list').filter({ hasText: 'Mecânicos e consultores' })
     await expect.poll(() => passos.getByText('feito').count()).toBe(2)
     await page.getByRole('button', { name: 'Receber checklist de exemplo' }).click()
@@ -121,10 +133,17 @@ test(
     await modal.getByRole('button', { name: 'Enviar', exact: true }).click()
     await modal.getByLabel(/Link do cliente · versão 1/).waitFor()
 
-    // The way is behind: the dashboard is the store's now.
+    // The dashboard is the store's now, and the way stays until all of it is done.
     await page.goto(`${url('zenite')}/dashboard`)
     await page.getByRole('heading', { name: 'Precisa de você agora' }).waitFor()
-    expect(await page.getByText('Primeiros passos').count()).toBe(0)
+    await page.getByText('Primeiros passos').waitFor()
+    await expect.poll(() => passos.getByText('feito').count()).toBe(4)
+    await proximo(page, 'Usuários')
+
+    // What was done stands in the log as acts.
+    await page.goto(`${url('zenite')}/log-detalhado`)
+    for (const ato of ['Criou um grupo', 'Criou uma concessionária', 'Concluiu o preço do orçamento'])
+      await page.getByText(ato).filter({ visible: true }).first().waitFor()
     await fechar()
   },
 )

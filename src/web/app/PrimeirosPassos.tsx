@@ -25,7 +25,10 @@ export function PrimeirosPassos() {
         </Text>
         <Passos dados={q.data} />
         <Group gap="xs" mt="xs">
-          <Button onClick={() => window.location.assign(paginaInicial())}>
+          <Button
+            variant={q.data && !pronto ? 'default' : 'filled'}
+            onClick={() => window.location.assign(paginaInicial())}
+          >
             {pronto ? 'Entrar' : 'Tentar de novo'}
           </Button>
           <Button variant="default" renderRoot={(p) => <TelaLink {...p} to="/logout" />}>

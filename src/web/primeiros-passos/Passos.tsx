@@ -1,5 +1,6 @@
-import { Anchor, Badge, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Nivel } from '#shared/contract.ts'
 import type { PassosDados } from '#shared/primeiros-passos.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
 import type { Busca } from '../lib/navegar.ts'
@@ -52,7 +53,7 @@ const PASSOS: readonly Passo[] = [
     feito: 'peca',
     to: '/cardapio/importar/pecas',
     nome: 'Peças por planilha',
-    texto: 'Código, descrição, preço e estoque, de CSV ou Excel; erros aparecem linha a linha antes de gravar.',
+    texto: 'Código, descrição, preço e estoque bastam, de CSV ou Excel; erros aparecem linha a linha antes de gravar.',
   },
   {
     feito: 'chave',
@@ -64,16 +65,41 @@ const PASSOS: readonly Passo[] = [
   },
 ]
 
+const passosDe = (nivel: Nivel | undefined) => PASSOS.filter((p) => !p.soDesenvolvimento || nivel === -1)
+
+/** The step that is to be done now, of all that this level sees; null once all are done. */
+export function proximoPasso(dados: PassosDados, nivel: Nivel | undefined): keyof PassosDados | null {
+  const todos = [...passosDe(nivel).map((p) => p.feito), 'checklist', 'envio'] as const
+  return todos.find((feito) => !dados[feito]) ?? null
+}
+
+/** A step's name, which opens its screen: the next one is the page's button. */
+export function NomeDoPasso({
+  nome,
+  to,
+  search,
+  proximo,
+}: Pick<Passo, 'nome' | 'to' | 'search'> & { proximo: boolean }) {
+  return proximo ? (
+    <Button size="compact-md" variant="filled" renderRoot={(props) => <TelaLink {...props} to={to} search={search} />}>
+      {nome}
+    </Button>
+  ) : (
+    <Anchor fw={600} renderRoot={(props) => <TelaLink {...props} to={to} search={search} />}>
+      {nome}
+    </Anchor>
+  )
+}
+
 /** The way to the first quote: what is done is marked, each step opens its screen; `fim` are the steps that the caller adds. */
 export function Passos({ dados, fim }: { dados: PassosDados | undefined; fim?: ReactNode }) {
   const nivel = useSessao()?.nivel
+  const proximo = dados ? proximoPasso(dados, nivel) : null
   return (
     <ol className={classes.passos}>
-      {PASSOS.filter((p) => !p.soDesenvolvimento || nivel === -1).map((p) => (
+      {passosDe(nivel).map((p) => (
         <li key={p.nome}>
-          <Anchor fw={600} renderRoot={(props) => <TelaLink {...props} to={p.to} search={p.search} />}>
-            {p.nome}
-          </Anchor>{' '}
+          <NomeDoPasso nome={p.nome} to={p.to} search={p.search} proximo={p.feito === proximo} />{' '}
           {dados?.[p.feito] && <Feito />}
           <Text size="sm" c="dimmed">
             {p.texto}

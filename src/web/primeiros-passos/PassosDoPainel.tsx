@@ -1,20 +1,22 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { PassosDados } from '#shared/primeiros-passos.ts'
 import { useLoja } from '../lib/loja.ts'
 import { useIr } from '../lib/navegar.ts'
-import { TelaLink } from '../lib/TelaLink.tsx'
+import { useSessao } from '../lib/session.ts'
 import { Legenda, Painel } from '../ui/paineis/Painel.tsx'
 import { passosDados, useChecklistDeExemplo } from './api.ts'
-import { Feito, Passos } from './Passos.tsx'
+import { Feito, NomeDoPasso, Passos, proximoPasso } from './Passos.tsx'
 import classes from './Passos.module.css'
 
-/** On the dashboard of who keeps the registers, until a first quote was sent: what is done, what comes next, and an example to learn on. */
+/** On the dashboard of who keeps the registers, until all is done or it is put away: what is done, what comes next, and an example to learn on. */
 export function PassosDoPainel() {
   const [dispensado, dispensar] = useLocalStorage({ key: 'primeirosPassosDispensados', defaultValue: false })
   const { data } = useQuery({ ...passosDados, enabled: !dispensado })
-  if (dispensado || !data || data.envio) return null
+  const nivel = useSessao()?.nivel
+  const proximo = data ? proximoPasso(data, nivel) : null
+  if (dispensado || !data || proximo === null) return null
   return (
     <div className={classes.emColunas}>
       <Painel
@@ -26,13 +28,13 @@ export function PassosDoPainel() {
         }
       >
         <Legenda>Até o primeiro orçamento na mão de um cliente.</Legenda>
-        <Passos dados={data} fim={<PrimeiroOrcamento dados={data} />} />
+        <Passos dados={data} fim={<PrimeiroOrcamento dados={data} proximo={proximo} />} />
       </Painel>
     </div>
   )
 }
 
-function PrimeiroOrcamento({ dados }: { dados: PassosDados }) {
+function PrimeiroOrcamento({ dados, proximo }: { dados: PassosDados; proximo: keyof PassosDados }) {
   const loja = useLoja()
   const criar = useChecklistDeExemplo()
   const ir = useIr()
@@ -50,7 +52,7 @@ function PrimeiroOrcamento({ dados }: { dados: PassosDados }) {
           <Button
             mt={6}
             size="compact-md"
-            variant="default"
+            variant={proximo === 'checklist' ? 'filled' : 'default'}
             disabled={loja === null}
             loading={criar.isPending}
             onClick={() => loja !== null && criar.mutate(loja, { onSuccess: () => ir('/oficina-digital/gerenciar') })}
@@ -60,9 +62,8 @@ function PrimeiroOrcamento({ dados }: { dados: PassosDados }) {
         )}
       </li>
       <li>
-        <Anchor fw={600} renderRoot={(p) => <TelaLink {...p} to="/oficina-digital/gerenciar" />}>
-          Primeiro orçamento
-        </Anchor>
+        <NomeDoPasso nome="Primeiro orçamento" to="/oficina-digital/gerenciar" proximo={proximo === 'envio'} />{' '}
+        {dados.envio && <Feito />}
         <Text size="sm" c="dimmed">
           Abra o orçamento que o checklist criou, inclua peças e serviços, peça o preço e envie ao cliente.
         </Text>

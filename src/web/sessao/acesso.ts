@@ -1,12 +1,26 @@
+import { veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import { ehRecusa, renovarSemPerguntar } from '../lib/api.ts'
-import { esquecerCredencial } from '../lib/credencial.ts'
+import { esquecerCredencial, sessaoStore } from '../lib/credencial.ts'
+import { lojasStore } from '../lib/loja.ts'
 import { relerLojas } from '../lib/concessionarias.ts'
 import { queryClient } from '../lib/query.ts'
 import { toast } from '../lib/toast.ts'
 import type { Casca } from '../receitas/area/area.ts'
 
+/** What somebody may: the level, and the stores in reach. */
+const alcance = () => ({ nivel: sessaoStore.get()?.nivel, lojas: lojasStore.get().map((l) => l.codConcessionaria) })
+type Alcance = ReturnType<typeof alcance>
+
+/** Whether somebody has to be told: a store that is opened is not news of one's rights to who sees all of them. */
+function ehOutro(antes: Alcance, agora: Alcance): boolean {
+  const { nivel } = agora
+  const soGanhou = antes.lojas.every((l) => agora.lojas.includes(l))
+  return nivel !== antes.nivel || !soGanhou || nivel === undefined || !veTudoSemFiltro(nivel)
+}
+
 /** Rights of the signed-in user are others now: a token of the present level, the stores in reach, and all that is on screen read again. */
 export async function acessoMudou({ ir, reavaliar }: Casca): Promise<void> {
+  const antes = alcance()
   // Refused, somebody ended the session: nothing stays on the screen, and the router goes to the login by itself.
   const renovada = await renovarSemPerguntar().then(
     () => true,
@@ -17,7 +31,7 @@ export async function acessoMudou({ ir, reavaliar }: Casca): Promise<void> {
   )
   if (renovada) {
     if (!(await relerLojas(queryClient))) return ir('/erroConcessionaria', { replace: true })
-    toast.info('Seu acesso mudou: a tela mostra o que você alcança agora')
+    if (ehOutro(antes, alcance())) toast.info('Seu acesso mudou: a tela mostra o que você alcança agora')
     await queryClient.invalidateQueries()
   }
   await reavaliar()
