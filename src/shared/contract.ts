@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readInstant } from './regras/instant.ts'
+import { readMoment } from './regras/instantes.ts'
 import { inYears, OUT_OF_YEARS } from './regras/years.ts'
 
 /** Role levels as the token carries them: -1 developer … 6 checklist reader (docs/glossario.md). */
@@ -65,15 +65,15 @@ export const cod = z.coerce.number().int().positive()
 export const instante = z.iso.datetime().refine(inYears, OUT_OF_YEARS)
 /**
  * The same as other systems send it: RFC 3339 whole, with any offset (`2026-11-30T10:00:00-03:00`). What comes out is UTC, to the microsecond where
- * it came so.
+ * it came so. A moment that does not exist is refused, saying which part of it.
  */
 export const instanteEnviado = z
   .string()
   .meta({ format: 'date-time', example: '2026-11-30T10:00:00-03:00' })
   .transform((text, c) => {
-    const read = readInstant(text)
-    if ('instant' in read) return read.instant
-    c.issues.push({ code: 'custom', message: read.error, input: text })
+    const read = readMoment(text)
+    if ('utc' in read && inYears(read.utc)) return read.utc
+    c.issues.push({ code: 'custom', message: 'problem' in read ? read.problem : OUT_OF_YEARS, input: text })
     return z.NEVER
   })
 /** Calendar day YYYY-MM-DD in the store's own zone, in the years 1990 to 2100. */

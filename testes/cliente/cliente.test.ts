@@ -42,5 +42,5 @@ test('a client generated from the document compiles, and uploads a file', async 
   writeFileSync(arquivo, 'Nome\nGrupo Enviado\n')
   const dito = await rodar(process.execPath, 'enviar.ts', endereco, await m.token(2), arquivo)
   rmSync(pasta, { recursive: true })
-  expect(dito.trim().split('\n')).toEqual(['400 O arquivo está vazio', '19 NA_FILA grupos.csv', '401'])
+  expect(dito.trim().split('\n')).toEqual(['400 O arquivo está vazio', '19 NA_FILA grupos.csv', '401', '401 401'])
 })

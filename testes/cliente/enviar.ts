@@ -44,3 +44,9 @@ const semChave = await POST('/api/integracao/ordens-servico', {
   },
 })
 console.log(semChave.response.status)
+// The same of the items of a piece, and of what is asked in an address.
+const vendas = await POST('/api/integracao/vendas', {
+  body: { codConcessionaria: 1, itens: [{ idExterno: '1', dia: '2026-11-26', conta: 'Peças' }] },
+})
+const pedidos = await GET('/api/integracao/pedidos', { params: { query: { codConcessionaria: 1 } } })
+console.log(vendas.response.status, pedidos.response.status)

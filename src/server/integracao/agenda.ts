@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Recebido } from '#shared/contract.ts'
 import type { integracaoAgenda } from '#shared/integracao-agenda.ts'
+import { notBefore } from '#shared/regras/instantes.ts'
 import { carroECliente } from '../agendamentos/queries.ts'
 import { cnpjAlfanumerico } from '../concessionarias/queries.ts'
 import type { Ctx } from '../contexto.ts'
@@ -43,7 +44,7 @@ export async function receberAgendamento(c: Ctx, p: Pedido<'receberAgendamento'>
     .where('codConcessionaria', '=', codConcessionaria)
     .where('idExterno', '=', idExterno)
     .executeTakeFirst()
-  if (sabido && Date.parse(sabido.emitidoEm ?? '') >= Date.parse(emitidoEm))
+  if (sabido?.emitidoEm && notBefore(sabido.emitidoEm, emitidoEm))
     return { codigo: sabido.codAgendamento, repetido: true, avisos: [] }
   const avisos: string[] = []
   const chave = { codDistribuidor, codConcessionaria }
@@ -145,7 +146,7 @@ export async function receberOrdem(c: Ctx, p: Pedido<'receberOrdem'>): Promise<R
     where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria} and (id_externo = ${idExterno} or (numero = ${numero} and id_externo is null))
     order by id_externo is null limit 1 for update`.execute(c.tx)
   const [sabida] = r.rows
-  if (sabida?.emitidoEm && Date.parse(sabida.emitidoEm) >= Date.parse(emitidoEm))
+  if (sabida?.emitidoEm && notBefore(sabida.emitidoEm, emitidoEm))
     return { codigo: sabida.codOs, repetido: true, avisos: [] }
   const outra = await c.tx
     .selectFrom('ordemServico')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClienteEntrada, VeiculoEntrada } from '#shared/integracao-lotes.ts'
 import { erroDocumento } from '#shared/regras/documento.ts'
 import { emailValido, normalizarEmail } from '#shared/regras/email.ts'
+import { notBefore } from '#shared/regras/instantes.ts'
 import { normalizarPlaca, placaValida } from '#shared/regras/placa.ts'
 import { formatarTelefone, normalizarTelefone, telefoneValido } from '#shared/regras/telefone.ts'
 import { cliente, veiculo } from '../clientes/queries.ts'
@@ -47,8 +48,7 @@ export async function receberVeiculo(c: Ctx, codConcessionaria: number, v: Veicu
     })
   const e: Externo = { codConcessionaria, tipo: 'VEICULO', idExterno, emitidoEm }
   const antes = await sabido(c, e)
-  if (antes && Date.parse(antes.emitidoEm) >= Date.parse(emitidoEm))
-    return { codigo: antes.codigo, repetido: true, avisos: [] }
+  if (antes && notBefore(antes.emitidoEm, emitidoEm)) return { codigo: antes.codigo, repetido: true, avisos: [] }
   const chave = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }
   let codigo = antes?.codigo
   if (codigo === undefined) codigo = await veiculo(c.tx, chave, dados)
@@ -89,8 +89,7 @@ export async function receberCliente(
   ]
   const e: Externo = { codConcessionaria, tipo: 'CLIENTE', idExterno, emitidoEm }
   const antes = await sabido(c, e)
-  if (antes && Date.parse(antes.emitidoEm) >= Date.parse(emitidoEm))
-    return { codigo: antes.codigo, repetido: true, avisos }
+  if (antes && notBefore(antes.emitidoEm, emitidoEm)) return { codigo: antes.codigo, repetido: true, avisos }
   const chave = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }
   let codigo = antes?.codigo
   if (codigo === undefined)

@@ -65,6 +65,46 @@ test('every call of the integration has an example in the document, and each is 
   }
 })
 
+test('a moment that does not exist is refused for what is wrong with it, and one microsecond later is later, whatever the offset', async () => {
+  const sent = (emitidoEm: string, modelo = 'Uno') => ({
+    idExterno: 'm',
+    emitidoEm,
+    placa: 'LOT2A01',
+    marca: 'Fiat',
+    modelo,
+  })
+  const wrong = [
+    '2026-02-30T10:00:00-03:00',
+    '2026-11-20T23:59:60-03:00',
+    '2026-11-20T10:00:00+24:00',
+    '2026-11-20T24:00:00-03:00',
+    '1989-11-20T10:00:00-03:00',
+  ]
+  const refused = await lote('veiculos', { codConcessionaria: loja, itens: wrong.map((at) => sent(at)) })
+  expect(refused.itens.map((i) => i.campos?.['emitidoEm'])).toEqual([
+    'O dia 2026-02-30 não existe',
+    'O segundo 60 não existe: use de 00 a 59',
+    'O deslocamento +24:00 não existe: use de -23:59 a +23:59',
+    'A hora 24 não existe: use de 00 a 23',
+    'Escolha uma data de 01/01/1990 a 31/12/2100',
+  ])
+  const taken = await lote('veiculos', {
+    codConcessionaria: loja,
+    itens: [
+      sent('2026-11-20T10:00:00.000001-03:00', 'Um'),
+      sent('2026-11-20T13:00:00.000002Z', 'Dois'),
+      sent('2026-11-20T15:00:00.000001+02:00', 'Velho'),
+    ],
+  })
+  expect(situacoes(taken)).toEqual(['GRAVADO', 'GRAVADO', 'REPETIDO'])
+  expect(
+    await t.sql(
+      `select v.modelo, to_char(e.emitido_em at time zone 'UTC', 'HH24:MI:SS.US') as em
+       from integracao_externo e join veiculo v on v.cod_veiculo = e.codigo where e.tipo = 'VEICULO' and e.id_externo = 'm'`,
+    ),
+  ).toEqual([{ modelo: 'Dois', em: '13:00:00.000002' }])
+})
+
 test('a piece answers item by item: what is wrong is named by field, told to nobody, and holds nothing up', async () => {
   const emitidoEm = '2026-11-21T10:00:00Z'
   const v = (idExterno: string, mais: object = {}) => ({
