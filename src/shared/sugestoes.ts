@@ -7,6 +7,8 @@ import { FONTES_PRAZO } from './regras/reposicao.ts'
 import { MOTIVOS } from './regras/sugestao.ts'
 
 const k = z.number().min(0, 'De 0 a 4').max(4, 'De 0 a 4')
+const linhaPedida = z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), custo: z.number() })
+const desempenho = z.object({ atendimento: z.number().nullable(), estoque: z.number() })
 const suave = z.number().min(0.01, 'De 0,01 a 1').max(1, 'De 0,01 a 1')
 /** What an order is made by, within what makes sense; a part dead for twelve months is never ordered. */
 export const politicaCompra = z.object({
@@ -371,13 +373,12 @@ export const sugestoes = {
         z.object({
           classe: z.enum([...CLASSES_ABC, 'TODAS']),
           pecas: z.number(),
-          nossa: z.object({ atendimento: z.number().nullable(), estoque: z.number() }),
-          ingenua: z.object({ atendimento: z.number().nullable(), estoque: z.number() }),
+          nossa: desempenho,
+          ingenua: desempenho,
           ingenuaNoMesmoEstoque: z.number().nullable(), // null where it cannot hold as much as ours
         }),
       ),
-      /** Mean stock in money against the share of demand served, as the safety grows. */
-      fronteira: z.array(z.object({ fator: z.number(), atendimento: z.number().nullable(), estoque: z.number() })),
+      fronteira: z.array(desempenho.extend({ fator: z.number() })),
     }),
   }),
   pedidosAprovados: endpoint({
@@ -392,9 +393,7 @@ export const sugestoes = {
         hashPedido: z.string(),
         aprovadoEm: instante,
         fornecedor: z.string(),
-        linhas: z.array(
-          z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), custo: z.number() }),
-        ),
+        linhas: z.array(linhaPedida),
       }),
     ),
   }),

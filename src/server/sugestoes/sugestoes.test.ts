@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Lido } from '#shared/contract.ts'
 import { POLITICAS } from '#shared/regras/reposicao.ts'
-import type { LinhaSugestao, Rodada, Sugestao } from '#shared/sugestoes.ts'
+import type { LinhaSugestao, Rodada, Sugestao, sugestoes } from '#shared/sugestoes.ts'
 import { buildMundo, type Mundo } from '#testes/mundo.ts'
 import { abrirTeste, type Teste } from '#testes/servidor.ts'
 import type { PedidoDeCalculo } from './fio.ts'
@@ -364,17 +365,11 @@ test('a cancelled run leaves nothing; one killed with -9 in the middle is taken 
 test('a policy is tried on the last six months beside the mean of three', async () => {
   await historia('P1', [60, 20, 95, 40, 70, 110, 30, 85, 50, 20, 100, 65, 25, 90, 60], 10)
   await historia('P7', [0, 0, 9, 0, 0, 0, 9, 0, 0, 9, 0, 0, 9, 0, 0, 9], 2)
-  type Point = { atendimento: number; estoque: number }
-  type Prova = {
-    pecas: number
-    porClasse: { classe: string; nossa: Point; ingenua: Point; ingenuaNoMesmoEstoque: number | null }[]
-    fronteira: Point[]
-  }
+  type Prova = Lido<typeof sugestoes.provarPolitica>
   const { corpo } = await chamar<Prova>('POST', 'prova', { codConcessionaria: loja, politica })
   const todas = corpo.porClasse.find((c) => c.classe === 'TODAS')
   expect(corpo.pecas).toBe(2)
   expect(todas?.nossa.atendimento).toBeGreaterThan(todas?.ingenua.atendimento ?? 1)
-  // Not because it holds more.
   expect(todas?.nossa.atendimento).toBeGreaterThanOrEqual(todas?.ingenuaNoMesmoEstoque ?? 1)
   // More safety, more stock and never less served.
   const estoques = corpo.fronteira.map((f) => f.estoque)

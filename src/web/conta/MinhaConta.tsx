@@ -1,6 +1,7 @@
 import { Drawer, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { distribuidor } from '../lib/distribuidor.ts'
 import { nomeNivel } from '../lib/session.ts'
 import { definirSom, temSom } from '../lib/som.ts'
 import { tocarAviso } from '../lib/tocar.ts'
@@ -42,7 +43,7 @@ export function MinhaConta({ detalhe }: { detalhe: Detalhe }) {
             />
           </section>
           <MinhasSessoes sessoes={q.data.sessoes} />
-          <AppLink />
+          <AppLink {...distribuidor()} />
         </Stack>
       ) : q.isError ? (
         <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />

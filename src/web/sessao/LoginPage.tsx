@@ -77,7 +77,7 @@ export function LoginPage() {
           <Button type="submit" fullWidth loading={entrar.isPending}>
             Entrar
           </Button>
-          <AppLink />
+          <AppLink {...distribuidor()} />
         </Stack>
       </form>
       {distribuidor().modo === 'demo' && (

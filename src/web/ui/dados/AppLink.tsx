@@ -1,9 +1,8 @@
 import { Anchor } from '@mantine/core'
-import { useDistribuidor } from '../../lib/distribuidor.ts'
+import type { Distribuidor } from '#shared/concessionarias.ts'
 
 /** On a phone, the way to the distributor's application in the store of the phone's system; nothing elsewhere, or where there is none. */
-export function AppLink() {
-  const { linkLojaIos, linkLojaAndroid } = useDistribuidor()
+export function AppLink({ linkLojaIos, linkLojaAndroid }: Pick<Distribuidor, 'linkLojaIos' | 'linkLojaAndroid'>) {
   const { userAgent } = navigator
   const [loja, link] = /iPhone|iPad|iPod/.test(userAgent)
     ? ['App Store', linkLojaIos]
