@@ -7,7 +7,7 @@ import { FONTES_PRAZO } from './regras/reposicao.ts'
 import { MOTIVOS } from './regras/sugestao.ts'
 
 const k = z.number().min(0, 'De 0 a 4').max(4, 'De 0 a 4')
-const linhaPedida = z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), custo: z.number() })
+const pecaPedida = z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), custo: z.number() })
 const desempenho = z.object({ atendimento: z.number().nullable(), estoque: z.number() })
 const suave = z.number().min(0.01, 'De 0,01 a 1').max(1, 'De 0,01 a 1')
 /** What an order is made by, within what makes sense; a part dead for twelve months is never ordered. */
@@ -393,7 +393,7 @@ export const sugestoes = {
         hashPedido: z.string(),
         aprovadoEm: instante,
         fornecedor: z.string(),
-        linhas: z.array(linhaPedida),
+        linhas: z.array(pecaPedida),
       }),
     ),
   }),
