@@ -189,7 +189,8 @@ async function copiar(base: Base, rows: (string | number)[][]): Promise<number> 
       .map((l) =>
         [
           base.codDistribuidor,
-          ...l.slice(0, 5).map((v) => `"${v}"`),
+          `"${String(l[0]).toUpperCase()}"`,
+          ...l.slice(1, 5).map((v) => `"${v}"`),
           centavos(l[5]),
           centavos(l[6]),
           l[7] === 'sim',

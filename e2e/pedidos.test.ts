@@ -25,7 +25,7 @@ test('a run is worked out, a line is changed with its reason, the order is appro
   await page.getByRole('heading', { level: 1, name: loja.nome }).waitFor()
   await page.getByRole('row').nth(1).click()
   const gaveta = page.getByRole('dialog')
-  await gaveta.getByText(/prevê .* por mês; prazo de .* comprar/).waitFor()
+  await gaveta.getByText(/Saem cerca de .* por mês .* [Cc]omprar/).waitFor()
   await gaveta.getByRole('img', { name: /Demanda por mês/ }).waitFor()
   const quantidade = gaveta.getByLabel('Quantidade')
   const antes = Number(await quantidade.inputValue())

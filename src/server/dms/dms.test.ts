@@ -143,7 +143,7 @@ describe('reading a store’s system', () => {
     expect(e).toMatchObject({ estado: 'CONCLUIDA', paginas: 3, linhas: 27, novas: 25, alteradas: 0, recusadas: 2 })
     expect(e?.recusas).toEqual([
       { linha: 'v90', motivo: 'O bruto não é um número como 1234.50' },
-      { linha: 'v91', motivo: 'O dia ainda não chegou' },
+      { linha: 'v91', motivo: 'Escolha uma data de 01/01/1990 a 31/12/2100' },
     ])
     // No account has a department yet: nothing of it is a side.
     expect(await somaDoDms()).toBeNull()

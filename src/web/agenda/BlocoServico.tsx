@@ -42,7 +42,7 @@ export function BlocoServico({ servico: s, slot, regua, fuso, agora, aberto, abr
       onPointerDown={pegar && s.status <= 2 ? (e) => pegar(e, s, 'mover') : undefined}
     >
       <span className={classes.texto}>
-        <b>{placa}</b>
+        <b>{placa}</b>{' '}
         <span>
           {s.descricao} · {situacao}
         </span>
