@@ -1,32 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
 import type { vendas } from '#shared/vendas.ts'
-import { buildMundo, type Mundo } from '#testes/mundo.ts'
-import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { type Mes, openSales } from '#testes/vendas.ts'
 
-type Mes = Lido<typeof vendas.getMes>
-let t: Teste
-let m: Mundo
-let loja: number
-let gestor: string
-let admin: string
-beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
-  ;[loja = 0] = m.lojas
-  gestor = await m.token(1, [loja])
-  admin = await m.token(2)
-})
+const { t, m, loja, gestor, admin, chamar, certo, ler } = await openSales()
 afterAll(() => t.fechar())
 
-const chamar = (metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = gestor) =>
-  t.chamar(metodo, `vendas/${caminho}`, { token, body })
-async function certo<T>(metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = gestor): Promise<T> {
-  const r = await chamar(metodo, caminho, body, token)
-  expect(r.status, JSON.stringify(r.corpo)).toBe(200)
-  return r.corpo as T
-}
-const ler = (mes: string) => certo<Mes>('GET', `meses/${loja}/${mes}`)
 /** Every working day of a month has a figure. */
 const encher = async (mes: string) =>
   certo('PUT', `meses/${loja}/${mes}/celulas`, {

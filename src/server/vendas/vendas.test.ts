@@ -1,39 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Lido } from '#shared/contract.ts'
 import type { dashboard } from '#shared/dashboard.ts'
 import { nomeEvento, type VendasDoMes } from '#shared/realtime.ts'
 import { somarDias } from '#shared/regras/datas.ts'
 import { CODIGOS_DEPARTAMENTO, diasDoMes, mesMais } from '#shared/regras/vendas.ts'
 import type { MesResumo, MudancaVenda, vendas } from '#shared/vendas.ts'
-import { buildMundo, type Mundo } from '#testes/mundo.ts'
-import { abrirTeste, type Teste } from '#testes/servidor.ts'
+import { openSales } from '#testes/vendas.ts'
 import { lembrarPrazos } from './lembrar.ts'
 
-type Mes = Lido<typeof vendas.getMes>
-let t: Teste
-let m: Mundo
-let loja: number
-let gestor: string
-let admin: string
-beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
-  ;[loja = 0] = m.lojas
-  gestor = await m.token(1, [loja])
-  admin = await m.token(2)
-})
+const { t, m, loja, gestor, admin, chamar, certo, ler } = await openSales()
 afterAll(() => t.fechar())
 
-const chamar = (metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = gestor) =>
-  t.chamar(metodo, `vendas/${caminho}`, { token, body })
-async function certo<T>(metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = gestor): Promise<T> {
-  const r = await chamar(metodo, caminho, body, token)
-  expect(r.status, JSON.stringify(r.corpo)).toBe(200)
-  return r.corpo as T
-}
-const ler = (mes: string) => certo<Mes>('GET', `meses/${loja}/${mes}`)
 const cel = (dia: string, valor: number | null, mais: Partial<MudancaVenda> = {}): MudancaVenda => ({
   dia,
   departamento: 'PNEUS',

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import barra from '../ui/orcamento/Barra.module.css'
+import { BarraDaEscolha } from '../ui/tabela/BarraDaEscolha.tsx'
 import { listaDonos, useAtribuirVarios } from './api.ts'
 
 interface Props {
@@ -19,50 +18,44 @@ export function BarraSelecao({ codConcessionaria, codOrcamentos, limpar }: Props
   const [dono, setDono] = useState<string | null>(null)
   const n = codOrcamentos.length
   return (
-    <div className={barra.barra} data-acoes role="region" aria-label="Orçamentos escolhidos">
-      <Group gap="sm">
-        <b>{n === 1 ? '1 escolhido' : `${n} escolhidos`}</b>
-        <Select
-          size="xs"
-          aria-label="Novo dono"
-          placeholder="Novo dono"
-          data={[
-            { value: '0', label: 'Sem dono' },
-            ...(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome })),
-          ]}
-          value={dono}
-          onChange={setDono}
-          searchable
-          nothingFoundMessage="Ninguém com esse nome"
-        />
-        <Button
-          size="xs"
-          disabled={dono === null}
-          loading={atribuir.isPending}
-          onClick={() =>
-            atribuir.mutate(
-              { codOrcamentos: [...codOrcamentos], codUsuario: Number(dono) || null },
-              {
-                onSuccess: ({ feitos, recusados }) => {
-                  toast.ok(feitos === 1 ? '1 orçamento atribuído' : `${feitos} orçamentos atribuídos`)
-                  if (recusados.length > 0) toast.erro(`${recusados.length} não mudaram: ${recusados[0]?.motivo ?? ''}`)
-                  limpar()
-                },
+    <BarraDaEscolha
+      rotulo="Orçamentos escolhidos"
+      conta={n === 1 ? '1 escolhido' : `${n} escolhidos`}
+      erro={atribuir.error}
+      limpar={limpar}
+    >
+      <Select
+        size="xs"
+        aria-label="Novo dono"
+        placeholder="Novo dono"
+        data={[
+          { value: '0', label: 'Sem dono' },
+          ...(donos.data ?? []).map((d) => ({ value: String(d.codUsuario), label: d.nome })),
+        ]}
+        value={dono}
+        onChange={setDono}
+        searchable
+        nothingFoundMessage="Ninguém com esse nome"
+      />
+      <Button
+        size="xs"
+        disabled={dono === null}
+        loading={atribuir.isPending}
+        onClick={() =>
+          atribuir.mutate(
+            { codOrcamentos: [...codOrcamentos], codUsuario: Number(dono) || null },
+            {
+              onSuccess: ({ feitos, recusados }) => {
+                toast.ok(feitos === 1 ? '1 orçamento atribuído' : `${feitos} orçamentos atribuídos`)
+                if (recusados.length > 0) toast.erro(`${recusados.length} não mudaram: ${recusados[0]?.motivo ?? ''}`)
+                limpar()
               },
-            )
-          }
-        >
-          Atribuir
-        </Button>
-        <Button size="xs" variant="subtle" onClick={limpar}>
-          Desfazer escolha
-        </Button>
-      </Group>
-      {atribuir.isError && (
-        <Alert color="vermelho" role="alert" mt="xs">
-          {mensagemDe(atribuir.error)}
-        </Alert>
-      )}
-    </div>
+            },
+          )
+        }
+      >
+        Atribuir
+      </Button>
+    </BarraDaEscolha>
   )
 }

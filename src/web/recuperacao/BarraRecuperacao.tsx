@@ -1,10 +1,9 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Recuperavel } from '#shared/recuperacao.ts'
-import { mensagemDe } from '../lib/erros.ts'
 import { toast } from '../lib/toast.ts'
-import barra from '../ui/orcamento/Barra.module.css'
 import { useTrabalhar } from '../ui/orcamento/passos.ts'
+import { BarraDaEscolha } from '../ui/tabela/BarraDaEscolha.tsx'
 import { useReofertar } from './api.ts'
 
 interface Props {
@@ -34,21 +33,15 @@ export function BarraRecuperacao({ linhas, limpar }: Props) {
     },
   })
   return (
-    <div className={barra.barra} data-acoes role="region" aria-label="Linhas escolhidas">
-      <Group gap="sm">
-        <b>{linhas.length === 1 ? '1 escolhida' : `${linhas.length} escolhidas`}</b>
-        <Button size="xs" loading={oferecer.isPending} onClick={() => oferecer.mutate()}>
-          {porOrcamento.length === 1 ? 'Oferecer de novo' : `Oferecer de novo (${porOrcamento.length} ofertas)`}
-        </Button>
-        <Button size="xs" variant="subtle" onClick={limpar}>
-          Desfazer escolha
-        </Button>
-      </Group>
-      {oferecer.isError && (
-        <Alert color="vermelho" role="alert" mt="xs">
-          {mensagemDe(oferecer.error)}
-        </Alert>
-      )}
-    </div>
+    <BarraDaEscolha
+      rotulo="Linhas escolhidas"
+      conta={linhas.length === 1 ? '1 escolhida' : `${linhas.length} escolhidas`}
+      erro={oferecer.error}
+      limpar={limpar}
+    >
+      <Button size="xs" loading={oferecer.isPending} onClick={() => oferecer.mutate()}>
+        {porOrcamento.length === 1 ? 'Oferecer de novo' : `Oferecer de novo (${porOrcamento.length} ofertas)`}
+      </Button>
+    </BarraDaEscolha>
   )
 }
