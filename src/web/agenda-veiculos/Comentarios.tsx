@@ -51,12 +51,12 @@ export function Comentarios({ codConcessionaria, codAgendaVeiculo, comentarios }
           value={texto}
           onChange={(e) => setTexto(e.currentTarget.value)}
         />
-        <Group mt={8} gap={8} align="flex-start" wrap="nowrap">
+        <Group mt={8} gap={8} align="flex-start">
           <MultiSelect
             aria-label="Mencionar"
             placeholder={mencoes.length === 0 ? 'Mencionar alguém' : ''}
             searchable
-            flex={1}
+            flex="1 1 160px"
             data={(pessoas.data ?? []).map((p) => ({ value: String(p.codUsuario), label: p.nome }))}
             value={mencoes}
             onChange={setMencoes}

@@ -30,7 +30,7 @@ export function HorarioInput({ codConcessionaria, codConsultor, dia, hora, mudar
   const dias = Array.from({ length: DIAS }, (_, i) => {
     const d = somarDias(primeiro, i)
     const nome = i === 0 ? 'hoje' : i === 1 ? 'amanhã' : (SEMANA[new Date(`${d}T12:00:00Z`).getUTCDay()] ?? '')
-    return { value: d, label: `${nome}, ${formatarDia(d)}` }
+    return { value: d, label: `${nome}, ${formatarDia(d).slice(0, 5)}` }
   })
   return (
     <SimpleGrid cols={2} spacing="sm">
