@@ -44,9 +44,9 @@ export function WorkflowPage() {
   const contagem = lista.primeira?.contagem
   const colunas = useMemo(
     (): readonly Coluna<Linha>[] => [
-      { id: 'concessionaria', titulo: 'Concessionária', largura: 200, celula: (m) => m.concessionaria },
-      { id: 'mes', titulo: 'Mês', largura: 150, fica: true, celula: (m) => nomeDoMes(m.mes) },
-      { id: 'estado', titulo: 'Estado', largura: 118, fica: true, celula: (m) => <EstadoMesBadge estado={m.estado} /> },
+      { id: 'concessionaria', titulo: 'Concessionária', largura: 180, livre: true, celula: (m) => m.concessionaria },
+      { id: 'mes', titulo: 'Mês', largura: 156, fica: true, celula: (m) => nomeDoMes(m.mes) },
+      { id: 'estado', titulo: 'Estado', largura: 128, fica: true, celula: (m) => <EstadoMesBadge estado={m.estado} /> },
       {
         id: 'liquido',
         titulo: 'Líquido',
@@ -55,12 +55,12 @@ export function WorkflowPage() {
         fica: true,
         celula: (m) => <Money centavos={m.liquido} />,
       },
-      { id: 'conferir', titulo: 'A conferir', largura: 128, fica: true, celula: (m) => <AConferir linha={m} /> },
-      { id: 'espera', titulo: 'Espera', largura: 150, celula: (m) => ESPERA[m.estado] ?? '—' },
+      { id: 'conferir', titulo: 'A conferir', largura: 116, fica: true, celula: (m) => <AConferir linha={m} /> },
+      { id: 'espera', titulo: 'Espera', largura: 130, celula: (m) => ESPERA[m.estado] ?? '—' },
       {
         id: 'prazo',
         titulo: 'Prazo',
-        largura: 140,
+        largura: 164,
         celula: (m) => <Prazo linha={m} hoje={hoje} />,
       },
       {
