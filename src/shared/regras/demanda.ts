@@ -195,7 +195,7 @@ function escolhida(
     { erro: erroTsb, metodo: 'TSB' as const, previsao: grandeza * chance },
     { erro: erroMedia, metodo: 'MEDIA' as const, previsao: anual(serie.length) },
   ].toSorted((um, outro) => um.erro - outro.erro)
-  // Of what is mostly nothing the least error leans low: the second best brings a third of the forecast.
+  // A series of mostly zeros is fitted best by a forecast that is too low: a third of the second best is mixed in.
   const [primeira = 0, outra = 0] = [melhor?.previsao, segundo?.previsao]
   return { metodo: melhor?.metodo ?? daClasse, previsao: (2 * primeira + outra) / 3 }
 }

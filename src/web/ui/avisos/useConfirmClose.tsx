@@ -6,7 +6,7 @@ export function useConfirmClose(dirty: boolean, close: () => void): { onClose: (
   const [asking, ask] = useState(false)
   return {
     onClose: () => (dirty ? ask(true) : close()),
-    // Not there before it is asked: it would hear the same Esc, and close again.
+    // Rendered only while it asks: a dialog that is already mounted hears the same Esc and closes again.
     question: asking && (
       <Modal opened onClose={() => ask(false)} title="Descartar o que foi escrito?" size="sm">
         <Group justify="flex-end">
