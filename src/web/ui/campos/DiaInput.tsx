@@ -1,7 +1,7 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { Suspense } from 'react'
+import type { TextInputProps } from '@mantine/core'
 import { formatarDia } from '#shared/regras/datas.ts'
 import { adiado } from '../../lib/adiado.ts'
+import { CampoAdiado } from './CampoAdiado.tsx'
 
 /** A field of a calendar day, 'YYYY-MM-DD', empty while none is chosen. */
 export interface DiaInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'type' | 'defaultValue'> {
@@ -17,8 +17,9 @@ const DiaAberto = adiado<DiaInputProps>(() => import('./DiaAberto.tsx').then((m)
 export function DiaInput(props: DiaInputProps) {
   const { value, onChange: _, min: __, ...resto } = props
   return (
-    <Suspense fallback={<TextInput {...resto} readOnly value={value === '' ? '' : formatarDia(value)} />}>
-      <DiaAberto {...props} />
-    </Suspense>
+    <CampoAdiado
+      fechado={{ ...resto, readOnly: true, value: value === '' ? '' : formatarDia(value) }}
+      aberto={<DiaAberto {...props} />}
+    />
   )
 }

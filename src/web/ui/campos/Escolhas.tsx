@@ -11,13 +11,11 @@ import { IconSelector } from '@tabler/icons-react'
 import { adiado } from '../../lib/adiado.ts'
 import { CampoAdiado } from './CampoAdiado.tsx'
 
-type ComFoco<P> = P & { focado: boolean }
-
-const abertas = () => import('./EscolhasAbertas.tsx')
-const SelectAberto = adiado<ComFoco<SelectProps>>(() => abertas().then((m) => m.SelectAberto))
-const SugestaoAberta = adiado<ComFoco<AutocompleteProps>>(() => abertas().then((m) => m.SugestaoAberta))
-const CorAberta = adiado<ComFoco<ColorInputProps>>(() => import('./CorAberta.tsx').then((m) => m.CorAberta))
-const PalavrasAbertas = adiado<ComFoco<TagsInputProps>>(() => abertas().then((m) => m.PalavrasAbertas))
+const abertas = () => import('./EscolhasAbertas.ts')
+const SelectAberto = adiado<SelectProps>(() => abertas().then((m) => m.SelectAberto))
+const SugestaoAberta = adiado<AutocompleteProps>(() => abertas().then((m) => m.SugestaoAberta))
+const CorAberta = adiado<ColorInputProps>(() => import('./CorAberta.ts').then((m) => m.CorAberta))
+const PalavrasAbertas = adiado<TagsInputProps>(() => abertas().then((m) => m.PalavrasAbertas))
 
 /** One of several, in a form: the list's code comes after the form's first sight. */
 export function SelectInput(props: SelectProps) {
@@ -28,7 +26,7 @@ export function SelectInput(props: SelectProps) {
         value: nomeDe(props.data, props.value),
         rightSection: <IconSelector size={16} color="var(--mantine-color-dimmed)" />,
       }}
-      aberto={(focado) => <SelectAberto {...props} focado={focado} />}
+      aberto={<SelectAberto {...props} />}
     />
   )
 }
@@ -37,8 +35,13 @@ export function SelectInput(props: SelectProps) {
 export function SugestaoInput(props: AutocompleteProps) {
   return (
     <CampoAdiado
-      fechado={{ ...aparencia(props), value: props.value ?? '' }}
-      aberto={(focado) => <SugestaoAberta {...props} focado={focado} />}
+      fechado={{
+        ...aparencia(props),
+        readOnly: false,
+        value: props.value ?? '',
+        onChange: (e) => props.onChange?.(e.currentTarget.value),
+      }}
+      aberto={<SugestaoAberta {...props} />}
     />
   )
 }
@@ -52,7 +55,7 @@ export function CorInput(props: ColorInputProps) {
         value: props.value ?? '',
         leftSection: <ColorSwatch color={props.value ?? ''} size={18} />,
       }}
-      aberto={(focado) => <CorAberta {...props} focado={focado} />}
+      aberto={<CorAberta {...props} />}
     />
   )
 }
@@ -62,7 +65,7 @@ export function PalavrasInput(props: TagsInputProps) {
   return (
     <CampoAdiado
       fechado={{ ...aparencia(props), value: props.value?.join(', ') ?? '' }}
-      aberto={(focado) => <PalavrasAbertas {...props} focado={focado} />}
+      aberto={<PalavrasAbertas {...props} />}
     />
   )
 }

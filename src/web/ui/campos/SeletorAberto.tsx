@@ -16,8 +16,7 @@ export function SeletorAberto({
   escolher,
   avulsa,
   vazio = 'Nada com esse nome',
-  focado,
-}: SeletorProps & { focado: boolean }) {
+}: SeletorProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const limpo = texto.trim()
   function aoEscolher(id: string): void {
@@ -31,7 +30,6 @@ export function SeletorAberto({
       <Combobox.Target withExpandedAttribute>
         <TextInput
           role="combobox"
-          autoFocus={focado}
           aria-label={rotulo}
           placeholder={dica}
           leftSection={<IconPlus size={16} />}

@@ -29,9 +29,7 @@ export interface SeletorProps {
   vazio?: string
 }
 
-const SeletorAberto = adiado<SeletorProps & { focado: boolean }>(() =>
-  import('./SeletorAberto.tsx').then((m) => m.SeletorAberto),
-)
+const SeletorAberto = adiado<SeletorProps>(() => import('./SeletorAberto.tsx').then((m) => m.SeletorAberto))
 
 /** Adds something from a catalogue by typing a part of its code or name. The list's code comes after the screen. */
 export function SeletorCatalogo(props: SeletorProps) {
@@ -45,7 +43,7 @@ export function SeletorCatalogo(props: SeletorProps) {
         value: props.texto,
         onChange: (e) => props.digitar(e.currentTarget.value),
       }}
-      aberto={(focado) => <SeletorAberto {...props} focado={focado} />}
+      aberto={<SeletorAberto {...props} />}
     />
   )
 }
