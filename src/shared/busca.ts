@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NIVEIS_AGENDA } from './agenda.ts'
 import { endpoint, type Nivel } from './contract.ts'
 
 export const resultadoBusca = z.object({
@@ -30,6 +31,19 @@ const registroAchado = z.object({
 })
 export type RegistroAchado = z.infer<typeof registroAchado>
 
+const agendamentoAchado = z.object({
+  codAgendamento: z.number(),
+  codConcessionaria: z.number(),
+  concessionaria: z.string(),
+  inicio: z.iso.datetime(),
+  /** Day of its beginning in its store's zone. */
+  dia: z.iso.date(),
+  placa: z.string().nullable(),
+  modelo: z.string(),
+  cliente: z.string(),
+})
+export type AgendamentoAchado = z.infer<typeof agendamentoAchado>
+
 const digitado = z.object({ q: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80) })
 
 export const busca = {
@@ -48,5 +62,13 @@ export const busca = {
     resumo: 'Procurar peças, serviços e pacotes por palavras, os que o nível pode ver',
     query: digitado,
     response: z.array(registroAchado),
+  }),
+  buscarAgendamentos: endpoint({
+    method: 'GET',
+    path: 'busca/agendamentos',
+    acesso: NIVEIS_AGENDA,
+    resumo: 'Procurar quem ainda é esperado, por placa ou cliente, em todas as lojas ao alcance',
+    query: digitado,
+    response: z.array(agendamentoAchado),
   }),
 }

@@ -5,4 +5,5 @@ import type { Amostras } from '../amostra.ts'
 export const amostras: Amostras<typeof busca> = {
   buscar: { query: (a) => `q=${a.placa}` },
   buscarRegistros: { query: (a) => `q=${a.peca}` },
+  buscarAgendamentos: { query: (a) => `q=${a.placa}` },
 }

@@ -21,11 +21,10 @@ import { busca, type RegistroAchado, type ResultadoBusca } from '#shared/busca.t
 import { SEM_REDE } from '../lib/andamento.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
-import { lojasStore, useLoja } from '../lib/loja.ts'
+import { irParaLoja } from '../lib/concessionarias.ts'
 import { useIr } from '../lib/navegar.ts'
 import { lerRecentes } from '../lib/recentes.ts'
 import { useSessao } from '../lib/session.ts'
-import { useStore } from '../lib/store.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { useAcoesDaBusca } from './acoes-da-busca.ts'
 import { destinoDe } from './areas.ts'
@@ -65,7 +64,6 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   // What answered other words is not offered: Enter would open it.
   const termo = texto.trim().startsWith(esperado) ? esperado : ''
   const nivel = useSessao()?.nivel
-  const codConcessionaria = useLoja()
   const telas = useTelasDoMenu(texto)
   const acoes = useAcoesDaBusca(texto)
   const recentes = texto.trim() === '' ? lerRecentes() : []
@@ -73,7 +71,6 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const oficina = useBuscaDaOficina(termo)
   const { registros, procurando: registrosVindo } = useBuscaDeRegistros(termo)
   const lojas = useLojasDaBusca(texto)
-  const loja = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''
   const resultado = useQuery({
     queryKey: ['busca', termo],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: termo }, signal }),
@@ -165,7 +162,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
         {(
           [
             ['Ordens de serviço', oficina.ordens],
-            [`Agendamentos de ${loja}`, oficina.agendamentos],
+            ['Agendamentos', oficina.agendamentos],
           ] as const satisfies readonly (readonly [string, readonly NaOficina[]])[]
         ).map(
           ([nome, itens]) =>
@@ -177,7 +174,10 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
                     label={o.titulo}
                     description={o.detalhe}
                     leftSection={o.placa ? <Placa placa={o.placa} chassi={null} /> : <IconTool size={18} />}
-                    onClick={() => void ir(o.to, { search: o.search })}
+                    onClick={() => {
+                      if (o.codConcessionaria !== undefined) irParaLoja(o.codConcessionaria)
+                      void ir(o.to, { search: o.search })
+                    }}
                   />
                 ))}
               </Spotlight.ActionsGroup>

@@ -6,6 +6,7 @@ import { TELAS } from '#shared/telas.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { useIr } from '../lib/navegar.ts'
 import { useSessao } from '../lib/session.ts'
+import { ACOES_DE_IMPORTAR } from '../receitas/importar/acoes.ts'
 import { useDetalhe } from '../receitas/lista/useDetalhe.ts'
 import { AREAS } from './areas.ts'
 import { contem } from './busca.ts'
@@ -33,7 +34,7 @@ export function useAcoesDaBusca(texto: string): AcaoDaBusca[] {
   const casca = { ir, reavaliar: () => router.invalidate() }
   const escuro = colorScheme === 'dark'
   const todas: AcaoDaBusca[] = [
-    ...AREAS.flatMap((a) => a.acoes ?? [])
+    ...[...AREAS.flatMap((a) => a.acoes ?? []), ...ACOES_DE_IMPORTAR]
       .filter((a) => abre(a.tela, nivel))
       .map((a) => ({ titulo: a.titulo, fazer: () => a.fazer(casca) })),
     {

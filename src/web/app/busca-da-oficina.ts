@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { NIVEIS_AGENDA } from '#shared/agenda.ts'
+import { busca } from '#shared/busca.ts'
 import type { Nivel } from '#shared/contract.ts'
 import { NIVEIS_PEDIDOS } from '#shared/estoque.ts'
 import { ordens } from '#shared/ordens.ts'
-import { diaNaZona, formatarQuando } from '#shared/regras/datas.ts'
-import { normalizarPlaca, placaChave } from '#shared/regras/placa.ts'
+import { formatarQuando } from '#shared/regras/datas.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
-import { agendamentosDaLoja } from '../agendamentos/api.ts'
 import { call } from '../lib/api.ts'
 import { useFuso, useLoja } from '../lib/loja.ts'
 import type { Busca } from '../lib/navegar.ts'
@@ -23,9 +22,11 @@ export interface NaOficina {
   /** What opens for it. */
   to: EnderecoDaTela
   search: Busca
+  /** The store that its screen must be of. */
+  codConcessionaria?: number
 }
 
-/** Work orders and appointments that hold what was typed, for the levels that reach the agenda: orders of every store in reach where the level has their list, else of the selected one as appointments are. */
+/** Work orders and appointments that hold what was typed, for the levels that reach the agenda: appointments of every store in reach, orders too where the level has their list, else of the selected one. */
 export function useBuscaDaOficina(termo: string): {
   ordens: NaOficina[]
   agendamentos: NaOficina[]
@@ -56,10 +57,13 @@ export function useBuscaDaOficina(termo: string): {
     enabled: todasAsLojas,
     placeholderData: (antes, q) => (q && termo.startsWith(String(q.queryKey[2])) ? antes : undefined),
   })
-  const agenda = useQuery({ ...agendamentosDaLoja(codConcessionaria ?? 0), enabled: procura })
+  const agenda = useQuery({
+    queryKey: ['busca', 'agendamentos', termo],
+    queryFn: ({ signal }) => call(busca.buscarAgendamentos, { query: { q: termo }, signal }),
+    enabled: procura,
+    placeholderData: (antes, q) => (q && termo.startsWith(String(q.queryKey[2])) ? antes : undefined),
+  })
   if (!procura) return { ordens: [], agendamentos: [], procurando: false, semRede: false }
-  const chave = placaChave(normalizarPlaca(termo))
-  const nome = termo.toLocaleLowerCase('pt-BR')
   return {
     procurando: os.isFetching || rede.isFetching || agenda.isFetching,
     semRede: [os, rede, agenda].some((q) => q.isPaused && q.data === undefined),
@@ -85,22 +89,20 @@ export function useBuscaDaOficina(termo: string): {
             search: { busca: o.numero, situacao: 'todas', loja: String(o.codConcessionaria) },
           }),
     })),
-    agendamentos: (agenda.data ?? [])
-      .filter(
-        (a) =>
-          a.estado !== 'CANCELADO' &&
-          a.codPassagem === null &&
-          ((a.placa !== null && chave.length >= 2 && placaChave(a.placa).includes(chave)) ||
-            a.cliente.toLocaleLowerCase('pt-BR').includes(nome)),
-      )
-      .slice(0, MAX)
-      .map((a) => ({
-        id: `agendamento-${a.codAgendamento}`,
-        titulo: `${a.modelo} · ${a.cliente}`,
-        detalhe: `Agendado para ${formatarQuando(a.inicio, fuso, new Date())}`,
-        placa: a.placa,
-        to: '/agenda-virtual/consultores' as const,
-        search: { dia: diaNaZona(a.inicio, fuso) },
-      })),
+    agendamentos: (agenda.data ?? []).map((a) => ({
+      id: `agendamento-${a.codAgendamento}`,
+      titulo: `${a.modelo} · ${a.cliente}`,
+      detalhe: [
+        `Agendado para ${formatarQuando(a.inicio, fuso, new Date())}`,
+        a.codConcessionaria === codConcessionaria ? '' : a.concessionaria,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      placa: a.placa,
+      to: '/agenda-virtual/consultores' as const,
+      search: { dia: a.dia },
+      // The board is of one store.
+      codConcessionaria: a.codConcessionaria,
+    })),
   }
 }

@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
     mes?: number
     ano?: number
     dia?: number
+    /** Its store, when not the one chosen above. */
+    codConcessionaria?: number
     /** Suggestion whose lines are shown. */
     estoque?: ParametrosEstoque
   }

@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { MAX_PENDENTES, type Pendencia } from '#shared/dashboard.ts'
 import type { EnderecoDaTela } from '#shared/telas.ts'
-import { selecionarLoja } from '../lib/concessionarias.ts'
+import { irParaLoja } from '../lib/concessionarias.ts'
 import { type Busca, useIr } from '../lib/navegar.ts'
 import type { FiltroLido } from '../receitas/indicadores/useFiltroIndicadores.ts'
 import { agoraNoPainel } from './api.ts'
@@ -85,7 +85,7 @@ export function Agora({ filtro }: { filtro: FiltroLido }) {
   if (q.isError && !q.data) return null
   // A screen of one store opens at the one where most of it waits.
   const abrir = ({ para, busca, varias }: Destino, onde: number) => {
-    if (!varias || filtro.codConcessionaria) selecionarLoja(onde)
+    if (!varias) irParaLoja(onde)
     const loja = filtro.codConcessionaria ? String(filtro.codConcessionaria) : 'todas'
     void ir(para, { search: { ...busca, ...(varias && { loja }) } })
   }

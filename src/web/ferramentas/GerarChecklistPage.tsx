@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  NumberInput,
-  Paper,
-  Progress,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, NumberInput, Paper, Progress, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type SubmitEvent, Suspense, useState } from 'react'
 import { formatarDuracao } from '#shared/regras/datas.ts'
@@ -17,6 +6,7 @@ import { adiado } from '../lib/adiado.ts'
 import { useConcessionarias } from '../lib/concessionarias.ts'
 import { mensagemDe } from '../lib/erros.ts'
 import { EmptyState } from '../ui/avisos/EmptyState.tsx'
+import { SelectInput } from '../ui/campos/Escolhas.tsx'
 import { type Gerado, useGerarChecklists } from './api.ts'
 
 const ListaGerados = adiado(() => import('./ListaGerados.tsx').then((m) => m.ListaGerados))
@@ -57,7 +47,7 @@ export function GerarChecklistPage() {
       <Title order={1}>Gerar checklist</Title>
       <Paper component="form" onSubmit={enviar} p="md" maw={720} noValidate>
         <Stack gap="md">
-          <Select
+          <SelectInput
             label="Concessionária"
             allowDeselect={false}
             searchable

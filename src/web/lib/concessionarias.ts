@@ -8,8 +8,11 @@ import { limparNotificacoes } from './notificacoes.ts'
 import { queryClient } from './query.ts'
 import { registrarErro } from './session.ts'
 import { useStore } from './store.ts'
+import { toastDesfazer } from './toast.ts'
 
 const CHAVE = 'filtroConcessionaria'
+/** Milliseconds in which the way back is offered: the new screen is looked at first. */
+const TEMPO_DE_VOLTAR = 10_000
 
 const lista = queryOptions({
   queryKey: ['concessionarias'],
@@ -66,6 +69,16 @@ export function selecionarLoja(codConcessionaria: number): void {
   if (anterior !== null) limparNotificacoes()
   gravarJson(localStorage, CHAVE, codConcessionaria)
   lojaStore.set(codConcessionaria)
+}
+
+/** Changes the selected dealership on the way to a screen of another one: says so, and leads back. */
+export function irParaLoja(codConcessionaria: number): void {
+  const anterior = lojaStore.get()
+  if (anterior === codConcessionaria) return
+  selecionarLoja(codConcessionaria)
+  const nome = lojasStore.get().find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''
+  if (anterior !== null)
+    toastDesfazer(`A loja do alto da tela passou a ${nome}`, () => selecionarLoja(anterior), TEMPO_DE_VOLTAR)
 }
 
 /** All reachable dealerships, the active ones, and the selected one. */

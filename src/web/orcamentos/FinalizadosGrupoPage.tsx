@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SomaGrupo } from '#shared/lista-orcamentos.ts'
 import { hoje, somarDias } from '#shared/regras/datas.ts'
 import { formatarReais, formatarReaisInteiros } from '#shared/regras/dinheiro.ts'
-import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
 import { useFuso } from '../lib/loja.ts'
 import { useIr } from '../lib/navegar.ts'
 import { useExportar } from '../receitas/exportar/useExportar.tsx'
@@ -120,8 +120,7 @@ function Somas({
   const antes = somar(anterior)
   const grupos = [...Map.groupBy(atual, (l) => l.codGrupo).values()]
   function abrir(l: SomaGrupo): void {
-    selecionarLoja(l.codConcessionaria)
-    void ir('/oficina-digital/finalizados', { search: { de, ate } })
+    void ir('/oficina-digital/finalizados', { search: { de, ate, loja: String(l.codConcessionaria) } })
   }
   /** The quotes that the figures are made of, those that say most about one first. */
   const verLinhas = (ordem: 'valorAprovado' | 'respondidoEm' | 'valor') => () =>

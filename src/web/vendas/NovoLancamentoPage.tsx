@@ -3,13 +3,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { vendas } from '#shared/vendas.ts'
 import { editavelMes } from '#shared/regras/mes-vendas.ts'
 import type { MedidaVenda } from '#shared/regras/vendas.ts'
 import { adiado } from '../lib/adiado.ts'
 import { call } from '../lib/api.ts'
+import { useConcessionarias } from '../lib/concessionarias.ts'
 import { useLoja } from '../lib/loja.ts'
+import { useIr } from '../lib/navegar.ts'
 import { useRealtime } from '../lib/realtime.ts'
 import { useStore } from '../lib/store.ts'
 import { SinalSalvo } from '../receitas/edicao/SinalSalvo.tsx'
@@ -36,23 +38,43 @@ const HistoriaMes = adiado(() => import('./HistoriaMes.tsx').then((m) => m.Histo
 
 /** /vendas/lancamento-mensal/novo-lancamento: a store's month as a spreadsheet, or a day's form on a phone. */
 export function NovoLancamentoPage() {
-  const codConcessionaria = useLoja() ?? 0
-  const escolhido = useLocation({ select: ({ state: { mes, ano, dia } }) => ({ mes, ano, dia }) })
+  const escolhida = useLoja()
+  const { todas } = useConcessionarias()
+  const ir = useIr()
+  const escolhido = useLocation({
+    select: ({ state: { mes, ano, dia, codConcessionaria } }) => ({ mes, ano, dia, codConcessionaria }),
+  })
+  const codConcessionaria = escolhido.codConcessionaria ?? escolhida ?? 0
+  // Another store chosen above, while a month stands open, is asked for the same month.
+  const antes = useRef(escolhida)
+  useEffect(() => {
+    if (escolhida === null || antes.current === escolhida) return
+    antes.current = escolhida
+    const state = { ...escolhido, codConcessionaria: escolhida }
+    void ir('/vendas/lancamento-mensal/novo-lancamento', { replace: true, state })
+  })
   const mes = `${String(escolhido.ano)}-${String(escolhido.mes).padStart(2, '0')}`
   const q = useQuery({ ...umMes(codConcessionaria, mes), staleTime: Infinity, refetchOnMount: 'always' })
+  const titulo = `Vendas de ${nomeDoMes(mes)}${todas.length > 1 ? ` · ${todas.find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''}` : ''}`
   if (q.isError) return <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
   if (!q.data || !q.isFetchedAfterMount)
     return (
-      <ListPage titulo={`Vendas de ${nomeDoMes(mes)}`}>
+      <ListPage titulo={titulo}>
         <Skeleton height={420} radius={8} />
       </ListPage>
     )
   return (
-    <Lancamentos key={`${codConcessionaria} ${mes}`} mes={q.data} dia={escolhido.dia ?? 1} lidoEm={q.dataUpdatedAt} />
+    <Lancamentos
+      key={`${codConcessionaria} ${mes}`}
+      titulo={titulo}
+      mes={q.data}
+      dia={escolhido.dia ?? 1}
+      lidoEm={q.dataUpdatedAt}
+    />
   )
 }
 
-function Lancamentos({ mes: m, dia, lidoEm }: { mes: Mes; dia: number; lidoEm: number }) {
+function Lancamentos({ titulo, mes: m, dia, lidoEm }: { titulo: string; mes: Mes; dia: number; lidoEm: number }) {
   const client = useQueryClient()
   const estreita = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const { codConcessionaria, mes } = m
@@ -104,7 +126,7 @@ function Lancamentos({ mes: m, dia, lidoEm }: { mes: Mes; dia: number; lidoEm: n
   )
   return (
     <ListPage
-      titulo={`Vendas de ${nomeDoMes(mes)}`}
+      titulo={titulo}
       acao={
         <Suspense>
           <AcoesMes mes={m} antes={lancamento.gravarTudo} />

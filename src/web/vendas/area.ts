@@ -12,10 +12,10 @@ export const vendas: Area = {
   ouve: {
     mencaoNoMes_: (m, { ir }) =>
       toastClicavel(`${m.quem} mencionou você nas vendas de ${m.concessionaria}`, m.texto, async () => {
-        const { selecionarLoja } = await import('../lib/concessionarias.ts')
-        selecionarLoja(m.codConcessionaria)
         const [ano = 0, mes = 1] = m.mes.split('-').map(Number)
-        await ir('/vendas/lancamento-mensal/novo-lancamento', { state: { mes, ano, dia: 1 } })
+        await ir('/vendas/lancamento-mensal/novo-lancamento', {
+          state: { mes, ano, dia: 1, codConcessionaria: m.codConcessionaria },
+        })
       }),
   },
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, CloseButton, Group, Title } from '@mantine/core'
-import { IconDownload, IconFilter } from '@tabler/icons-react'
+import { IconBuildingStore, IconDownload, IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useEscopo } from '../../lib/escopo.ts'
 import { BuscaLista } from './BuscaLista.tsx'
 import classes from './ListPage.module.css'
 
@@ -43,6 +44,7 @@ export function ListPage({
   sinal,
   children,
 }: Props) {
+  const escopo = useEscopo().texto
   return (
     <div className={classes.pagina}>
       <div className={classes.topo}>
@@ -52,6 +54,12 @@ export function ListPage({
             {contagem.total.toLocaleString('pt-BR')}
             {contagem.exato ? '' : '+'}
           </Badge>
+        )}
+        {escopo && (
+          <span className={classes.escopo} title="As que você alcança; a loja escolhida no alto vale em outras telas.">
+            <IconBuildingStore size={14} aria-hidden="true" />
+            {escopo}
+          </span>
         )}
         <div className={classes.botoes}>
           {busca && (

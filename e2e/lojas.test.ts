@@ -1,0 +1,97 @@
+// Which store a screen is of, where the distributor has several.
+import { expect, test } from 'vitest'
+import type { Agendamento } from '#shared/agenda.ts'
+import { hoje, instanteLocal, somarDias } from '#shared/regras/datas.ts'
+import { api, lojasDe, tokenDe } from '#testes/api.ts'
+import { semFalhasDeAcesso } from '#testes/axe.ts'
+import { cabe, ir, naLargura } from '#testes/pagina.ts'
+import { usarDemo } from '#testes/produto.ts'
+
+const { demo, abrir } = usarDemo()
+
+async function duas() {
+  const [chosen, other] = await lojasDe(demo(), 'localhost', 'admin')
+  if (other === undefined) throw new Error('the demonstration has several stores')
+  return { chosen, other }
+}
+
+test('a screen of all stores says so, one of the chosen store does not; a month of another leaves the choice alone', async () => {
+  const { chosen, other } = await duas()
+  const { page, fechar } = await abrir('admin', '/ordemservicogerenciar', { loja: chosen })
+  const todas = page.getByRole('main').getByText('Todas as lojas', { exact: true })
+  for (const largura of [360, 768, 1440] as const) {
+    await naLargura(page, largura)
+    await todas.waitFor()
+    await cabe(page)
+  }
+  await semFalhasDeAcesso(page)
+  await ir(page, `/ordemservicogerenciar?loja=${other.codConcessionaria}`)
+  await page.getByRole('button', { name: /^Retirar o filtro Concessionária/ }).waitFor()
+  expect(await todas.count()).toBe(0)
+  await ir(page, '/oficina-digital/gerenciar')
+  await page.getByRole('heading', { level: 1, name: 'Orçamentos em aberto' }).waitFor()
+  expect(await todas.count()).toBe(0)
+
+  await ir(page, '/vendas/lancamento-mensal')
+  await todas.waitFor()
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: other.nome, exact: true }) })
+    .getByRole('button')
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^Vendas de .* · ${other.nome}$`) }).waitFor()
+  const loja = page.getByRole('banner').getByRole('combobox', { name: 'Concessionária' })
+  expect(await loja.inputValue()).toBe(chosen.nome)
+  // Who chooses a store above, while a month stands open, wants that store's.
+  await loja.click()
+  await page.getByRole('option', { name: other.nome }).click()
+  await expect.poll(() => loja.inputValue()).toBe(other.nome)
+  await loja.click()
+  await page.getByRole('option', { name: chosen.nome }).click()
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^Vendas de .* · ${chosen.nome}$`) }).waitFor()
+  await fechar()
+})
+
+test('Ctrl+K finds who is expected in another store, goes there and back again; and imports', async () => {
+  const { chosen, other } = await duas()
+  const token = await tokenDe(demo(), 'admin')
+  const dia = somarDias(hoje('America/Sao_Paulo', new Date()), 3)
+  const sabado = new Date(`${dia}T12:00:00Z`).getUTCDay() % 6 === 0
+  await api<Agendamento>(demo(), 'localhost', 'POST', 'agendamento', {
+    token,
+    body: {
+      codConcessionaria: other.codConcessionaria,
+      inicio: instanteLocal(sabado ? somarDias(dia, 2) : dia, '10:10', 'America/Sao_Paulo'),
+      veiculo: { placa: 'LJA1A23', marca: 'Fiat', modelo: 'Argo' },
+      cliente: { nome: 'Zulmira Paz', telefone: '(11) 98888-7777' },
+      servicos: [{ descricao: 'Troca de óleo', minutos: 30 }],
+    },
+  })
+  const { page, fechar } = await abrir('admin', '/dashboard', { loja: chosen })
+  const loja = page.getByRole('banner').getByRole('combobox', { name: 'Concessionária' })
+  await loja.waitFor()
+  await page.keyboard.press('Control+k')
+  const caixa = page.getByRole('textbox', { name: 'Procurar' })
+  await caixa.fill('zulmira')
+  await page
+    .getByRole('button', { name: /Argo · Zulmira Paz/ })
+    .filter({ hasText: other.nome })
+    .click()
+  await page.waitForURL('**/agenda-virtual/consultores?dia=**')
+  await page.getByText(`A loja do alto da tela passou a ${other.nome}`).waitFor()
+  await page.getByText('Zulmira Paz').first().waitFor()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect.poll(() => loja.inputValue()).toBe(chosen.nome)
+
+  await page.keyboard.press('Control+k')
+  await caixa.fill('importar mecanicos')
+  await page.getByRole('button', { name: 'Importar mecânicos' }).click()
+  await page.waitForURL('**/cadastros/mecanicos/list?importar=1')
+  const gaveta = page.getByRole('dialog', { name: /Importar/ })
+  await gaveta.waitFor()
+  await page.keyboard.press('Escape')
+  await gaveta.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).search).toBe('')
+  await fechar()
+})
