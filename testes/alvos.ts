@@ -298,6 +298,12 @@ async function criarVisitas(
     'select min(cod_status) as c from agenda_status where cod_distribuidor = $1 and cod_concessionaria = $2',
   )
   const { passagem, os } = await visita(false)
+  // One that no call acts on: it is only looked for.
+  await um(
+    `insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, origem) values ($1, $2, $3, $4, now() + interval '40 days', now() + interval '961 hours', 'BALCAO') returning cod_agendamento as c`,
+    await carro(6),
+    cliente,
+  )
   return {
     coluna,
     passagem,

@@ -5,7 +5,7 @@ import type { Ctx } from '../contexto.ts'
 
 const MAX = 6
 
-/** Appointments that are still expected, in every store within reach, by plate or customer's name; the next first. */
+/** Appointments whose car was not taken in yet, of today and to come, in every store within reach, by plate or customer's name; the next first. */
 export async function buscarAgendamentos(c: Ctx, q: string): Promise<AgendamentoAchado[]> {
   const { codDistribuidor } = c.inquilino
   const palavras = q.split(/\s+/).filter(Boolean)
@@ -16,7 +16,8 @@ export async function buscarAgendamentos(c: Ctx, q: string): Promise<Agendamento
     join concessionaria l on l.cod_distribuidor = a.cod_distribuidor and l.cod_concessionaria = a.cod_concessionaria
     join veiculo v on v.cod_distribuidor = a.cod_distribuidor and v.cod_veiculo = a.cod_veiculo
     join cliente n on n.cod_distribuidor = a.cod_distribuidor and n.cod_cliente = a.cod_cliente
-    where a.cod_distribuidor = ${codDistribuidor} and a.estado in ('AGENDADO', 'CONFIRMADO') and a.chegou_em is null
+    where a.cod_distribuidor = ${codDistribuidor} and a.estado <> 'CANCELADO'
+      and not exists (select from passagem p where p.cod_distribuidor = a.cod_distribuidor and p.cod_agendamento = a.cod_agendamento)
       and a.inicio >= now() - interval '1 day'
       and (v.placa_chave like any(${padroesDaPlaca(q)}::text[])
         or (select bool_and(sem_acento(n.nome) like '%' || como_letras(sem_acento(w)) || '%') from unnest(${palavras}::text[]) w))

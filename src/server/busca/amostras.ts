@@ -5,5 +5,6 @@ import type { Amostras } from '../amostra.ts'
 export const amostras: Amostras<typeof busca> = {
   buscar: { query: (a) => `q=${a.placa}` },
   buscarRegistros: { query: (a) => `q=${a.peca}` },
-  buscarAgendamentos: { query: (a) => `q=${a.placa}` },
+  // Each of its cars has a plate of its own, which differs in the last place.
+  buscarAgendamentos: { query: (a) => `q=${a.placa.slice(0, 6)}` },
 }
