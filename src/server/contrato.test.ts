@@ -47,6 +47,7 @@ test('a call that names a store declares in which part, so that its reach is che
 test('only visits, the browser’s log, a search, a trial and a comparison by POST and pieces of a file leave no row in the audit', () => {
   expect(chamadas.filter(([, e]) => e.semAuditoria).map(([nome]) => nome)).toEqual([
     'pageview',
+    'pageviewPublica',
     'savelog',
     'provarPolitica',
     'consultaOsAgenda',

@@ -1354,7 +1354,7 @@ export interface OrdemServicoLinha {
 export interface PaginaVista {
   codConcessionaria: number | null;
   codDistribuidor: number;
-  codUsuario: number;
+  codUsuario: number | null;
   codVista: Generated<number>;
   duracaoMs: number | null;
   em: Generated<string>;

@@ -16,6 +16,13 @@ export type Usuario = z.infer<typeof usuario>
 const email = z.string().trim().toLowerCase().min(1, 'Informe o email').max(200)
 const senhaNova = z.string().max(200)
 
+/** Screens that open without a session; of the page of a new password the address without its key. */
+const TELAS_PUBLICAS = ['/login', '/logout', '/password', '/401', '/404', '/500', '/erroConcessionaria'] as const
+export type TelaPublica = (typeof TELAS_PUBLICAS)[number]
+
+/** Milliseconds until the screen stood there. */
+const duracaoMs = z.number().int().min(0).max(600_000).optional()
+
 export const sessao = {
   authenticate: endpoint({
     method: 'POST',
@@ -72,9 +79,18 @@ export const sessao = {
     body: z.object({
       pagina: z.string().max(500),
       params: z.string().max(1000),
-      /** Milliseconds until the screen stood there. */
-      duracaoMs: z.number().int().min(0).max(600_000).optional(),
+      duracaoMs,
     }),
+    response: vazio,
+  }),
+  pageviewPublica: endpoint({
+    method: 'POST',
+    path: 'publico/pageview',
+    acesso: 'publico',
+    porMinuto: 60,
+    semAuditoria: true,
+    resumo: 'Registrar a visita a uma tela que abre sem sessão',
+    body: z.object({ pagina: z.enum(TELAS_PUBLICAS), duracaoMs }),
     response: vazio,
   }),
   savelog: endpoint({

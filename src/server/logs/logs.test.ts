@@ -86,6 +86,23 @@ test('what was done is told with before and after, by person, act and record; no
   for (const segredo of [SENHA, CPF, CPF.replace(/\D/g, ''), TOKEN]) expect(tudo).not.toContain(segredo)
 })
 
+test('a screen that needs no session is visited by nobody; only such screens, and no key of an address', async () => {
+  const visit = (pagina: string) =>
+    t.chamar('POST', 'publico/pageview', { host: m.host, body: { pagina, duracaoMs: 120 } })
+  expect((await visit('/login')).status).toBe(200)
+  expect((await visit('/password')).status).toBe(200)
+  for (const other of ['/dashboard', `/password/${TOKEN}`, '/login?x=1']) expect((await visit(other)).status).toBe(400)
+  expect(
+    await t.sql(
+      'select cod_usuario, pagina, params, duracao_ms from pagina_vista where cod_usuario is null order by cod_vista',
+    ),
+  ).toEqual([
+    { cod_usuario: null, pagina: '/login', params: 'type=view', duracao_ms: 120 },
+    { cod_usuario: null, pagina: '/password', params: 'type=view', duracao_ms: 120 },
+  ])
+  await t.sql('delete from pagina_vista where cod_usuario is null')
+})
+
 test('visits by hour and day of the week, slow screens and errors: a level 1 sees those of its stores', async () => {
   const [l1 = 0, l2 = 0] = m.lojas
   const visitar = (loja: number, em: string, ms: number | null) =>

@@ -185,6 +185,21 @@ export const rotas: Handlers<typeof sessao> = {
     return {}
   },
 
+  async pageviewPublica({ partes, inquilino, body }) {
+    await transacao(partes.banco, 'sistema', (tx) =>
+      tx
+        .insertInto('paginaVista')
+        .values({
+          codDistribuidor: inquilino.codDistribuidor,
+          pagina: body.pagina,
+          params: 'type=view',
+          duracaoMs: body.duracaoMs ?? null,
+        })
+        .execute(),
+    )
+    return {}
+  },
+
   async savelog(c) {
     const limpo = semSegredos({ mensagem: c.body.mensagem, ...c.body.dados }) as { mensagem: string }
     const texto = JSON.stringify(limpo)

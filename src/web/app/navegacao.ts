@@ -1,8 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import type { TelaPublica } from '#shared/sessao.ts'
 import { sessaoStore } from '../lib/credencial.ts'
 import { definirTela } from '../lib/distribuidor.ts'
 import { lojaStore } from '../lib/loja.ts'
-import { registrarVisita } from '../lib/session.ts'
+import { registrarVisita, registrarVisitaPublica } from '../lib/session.ts'
 
 const SUBIR_APOS_MS = 100
 
@@ -26,8 +27,12 @@ export function acompanharNavegacao(router: AnyRouter): void {
 }
 
 function visitar(router: AnyRouter, duracaoMs: number): void {
+  const tela = router.state.matches.at(-1)?.staticData.tela
   // A password link's token must not land in a log.
-  if (!sessaoStore.get() || router.state.location.pathname.startsWith('/password/')) return
+  if (!sessaoStore.get() || tela?.path === '/password/:token') {
+    if (tela?.niveis === 'publico') registrarVisitaPublica(tela.path.replace('/:token', '') as TelaPublica, duracaoMs)
+    return
+  }
   const params = new URLSearchParams({
     type: 'view',
     ...(router.state.matches.at(-1)?.params as Record<string, string> | undefined),

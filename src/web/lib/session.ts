@@ -1,6 +1,6 @@
 import type { Nivel } from '#shared/contract.ts'
 import { NOME_NIVEL } from '#shared/regras/niveis.ts'
-import type { sessao } from '#shared/sessao.ts'
+import type { sessao, TelaPublica } from '#shared/sessao.ts'
 import { type Chamada, chamar, renovar } from './api.ts'
 import {
   atualizarUsuario,
@@ -19,6 +19,11 @@ type Sessoes = typeof sessao
 const ENTRAR: Chamada<Sessoes['authenticate']> = { method: 'POST', path: 'authenticate', acesso: 'publico' }
 const CONFERIR: Chamada<Sessoes['logged']> = { method: 'GET', path: 'logged', acesso: 'autenticado' }
 const SAIR: Chamada<Sessoes['logout']> = { method: 'POST', path: 'logout', acesso: 'publico' }
+const VISITAR_SEM_SESSAO: Chamada<Sessoes['pageviewPublica']> = {
+  method: 'POST',
+  path: 'publico/pageview',
+  acesso: 'publico',
+}
 const VISITAR: Chamada<Sessoes['pageview']> = { method: 'POST', path: 'pageview', acesso: 'autenticado' }
 
 const ANOTAR: Chamada<Sessoes['savelog']> = { method: 'POST', path: 'savelog', acesso: 'autenticado' }
@@ -71,6 +76,12 @@ export function registrarVisita(pagina: string, params: string, duracaoMs: numbe
       duracaoMs: Math.min(600_000, Math.round(duracaoMs)),
     },
   }).catch(() => undefined)
+}
+
+/** Records the visit to a screen that opens without a session; a failure is nobody's concern. */
+export function registrarVisitaPublica(pagina: TelaPublica, duracaoMs: number): void {
+  const body = { pagina, duracaoMs: Math.min(600_000, Math.round(duracaoMs)) }
+  void chamar<Sessoes['pageviewPublica']>(VISITAR_SEM_SESSAO, { body }).catch(() => undefined)
 }
 
 /** Tells the server that a screen broke; a failure is nobody's concern. */
