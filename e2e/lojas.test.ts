@@ -95,3 +95,62 @@ test('Ctrl+K finds who is expected in another store, goes there and back again; 
   expect(new URL(page.url()).search).toBe('')
   await fechar()
 })
+
+test('who never chose a store is asked, and no more once it is said', async () => {
+  const { chosen, other } = await duas()
+  const { page, fechar } = await abrir('admin', '/ordemservicogerenciar', { loja: null })
+  const pergunta = page.getByRole('region', { name: 'Escolha da loja' })
+  await pergunta.getByText(/^Em qual loja você está\?/).waitFor()
+  for (const largura of [360, 768, 1440] as const) {
+    await naLargura(page, largura)
+    await cabe(page)
+  }
+  await semFalhasDeAcesso(page)
+  // Going on without an answer keeps asking, after a reload too.
+  await ir(page, '/oficina-digital/gerenciar')
+  await page.reload()
+  await pergunta.waitFor()
+  await pergunta.getByRole('combobox', { name: 'Escolher outra loja' }).click()
+  await page.getByRole('option', { name: other.nome }).click()
+  await pergunta.waitFor({ state: 'hidden' })
+  await page.reload()
+  const loja = page.getByRole('banner').getByRole('combobox', { name: 'Concessionária' })
+  await expect.poll(() => loja.inputValue()).toBe(other.nome)
+  expect(await pergunta.count()).toBe(0)
+
+  // The first may be the right one.
+  await page.evaluate(() => localStorage.removeItem('filtroConcessionaria'))
+  await page.reload()
+  await pergunta.getByRole('button', { name: 'Ficar nesta' }).click()
+  await pergunta.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => localStorage.getItem('filtroConcessionaria'))).toBe(String(chosen.codConcessionaria))
+  await fechar()
+})
+
+test('a store’s configuration is asked once, as it is chosen; without it the screens go on and the log says so', async () => {
+  const { chosen, other } = await duas()
+  const { page, fechar } = await abrir('admin', '/healthz', { loja: chosen })
+  const asked: string[] = []
+  const config = (cod: number) => new RegExp(`/api/concessionaria/${cod}/config$`)
+  page.on('request', (r) => asked.push(new URL(r.url()).pathname))
+  const times = (cod: number) => asked.filter((p) => config(cod).test(p)).length
+  const noted = page.waitForRequest(
+    (r) => r.url().endsWith('/api/savelog') && String(r.postData()).includes('Configuração não lida'),
+  )
+  await page.route(config(other.codConcessionaria), (r) => r.fulfill({ status: 503, json: {} }))
+  await page.goto(new URL('/ordemservicogerenciar', page.url()).href)
+  const loja = page.getByRole('banner').getByRole('combobox', { name: 'Concessionária' })
+  const choose = async (nome: string) => {
+    await loja.click()
+    await page.getByRole('option', { name: nome }).click()
+    await expect.poll(() => loja.inputValue()).toBe(nome)
+  }
+  await expect.poll(() => times(chosen.codConcessionaria)).toBe(1)
+  await choose(other.nome)
+  await noted
+  await page.getByRole('heading', { level: 1, name: 'Ordens de serviço' }).waitFor()
+  await choose(chosen.nome)
+  await choose(other.nome)
+  expect(times(chosen.codConcessionaria)).toBe(1)
+  await fechar()
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { autenticar, SENHA, type LojaDaDemo } from './api.ts'
+import { autenticar, lojasDe, SENHA, type LojaDaDemo } from './api.ts'
 import type { Demo } from './demo.ts'
 
 /** Widths at which every screen must be whole: a phone, a tablet, a desk. */
@@ -12,8 +12,8 @@ export interface Abertura {
   largura?: number
   escuro?: boolean
   distribuidor?: string
-  /** Store chosen in the header. */
-  loja?: LojaDaDemo
+  /** Store chosen in the header: the first unless told otherwise, none with null. */
+  loja?: LojaDaDemo | null
   /** What else the tab's session storage holds before the page's first script. */
   sessao?: Record<string, unknown>
 }
@@ -110,7 +110,6 @@ export async function abrirPagina(
   const aberta = await novaPagina(browser, opcoes)
   const url = `http://${opcoes.distribuidor ? `${opcoes.distribuidor}.` : ''}localhost:${demo.porta}`
   const [local, sessao]: [Record<string, string>, Record<string, string>] = [{}, {}]
-  if (opcoes.loja) local['filtroConcessionaria'] = String(opcoes.loja.codConcessionaria)
   for (const [chave, valor] of Object.entries(opcoes.sessao ?? {})) sessao[chave] = JSON.stringify(valor)
   if (usuario !== null) {
     const s = await autenticar(demo, usuario, opcoes.distribuidor)
@@ -119,6 +118,8 @@ export async function abrirPagina(
       { name, value, domain: new URL(url).hostname, path: '/api', httpOnly: true, sameSite: 'Strict' },
     ])
     local['patio_entrou'] = '1'
+    const loja = opcoes.loja === undefined ? (await lojasDe(demo, opcoes.distribuidor, usuario))[0] : opcoes.loja
+    if (loja) local['filtroConcessionaria'] = String(loja.codConcessionaria)
     Object.assign(sessao, { id_token: s.token, id_usuario: JSON.stringify(s.usuario) })
   }
   // Once: what the product takes away afterwards stays away.

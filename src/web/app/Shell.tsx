@@ -5,6 +5,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { adiado } from '../lib/adiado.ts'
 import { conectar, desconectar } from '../lib/realtime.ts'
 import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
+import { escolhaPendente } from '../lib/loja.ts'
 import { useStore } from '../lib/store.ts'
 import { houveToast, prepararToast } from '../lib/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
@@ -27,6 +28,7 @@ const BuscaGlobal = adiado(() =>
 const ReentrarModal = adiado(() => import('../sessao/ReentrarModal.tsx').then((m) => m.ReentrarModal))
 const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
 const Comodidades = adiado(() => import('./Comodidades.tsx').then((m) => m.Comodidades))
+const PerguntarLoja = adiado(() => import('./PerguntarLoja.tsx').then((m) => m.PerguntarLoja))
 const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
 
 /** Frame of every screen of the session: fixed header, fixed menu, content. */
@@ -37,6 +39,7 @@ export function Shell() {
   if (menuAberto && !menuPedido) setMenuPedido(true)
   const comAvisos = useStore(houveToast)
   const semSessao = useStore(reentradaStore)
+  const perguntar = useStore(escolhaPendente)
   useEffect(oferecerReentrada, [])
   useEffect(dizerFaltas, [])
   useEffect(() => {
@@ -82,6 +85,11 @@ export function Shell() {
       )}
       <main id="conteudo" className={classes.conteudo} tabIndex={-1}>
         <div className={classes.largura}>
+          {perguntar && (
+            <Suspense>
+              <PerguntarLoja />
+            </Suspense>
+          )}
           <Outlet />
         </div>
       </main>

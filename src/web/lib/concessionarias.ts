@@ -3,7 +3,7 @@ import { concessionarias, type Concessionaria } from '#shared/concessionarias.ts
 import { call } from './api.ts'
 import { gravarJson, lerJson } from './armazenamento.ts'
 import { mensagemDe } from './erros.ts'
-import { lojasStore, lojaStore } from './loja.ts'
+import { escolhaPendente, lojasStore, lojaStore } from './loja.ts'
 import { limparNotificacoes } from './notificacoes.ts'
 import { queryClient } from './query.ts'
 import { registrarErro } from './session.ts'
@@ -42,13 +42,15 @@ lojaStore.subscribe(() => {
     .catch((e: unknown) => registrarErro(`Configuração não lida: ${mensagemDe(e)}`, codConcessionaria))
 })
 
-/** Loads the reachable dealerships once and selects one: the only one, the stored one, else the first; false when there is none. */
+/** Loads the reachable dealerships once and selects one: the only one, the stored one, else the first, until the person says which; false when there is none. */
 export async function prepararLojas(client: QueryClient): Promise<boolean> {
   const ativas = (await client.ensureQueryData(lista)).filter((c) => c.status === 1)
   const guardada = lojaStore.get() ?? lerJson<number | null>(localStorage, CHAVE, null)
   const escolhida = ativas.find((c) => c.codConcessionaria === guardada) ?? ativas[0]
   if (!escolhida) return false
-  gravarJson(localStorage, CHAVE, escolhida.codConcessionaria)
+  const sabida = ativas.length === 1 || escolhida.codConcessionaria === guardada
+  escolhaPendente.set(!sabida || (escolhaPendente.get() && lojaStore.get() === guardada))
+  if (!escolhaPendente.get()) gravarJson(localStorage, CHAVE, escolhida.codConcessionaria)
   lojaStore.set(escolhida.codConcessionaria)
   return true
 }
@@ -65,9 +67,10 @@ export async function relerLojas(client: QueryClient): Promise<boolean> {
 /** Changes the selected dealership; notifications of the former one go. */
 export function selecionarLoja(codConcessionaria: number): void {
   const anterior = lojaStore.get()
+  gravarJson(localStorage, CHAVE, codConcessionaria)
+  escolhaPendente.set(false)
   if (anterior === codConcessionaria) return
   if (anterior !== null) limparNotificacoes()
-  gravarJson(localStorage, CHAVE, codConcessionaria)
   lojaStore.set(codConcessionaria)
 }
 

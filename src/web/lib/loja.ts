@@ -4,6 +4,8 @@ import { createStore, useStore } from './store.ts'
 
 /** Code of the selected dealership; null until the list is known. */
 export const lojaStore = createStore<number | null>(null)
+/** Whether the selected one was chosen by nobody: it is the first of several. */
+export const escolhaPendente = createStore(false)
 /** The reachable dealerships, as they were last read. */
 export const lojasStore = createStore<readonly Concessionaria[]>([])
 sessaoStore.subscribe(() => {
