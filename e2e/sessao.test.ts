@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LANDING } from '#shared/acesso-telas.ts'
-import { NIVEIS } from '#shared/contract.ts'
-import { SENHA } from '#testes/api.ts'
+import type { conta } from '#shared/conta.ts'
+import { type Lido, NIVEIS } from '#shared/contract.ts'
+import { api, SENHA, tokenDe } from '#testes/api.ts'
 import { semFalhasDeAcesso } from '#testes/axe.ts'
 import { type Aberta, entrar, novaPagina } from '#testes/pagina.ts'
 import { usarDemo } from '#testes/produto.ts'
 
 // The one place where people sign in by the form.
-const { browser, url, abrir } = usarDemo()
+const { browser, demo, url, abrir } = usarDemo()
 const LOGIN = {
   [-1]: 'dev',
   1: 'gestor',
@@ -23,7 +24,39 @@ test('a wrong password shows "Acesso não autorizado" and keeps the email', asyn
   const { page, fechar } = await novaPagina(browser())
   await entrar(page, url(), 'consultor', 'errada')
   await page.getByText('Acesso não autorizado').first().waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('consultor@patio.demo')
+  expect(await page.getByLabel('E-mail ou código').inputValue()).toBe('consultor@patio.demo')
+  await fechar()
+})
+
+test('a login code is masked while it is typed, and signs in; an e-mail that begins with digits stays whole', async () => {
+  const token = await tokenDe(demo(), 'consultor')
+  const { usuario } = await api<Lido<typeof conta.getConta>>(demo(), 'localhost', 'GET', 'conta', { token })
+  const { page, fechar } = await novaPagina(browser(), { largura: 360 })
+  await page.goto(`${url()}/login`)
+  const campo = page.getByLabel('E-mail ou código')
+  expect(await campo.getAttribute('autocomplete')).toBe('username')
+  await campo.pressSequentially('12345')
+  expect(await campo.inputValue()).toBe('123.45')
+  // A digit in the middle is taken away and put back where it was.
+  for (const tecla of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Backspace']) await campo.press(tecla)
+  expect(await campo.inputValue()).toBe('12.45')
+  await campo.press('3')
+  expect(await campo.inputValue()).toBe('123.45')
+  await campo.press('End')
+  await campo.pressSequentially('@exemplo.com')
+  expect(await campo.inputValue()).toBe('12345@exemplo.com')
+  await campo.clear()
+  await campo.pressSequentially(usuario.codigoLogin.replace(/\D/g, ''))
+  expect(await campo.inputValue()).toBe(usuario.codigoLogin)
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
+  // A link goes to an e-mail alone.
+  const pedido = page.getByRole('dialog', { name: 'Esqueci minha senha' })
+  expect(await pedido.getByLabel('Email').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await pedido.waitFor({ state: 'hidden' })
+  await page.getByLabel('Senha', { exact: true }).fill(SENHA)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(`${url()}${LANDING[3].primeira}*`)
   await fechar()
 })
 
@@ -52,7 +85,7 @@ test('token and profile go to session storage, or with "lembrar" to local storag
     const { page, fechar } = await novaPagina(browser())
     await page.goto(`${url()}/login`)
     if (lembrar) await page.getByLabel('Lembrar de mim').check()
-    await page.getByLabel('Email').fill('consultor@patio.demo')
+    await page.getByLabel('E-mail ou código').fill('consultor@patio.demo')
     await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.waitForURL('**/gerenciar*')
@@ -96,7 +129,7 @@ test('an unknown host says "distribuidor não cadastrado" with its name', async 
 
 test('the title follows the distributor, and its theme too', async () => {
   const { page, fechar } = await abrir(null, '/login', { distribuidor: 'makena' })
-  await page.getByLabel('Email').waitFor()
+  await page.getByLabel('E-mail ou código').waitFor()
   expect(await page.title()).toMatch(/Makena.*Gestão Oferta Digital/)
   await fechar()
 })
@@ -161,7 +194,7 @@ test('two tabs that renew at once both stay in, and so does the session after th
 test('an address opened while signed out is where the login leads', async () => {
   const { page, fechar } = await abrir(null, '/historico-checklist?busca=ABC')
   await page.waitForURL((u) => u.pathname === '/login')
-  await page.getByLabel('Email').fill('consultor@patio.demo')
+  await page.getByLabel('E-mail ou código').fill('consultor@patio.demo')
   await page.getByLabel('Senha', { exact: true }).fill(SENHA)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL((u) => u.pathname === '/historico-checklist' && u.searchParams.get('busca') === 'ABC')

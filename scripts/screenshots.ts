@@ -29,7 +29,7 @@ async function pagina(b: Browser, { largura, escuro }: Modo, usuario: string | n
   const page = await contexto.newPage()
   if (usuario) {
     await page.goto(`${url}/login`)
-    await page.getByLabel('Email').fill(`${usuario}@patio.demo`)
+    await page.getByLabel('E-mail ou código').fill(`${usuario}@patio.demo`)
     await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.waitForURL((u) => u.pathname !== '/login')

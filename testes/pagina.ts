@@ -148,7 +148,7 @@ export async function ir(page: Page, caminho: string): Promise<void> {
 /** Signs in by the form, as a person does. */
 export async function entrar(page: Page, url: string, usuario: string, senha = SENHA): Promise<void> {
   await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill(usuario.includes('@') ? usuario : `${usuario}@patio.demo`)
+  await page.getByLabel('E-mail ou código').fill(usuario.includes('@') ? usuario : `${usuario}@patio.demo`)
   await page.getByLabel('Senha', { exact: true }).fill(senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }

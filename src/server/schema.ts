@@ -1548,6 +1548,11 @@ export interface Sequencia {
   ultimo: number;
 }
 
+export interface SequenciaLogin {
+  codDistribuidor: number;
+  ultimo: number;
+}
+
 export interface Servico {
   ativo: Generated<boolean>;
   codDistribuidor: number;
@@ -1712,6 +1717,7 @@ export interface Transferencia {
 export interface Usuario {
   ativo: Generated<boolean>;
   codDistribuidor: number;
+  codigoLogin: Generated<number>;
   codNivel: number;
   codUsuario: Generated<number>;
   convidadoEm: string | null;
@@ -1989,6 +1995,7 @@ export interface DB {
   precoParametro: PrecoParametro;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
+  sequenciaLogin: SequenciaLogin;
   servico: Servico;
   servicoAgendado: ServicoAgendado;
   servicoSlot: ServicoSlot;

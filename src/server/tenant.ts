@@ -9,6 +9,7 @@ export interface Inquilino {
   distribuidor: string
   nameEmpresa: string
   mascaraCodigoInterno: string
+  mascaraCodigoLogin: string
   dominioGestao: string
   dominioApi: string
   dominioIntegracao: string
@@ -28,6 +29,7 @@ const COLUNAS = [
   'd.distribuidor',
   'd.nameEmpresa',
   'd.mascaraCodigoInterno',
+  'd.mascaraCodigoLogin',
   'd.dominioGestao',
   'd.dominioApi',
   'd.dominioIntegracao',

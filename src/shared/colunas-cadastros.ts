@@ -66,6 +66,7 @@ export const COLUNAS_CADASTRO = {
     texto('situacao', 'Situação'),
     { id: 'ultimoAcesso', titulo: 'Último acesso', tipo: 'instante' },
     { id: 'sessoes', titulo: 'Sessões abertas', tipo: 'inteiro' },
+    texto('codigoLogin', 'Código de login'),
   ],
   pacotes: [
     texto('nome', 'Nome'),

@@ -25,7 +25,7 @@ export const conta = {
     path: 'conta',
     acesso: 'autenticado',
     resumo: 'A conta de quem pede, com as sessões abertas',
-    response: z.object({ usuario, sessoes: z.array(sessaoAberta) }),
+    response: z.object({ usuario: usuario.extend({ codigoLogin: z.string() }), sessoes: z.array(sessaoAberta) }),
   }),
   salvarNome: endpoint({
     method: 'PUT',

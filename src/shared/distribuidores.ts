@@ -152,12 +152,6 @@ export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly stri
   })
 }
 
-/** Digits under a mask of #, as the login code is shown. */
-export function formatarCodigoLogin(digitos: string, mascara: string): string {
-  let i = 0
-  return mascara.replace(/#/g, () => digitos[i++] ?? '0')
-}
-
 const acesso = [-1] as const
 
 export const distribuidores = {

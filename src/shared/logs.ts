@@ -30,6 +30,8 @@ const campoMudado = z.object({ campo: z.string(), antes: z.unknown(), depois: z.
 /** A user as the list of accesses shows them. */
 const acessoDoUsuario = z.object({
   codUsuario: z.number(),
+  /** Under the distributor's mask. */
+  codigoLogin: z.string(),
   nome: z.string(),
   email: z.string(),
   codNivel: z.union(NIVEIS.map((n) => z.literal(n))),

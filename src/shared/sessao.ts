@@ -14,6 +14,7 @@ export const usuario = z.object({
 export type Usuario = z.infer<typeof usuario>
 
 const email = z.string().trim().toLowerCase().min(1, 'Informe o email').max(200)
+const login = z.string().trim().toLowerCase().min(1, 'Informe o e-mail ou o código').max(200)
 const senhaNova = z.string().max(200)
 
 /** Screens that open without a session; of the page of a new password the address without its key. */
@@ -29,9 +30,10 @@ export const sessao = {
     path: 'authenticate',
     acesso: 'publico',
     porMinuto: 30,
-    resumo: 'Entrar com email e senha',
+    resumo: 'Entrar com email ou código de login, e senha',
     body: z.object({
-      email,
+      /** Or the login code, under its mask or not. */
+      email: login,
       senha: z.string().min(1, 'Informe a senha').max(200),
       rememberme: z.boolean().default(false),
     }),

@@ -32,6 +32,8 @@ export type DadosDoUsuario = z.infer<typeof dadosDoUsuario>
 
 const usuarioDoCadastro = dadosDoUsuario.extend({
   codUsuario: z.number(),
+  /** Given by the database for good, unique in the distributor; as people know it, under the distributor's mask. */
+  codigoLogin: z.string(),
   situacao: z.enum(SITUACOES_USUARIO),
   convidadoEm: instante.nullable(),
   ultimoAcesso: instante.nullable(),
@@ -47,7 +49,7 @@ export type UsuarioDoCadastro = z.infer<typeof usuarioDoCadastro>
 /** States that the list can be cut to; `vigentes` are the active and the invited. */
 export const FILTROS_SITUACAO = ['vigentes', 'ativos', 'convidados', 'inativos', 'todos'] as const
 
-const filtroUsuarios = filtroOrdenado(['nome', 'email', 'nivel', 'acesso', 'sessoes']).extend({
+const filtroUsuarios = filtroOrdenado(['nome', 'codigo', 'email', 'nivel', 'acesso', 'sessoes']).extend({
   situacao: z.enum(FILTROS_SITUACAO).default('vigentes'),
   codNivel: z.coerce.number().pipe(nivel).optional(),
   /** Only those who reach this store. */

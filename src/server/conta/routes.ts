@@ -1,4 +1,5 @@
 import type { conta } from '#shared/conta.ts'
+import { formatarCodigoLogin } from '#shared/regras/codigo-login.ts'
 import { erroSenha } from '#shared/regras/senha.ts'
 import { doInquilino } from '../db.ts'
 import { invalid, notFound, unauthorized } from '../errors.ts'
@@ -11,7 +12,8 @@ export const rotas: Handlers<typeof conta> = {
   async getConta(c) {
     const u = await usuarioPorCodigo(c.tx, c.inquilino.codDistribuidor, c.sessao.codUsuario)
     if (!u) throw unauthorized()
-    return { usuario: perfilDe(u), sessoes: await listMinhasSessoes(c) }
+    const codigoLogin = formatarCodigoLogin(u.codigoLogin, c.inquilino.mascaraCodigoLogin)
+    return { usuario: { ...perfilDe(u), codigoLogin }, sessoes: await listMinhasSessoes(c) }
   },
 
   async salvarNome(c) {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Lido, Recebido } from '#shared/contract.ts'
 import { type AcessoDoUsuario, type logs, MAX_DIAS_DE_ACESSOS, type RegistroDoLog } from '#shared/logs.ts'
+import { formatarCodigoLogin } from '#shared/regras/codigo-login.ts'
 import { descreverAparelho } from '#shared/regras/aparelho.ts'
 import { semSegredos, textoSemSegredos } from '#shared/regras/sem-segredos.ts'
 import type { Ctx, CtxDePessoa } from '../contexto.ts'
@@ -8,6 +9,7 @@ import { invalid, notFound } from '../errors.ts'
 import { filtroPeriodo } from '../filtros.ts'
 import { fecharPagina, lerCursor } from '../lista.ts'
 import type { Partes } from '../partes.ts'
+import { codigoBuscado } from '../usuarios/queries.ts'
 import { actOf, recordOf } from './atos.ts'
 
 type Filtro = Recebido<typeof logs.logDetalhado, 'query'>
@@ -172,8 +174,13 @@ export async function logAcessos(
 }
 
 const ABERTA = sql`s.cod_distribuidor = u.cod_distribuidor and s.cod_usuario = u.cod_usuario and s.usada_em is null and s.revogada_em is null and s.expira_em > now()`
-const ACESSO = sql`u.cod_usuario as "codUsuario", u.nome, u.email, u.cod_nivel as "codNivel", u.ativo, u.ultimo_acesso as "ultimoAcesso", coalesce(x.n, 0)::int as sessoes, x.aparelho`
+const ACESSO = sql`u.cod_usuario as "codUsuario", u.codigo_login as "codigoLogin", u.nome, u.email, u.cod_nivel as "codNivel", u.ativo, u.ultimo_acesso as "ultimoAcesso", coalesce(x.n, 0)::int as sessoes, x.aparelho`
 const USUARIOS = sql`usuario u left join lateral (select count(distinct s.familia) as n, (array_agg(s.aparelho order by s.criada_em desc))[1] as aparelho from sessao s where ${ABERTA}) x on true`
+type AcessoLido = Omit<AcessoDoUsuario, 'codigoLogin'> & { codigoLogin: number }
+const comMascara = (c: Ctx, u: AcessoLido): AcessoDoUsuario => ({
+  ...u,
+  codigoLogin: formatarCodigoLogin(u.codigoLogin, c.inquilino.mascaraCodigoLogin),
+})
 /** Who has not come for this long stands still. */
 const PARADO = sql`interval '30 days'`
 
@@ -187,16 +194,20 @@ export async function listaAcessos(c: Ctx, f: FiltroAcessos) {
   if (f.codNivel) onde.push(sql`u.cod_nivel = ${f.codNivel}`)
   if (f.busca)
     onde.push(
-      sql`(sem_acento(u.nome) like '%' || como_letras(${f.busca}) || '%' or position(lower(${f.busca}) in u.email) > 0)`,
+      sql`(sem_acento(u.nome) like '%' || como_letras(${f.busca}) || '%' or position(lower(${f.busca}) in u.email) > 0 or ${codigoBuscado(f.busca)})`,
     )
   const cursor = lerCursor(f.cursor)
   const ordem = sql`coalesce(u.ultimo_acesso, '-infinity'::timestamptz)`
   if (cursor) onde.push(sql`(${ordem}, u.cod_usuario) < (${cursor.valor}::timestamptz, ${cursor.cod}::int)`)
   const r =
-    await sql<AcessoDoUsuario>`select ${ACESSO} from ${USUARIOS} where ${sql.join(onde, E)} order by ${ordem} desc, u.cod_usuario desc limit ${sql.lit(f.limite + 1)}`.execute(
+    await sql<AcessoLido>`select ${ACESSO} from ${USUARIOS} where ${sql.join(onde, E)} order by ${ordem} desc, u.cod_usuario desc limit ${sql.lit(f.limite + 1)}`.execute(
       c.tx,
     )
-  return fecharPagina(r.rows, f.limite, (u) => ({ valor: u.ultimoAcesso ?? '-infinity', cod: u.codUsuario }))
+  return fecharPagina(
+    r.rows.map((u) => comMascara(c, u)),
+    f.limite,
+    (u) => ({ valor: u.ultimoAcesso ?? '-infinity', cod: u.codUsuario }),
+  )
 }
 
 /** One user with every session that is open; throws 404. */
@@ -205,7 +216,7 @@ export async function sessoesDoUsuario(
   codUsuario: number,
 ): Promise<Lido<typeof logs.sessoesDoUsuario>> {
   const u =
-    await sql<AcessoDoUsuario>`select ${ACESSO} from ${USUARIOS} where u.cod_distribuidor = ${c.inquilino.codDistribuidor} and u.cod_usuario = ${codUsuario}`.execute(
+    await sql<AcessoLido>`select ${ACESSO} from ${USUARIOS} where u.cod_distribuidor = ${c.inquilino.codDistribuidor} and u.cod_usuario = ${codUsuario}`.execute(
       c.tx,
     )
   const usuario = u.rows[0]
@@ -216,5 +227,8 @@ export async function sessoesDoUsuario(
     group by s.familia having bool_or(s.usada_em is null and s.revogada_em is null and s.expira_em > now()) order by max(s.criada_em) desc`.execute(
     c.tx,
   )
-  return { usuario, sessoes: s.rows.map((x) => ({ ...x, atual: x.familia === c.sessao.familia })) }
+  return {
+    usuario: comMascara(c, usuario),
+    sessoes: s.rows.map((x) => ({ ...x, atual: x.familia === c.sessao.familia })),
+  }
 }

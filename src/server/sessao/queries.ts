@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lerCodigoLogin } from '#shared/regras/codigo-login.ts'
 import { textoSemSegredos } from '#shared/regras/sem-segredos.ts'
 import type { Usuario } from '#shared/sessao.ts'
 import type { Tx } from '../db.ts'
@@ -9,6 +10,7 @@ export interface UsuarioLido {
   codUsuario: number
   nome: string
   email: string
+  codigoLogin: number
   codNivel: number
   ativo: boolean
   /** Null until an invitation is accepted. */
@@ -16,7 +18,16 @@ export interface UsuarioLido {
   ultimoAcesso: string | null
 }
 
-const COLUNAS = ['codUsuario', 'nome', 'email', 'codNivel', 'ativo', 'senhaHash', 'ultimoAcesso'] as const
+const COLUNAS = [
+  'codUsuario',
+  'nome',
+  'email',
+  'codigoLogin',
+  'codNivel',
+  'ativo',
+  'senhaHash',
+  'ultimoAcesso',
+] as const
 
 export function usuarioPorEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioLido | undefined> {
   return tx
@@ -24,6 +35,17 @@ export function usuarioPorEmail(tx: Tx, codDistribuidor: number, email: string):
     .select(COLUNAS)
     .where('codDistribuidor', '=', codDistribuidor)
     .where('email', '=', email)
+    .executeTakeFirst()
+}
+/** Who signs in with this: an e-mail, or a login code under a mask or not. */
+export function usuarioPorLogin(tx: Tx, codDistribuidor: number, login: string): Promise<UsuarioLido | undefined> {
+  const codigo = lerCodigoLogin(login)
+  if (codigo === null) return usuarioPorEmail(tx, codDistribuidor, login)
+  return tx
+    .selectFrom('usuario')
+    .select(COLUNAS)
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codigoLogin', '=', codigo)
     .executeTakeFirst()
 }
 export function usuarioPorCodigo(

@@ -1,6 +1,7 @@
 import { erroSenha } from '#shared/regras/senha.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lerCodigoLogin } from '#shared/regras/codigo-login.ts'
 import { erroTelefone, formatarTelefone } from '#shared/regras/telefone.ts'
 import { semSegredos, textoSemSegredos } from '#shared/regras/sem-segredos.ts'
 import { descreverAparelho } from '#shared/regras/aparelho.ts'
@@ -28,8 +29,10 @@ import {
   tomarUsuario,
   trocarSenha,
   usarLinkSenha,
+  type UsuarioLido,
   usuarioPorCodigo,
   usuarioPorEmail,
+  usuarioPorLogin,
 } from './queries.ts'
 import { contarTentativa, esquecerTentativas } from './tentativas.ts'
 
@@ -39,6 +42,10 @@ type Entrada = Pick<Ctx, 'partes' | 'inquilino'> & { req: FastifyRequest; reply:
 const COOKIE = 'patio_sessao'
 /** Longest event of a screen that is kept whole, in characters. */
 const MAX_LOG = 20_000
+
+/** Tries of one person count together, whatever was typed; a code that nobody has counts in any spelling. */
+const contaDe = (u: UsuarioLido | undefined, login: string): string =>
+  u?.email ?? String(lerCodigoLogin(login) ?? login)
 
 /** Guessing one person's password is slow from any one address. Throws 429. */
 async function exigirVez({ partes, inquilino, req, reply }: Entrada, email: string): Promise<void> {
@@ -54,7 +61,7 @@ async function exigirVez({ partes, inquilino, req, reply }: Entrada, email: stri
   throw new AppError(
     429,
     'muitas-tentativas',
-    `Muitas tentativas para este email. Aguarde ${tempo} ou peça uma nova senha.`,
+    `Muitas tentativas para este email ou código. Aguarde ${tempo} ou peça uma nova senha.`,
   )
 }
 
@@ -76,9 +83,9 @@ const origem = (req: FastifyRequest, alvo: string) => ({
 export const rotas: Handlers<typeof sessao> = {
   async authenticate(c) {
     const { partes, inquilino, body, req, reply } = c
-    await exigirVez(c, body.email)
     const { codDistribuidor } = inquilino
-    const u = await transacao(partes.banco, 'sistema', (tx) => usuarioPorEmail(tx, codDistribuidor, body.email))
+    const u = await transacao(partes.banco, 'sistema', (tx) => usuarioPorLogin(tx, codDistribuidor, body.email))
+    await exigirVez(c, contaDe(u, body.email))
     const certa = await confereSenha(body.senha, u?.senhaHash ?? HASH_DE_NINGUEM)
     if (!u?.ativo || !certa) {
       await transacao(partes.banco, 'sistema', (tx) =>
@@ -89,7 +96,7 @@ export const rotas: Handlers<typeof sessao> = {
     const { segredo } = novoSegredo()
     const familia = randomUUID()
     await transacao(partes.banco, 'sistema', async (tx) => {
-      await esquecerTentativas(tx, { codDistribuidor, email: body.email, ip: req.ip })
+      await esquecerTentativas(tx, { codDistribuidor, email: u.email, ip: req.ip })
       await registrarAcesso(tx, codDistribuidor, u.codUsuario, 'login', origem(req, body.email))
       await criarSessao(
         tx,

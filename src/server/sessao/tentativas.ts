@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** An account as it is typed, known or not, and who tries. */
+/** An account by its e-mail, or as it was typed when there is none, and who tries. */
 interface Tentativa {
   codDistribuidor: number
   email: string

@@ -1,4 +1,5 @@
 import type { Nivel } from '#shared/contract.ts'
+import { formatarCodigoLogin } from '#shared/regras/codigo-login.ts'
 import { NOME_NIVEL } from '#shared/regras/niveis.ts'
 import { FILTROS_SITUACAO, usuarios } from '#shared/usuarios.ts'
 import { cadastroExportavel, um } from '../exportar-cadastro.ts'
@@ -12,7 +13,7 @@ export const usuariosParaExportar = cadastroExportavel(
   'Usuários',
   usuarios.listUsuarios,
   async (c, f) => {
-    const { codDistribuidor } = c.inquilino
+    const { codDistribuidor, mascaraCodigoLogin } = c.inquilino
     const { codNivel, ...resto } = f
     const pagina = await listUsuarios(
       c.tx,
@@ -26,7 +27,11 @@ export const usuariosParaExportar = cadastroExportavel(
     const catalogo = await lerCatalogo(c.tx, codDistribuidor)
     return {
       ...pagina,
-      itens: pagina.itens.map((u) => ({ ...u, alcance: descreverAlcance(u.codNivel, u.filtros, catalogo) })),
+      itens: pagina.itens.map((u) => ({
+        ...u,
+        codigoLogin: formatarCodigoLogin(u.codigoLogin, mascaraCodigoLogin),
+        alcance: descreverAlcance(u.codNivel, u.filtros, catalogo),
+      })),
     }
   },
   {
@@ -39,5 +44,6 @@ export const usuariosParaExportar = cadastroExportavel(
     situacao: (u) => NOME_ESTADO[u.situacao],
     ultimoAcesso: (u) => u.ultimoAcesso,
     sessoes: (u) => u.sessoes,
+    codigoLogin: (u) => u.codigoLogin,
   },
 )

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Nivel } from '#shared/contract.ts'
 import type { Filtro } from '#shared/regras/alcance.ts'
+import { lerCodigoLogin } from '#shared/regras/codigo-login.ts'
 import type { DadosDoUsuario, FiltroUsuarios, CartaEnviada, SessaoAberta, SituacaoUsuario } from '#shared/usuarios.ts'
 import { contem, nulo, ordenado, paginaDoCadastro, porInstante, porNumero, porTexto, vazioSeNulo } from '../cadastro.ts'
 import type { Tx } from '../db.ts'
@@ -9,6 +10,7 @@ import { type Ator, dentroDoAlcance, FILTROS_DE_U } from './alcance.ts'
 /** A user as the register reads it, with the filters by which reach is told. */
 export interface UsuarioLido extends DadosDoUsuario {
   codUsuario: number
+  codigoLogin: number
   situacao: SituacaoUsuario
   convidadoEm: string | null
   ultimoAcesso: string | null
@@ -29,7 +31,16 @@ const NA_SITUACAO = {
   todos: sql<boolean>`true`,
 }
 
-const COLUNAS = ['u.codUsuario', 'u.nome', 'u.email', 'u.ativo', 'u.convidadoEm', 'u.ultimoAcesso', 'u.versao'] as const
+const COLUNAS = [
+  'u.codUsuario',
+  'u.codigoLogin',
+  'u.nome',
+  'u.email',
+  'u.ativo',
+  'u.convidadoEm',
+  'u.ultimoAcesso',
+  'u.versao',
+] as const
 
 const aoAlcance = (tx: Tx, ator: Ator) =>
   tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', ator.codDistribuidor).where(dentroDoAlcance(ator))
@@ -41,6 +52,7 @@ const umUsuario = (tx: Tx, ator: Ator, codUsuario: number) =>
 
 const ORDENS = {
   nome: porTexto('u.nome'),
+  codigo: porNumero(sql<number>`u.codigo_login`),
   email: porTexto('u.email'),
   nivel: porNumero(sql<number>`u.cod_nivel`),
   acesso: porInstante('u.ultimoAcesso'),
@@ -53,11 +65,18 @@ export async function quemPede(tx: Tx): Promise<number> {
   return rows[0]?.codUsuario ?? 0
 }
 
+/** Whether a user's (`u`) login code is what was searched, or begins so. */
+export function codigoBuscado(busca: string): RawBuilder<boolean> {
+  const codigo = lerCodigoLogin(busca.trim())
+  return codigo === null ? sql<boolean>`false` : sql<boolean>`u.codigo_login::text like ${`${codigo}%`}`
+}
+
 /** Users within the caller's reach. */
 export async function listUsuarios(tx: Tx, ator: Ator, f: FiltroUsuarios) {
   const por = ordenado(f, 'u.codUsuario', ORDENS)
   let todos = aoAlcance(tx, ator).where(NA_SITUACAO[f.situacao])
-  if (f.busca) todos = todos.where(contem(['u.nome', 'u.email'], f.busca))
+  if (f.busca)
+    todos = todos.where(sql<boolean>`(${contem(['u.nome', 'u.email'], f.busca)} or ${codigoBuscado(f.busca)})`)
   if (f.codNivel !== undefined) todos = todos.where('u.codNivel', '=', f.codNivel)
   if (f.codConcessionaria !== undefined)
     todos = todos.where(

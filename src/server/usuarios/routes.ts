@@ -1,5 +1,6 @@
 import type { Nivel } from '#shared/contract.ts'
 import { chaveDoFiltro, diferencaDeFiltros, type Filtro } from '#shared/regras/alcance.ts'
+import { formatarCodigoLogin } from '#shared/regras/codigo-login.ts'
 import { administra, veTudoSemFiltro } from '#shared/regras/niveis.ts'
 import { errosDoUsuario, type UsuarioDoCadastro, type usuarios } from '#shared/usuarios.ts'
 import { conferirVersao, exigir, registroDe } from '../cadastro.ts'
@@ -9,7 +10,6 @@ import type { Tx } from '../db.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { cancelarLinksSenha, criarLinkSenha, encerrarSessoesDe } from '../sessao/queries.ts'
-import type { Sessao } from '../session.ts'
 import { type Ator, type Catalogo, descreverAlcance, filtroExiste, lerCatalogo, nomesDosFiltros } from './alcance.ts'
 import {
   filtrosDe,
@@ -43,11 +43,12 @@ const noRegistro = ({ nome, email, telefone, codNivel, ativo }: UsuarioLido) => 
   ativo,
 })
 
-function comAlcance({ filtros, ...u }: UsuarioLido, sessao: Sessao, catalogo: Catalogo): UsuarioDoCadastro {
+function comAlcance(c: CtxDePessoa, { filtros, ...u }: UsuarioLido, catalogo: Catalogo): UsuarioDoCadastro {
   return {
     ...u,
+    codigoLogin: formatarCodigoLogin(u.codigoLogin, c.inquilino.mascaraCodigoLogin),
     alcance: descreverAlcance(u.codNivel, filtros, catalogo),
-    administravel: administra(sessao.nivel, u.codNivel),
+    administravel: administra(c.sessao.nivel, u.codNivel),
   }
 }
 
@@ -80,13 +81,13 @@ export const rotas: Handlers<typeof usuarios> = {
   async listUsuarios(c) {
     const pagina = await listUsuarios(c.tx, atorDe(c), c.query)
     const catalogo = await lerCatalogo(c.tx, c.inquilino.codDistribuidor)
-    return { ...pagina, itens: pagina.itens.map((u) => comAlcance(u, c.sessao, catalogo)) }
+    return { ...pagina, itens: pagina.itens.map((u) => comAlcance(c, u, catalogo)) }
   },
 
   async getUsuario(c) {
     const u = await getUsuario(c.tx, atorDe(c), c.params.codUsuario)
     if (!u) throw notFound('Usuário não encontrado')
-    return comAlcance(u, c.sessao, await lerCatalogo(c.tx, c.inquilino.codDistribuidor))
+    return comAlcance(c, u, await lerCatalogo(c.tx, c.inquilino.codDistribuidor))
   },
 
   async criarUsuario(c) {
@@ -105,7 +106,7 @@ export const rotas: Handlers<typeof usuarios> = {
     const depois = await conferirAlcance(tx, ator, codUsuario, 'codNivel')
     c.mudou({ registro: registro(codUsuario), antes: null, depois: noRegistro(depois) })
     return {
-      ...comAlcance(depois, c.sessao, await lerCatalogo(tx, inquilino.codDistribuidor)),
+      ...comAlcance(c, depois, await lerCatalogo(tx, inquilino.codDistribuidor)),
       entrega: entregaDe(c.partes.env),
     }
   },
@@ -117,7 +118,7 @@ export const rotas: Handlers<typeof usuarios> = {
     exigir(errosDoUsuario(dados))
     const { nivel, antes } = await abrirParaMudar(tx, ator, params.codUsuario)
     const catalogo = await lerCatalogo(tx, inquilino.codDistribuidor)
-    conferirVersao(comAlcance(antes, c.sessao, catalogo), versao)
+    conferirVersao(comAlcance(c, antes, catalogo), versao)
     conferirPoder(ator, nivel, antes, dados)
     await conferirEmail(tx, ator, dados.email, antes.codUsuario)
     await gravarUsuario(tx, ator, antes.codUsuario, dados)
@@ -125,7 +126,7 @@ export const rotas: Handlers<typeof usuarios> = {
     await efeitos(c, antes, await conferirAlcance(tx, ator, antes.codUsuario, 'codNivel'))
     const depois = await conferirAlcance(tx, ator, antes.codUsuario, 'codNivel')
     c.mudou({ registro: registro(antes.codUsuario), antes: noRegistro(antes), depois: noRegistro(depois) })
-    return comAlcance(depois, c.sessao, catalogo)
+    return comAlcance(c, depois, catalogo)
   },
 
   async reenviarConvite(c) {

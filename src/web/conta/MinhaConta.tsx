@@ -30,6 +30,9 @@ export function MinhaConta({ detalhe }: { detalhe: Detalhe }) {
             {q.data.usuario.email} · {nomeNivel(q.data.usuario.codNivel)}. O e-mail e o nível são mudados por quem
             administra os usuários.
           </Text>
+          <Text size="sm">
+            Código de login: <b className="num">{q.data.usuario.codigoLogin}</b>. Serve para entrar no lugar do e-mail.
+          </Text>
           <MeuNome nome={q.data.usuario.nome} />
           <MinhaSenha email={q.data.usuario.email} />
           <section>

@@ -4,12 +4,12 @@ import {
   type DadosDoDistribuidor,
   DOMINIOS,
   errosDoDistribuidor,
-  formatarCodigoLogin,
   type Retencao,
   RETENCOES,
   type RegistroDoDistribuidor,
 } from '#shared/distribuidores.ts'
 import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
+import { formatarCodigoLogin } from '#shared/regras/codigo-login.ts'
 import { formatarCodigoInterno } from '#shared/regras/mascara.ts'
 import { distribuidor } from '../lib/distribuidor.ts'
 import { FormCadastro } from '../receitas/cadastro/FormCadastro.tsx'
@@ -168,7 +168,7 @@ export function DistribuidorPainel() {
               <TextInput
                 label={CAMPOS.mascaraCodigoLogin.nome}
                 withAsterisk
-                description={`Exemplo: ${formatarCodigoLogin('12345678901234', v.mascaraCodigoLogin)}`}
+                description={`O usuário 1234 entra com ${formatarCodigoLogin(1234, v.mascaraCodigoLogin)}`}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 {...form.getInputProps('mascaraCodigoLogin')}
               />

@@ -35,7 +35,11 @@ let conferidaEm = 0
 export async function entrar(email: string, senha: string, rememberme: boolean): Promise<Sessao> {
   const { data } = await chamar<Sessoes['authenticate']>(ENTRAR, { body: { email, senha, rememberme } })
   guardarCredencial(data.token, data.usuario, rememberme)
-  avisarLegado(distribuidor().urlLegadoEntrada, { username: email, password: senha, rememberme: String(rememberme) })
+  avisarLegado(distribuidor().urlLegadoEntrada, {
+    username: data.usuario.email,
+    password: senha,
+    rememberme: String(rememberme),
+  })
   const atual = sessaoStore.get()
   if (!atual) throw new ApiError('authenticate', 401, { mensagem: 'Acesso não autorizado' })
   return atual

@@ -42,10 +42,24 @@ const CAMPOS: readonly CampoFiltro<'situacao' | 'nivel'>[] = [
 ]
 
 const COLUNAS: readonly Coluna<AcessoDoUsuario>[] = [
-  { id: 'nome', titulo: 'Nome', largura: 200, fica: true, celula: (u) => u.nome },
+  { id: 'nome', titulo: 'Nome', largura: 200, estreito: 150, fica: true, celula: (u) => u.nome },
+  {
+    id: 'codigo',
+    titulo: 'Código',
+    largura: 104,
+    estreito: 100,
+    celula: (u) => <span className="num">{u.codigoLogin}</span>,
+  },
   { id: 'email', titulo: 'Email', largura: 220, livre: true, celula: (u) => u.email },
-  { id: 'nivel', titulo: 'Nível', largura: 160, celula: (u) => nomeNivel(u.codNivel) },
-  { id: 'ultimo', titulo: 'Último acesso', largura: 160, fica: true, celula: (u) => <Ultimo em={u.ultimoAcesso} /> },
+  { id: 'nivel', titulo: 'Nível', largura: 160, estreito: 128, celula: (u) => nomeNivel(u.codNivel) },
+  {
+    id: 'ultimo',
+    titulo: 'Último acesso',
+    largura: 160,
+    estreito: 116,
+    fica: true,
+    celula: (u) => <Ultimo em={u.ultimoAcesso} />,
+  },
   { id: 'sessoes', titulo: 'Sessões', largura: 100, numero: true, celula: (u) => u.sessoes || '—' },
   { id: 'aparelho', titulo: 'Aparelho', largura: 180, celula: (u) => u.aparelho ?? '—' },
 ]
@@ -67,7 +81,7 @@ export function ListaAcessosPage() {
     <>
       <ListPage
         titulo="Lista de acessos"
-        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Nome ou email' }}
+        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Nome, código ou email' }}
         chips={chipsDe(CAMPOS, filtros, mudar)}
         aoFiltrar={filtro.open}
       >
@@ -87,7 +101,7 @@ export function ListaAcessosPage() {
                 {nomeNivel(u.codNivel)} · {u.sessoes === 1 ? '1 sessão aberta' : `${u.sessoes} sessões abertas`}
               </span>
               <small className="suave">
-                <Ultimo em={u.ultimoAcesso} /> {u.aparelho}
+                {u.codigoLogin} · <Ultimo em={u.ultimoAcesso} /> {u.aparelho}
               </small>
             </div>
           )}

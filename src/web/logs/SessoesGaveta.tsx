@@ -36,6 +36,7 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
       <Ficha
         dados={[
           ['Nome', u.nome],
+          ['Código de login', u.codigoLogin],
           ['Email', u.email],
           ['Nível', nomeNivel(u.codNivel)],
           ['Situação', u.ativo ? 'Ativo' : 'Inativo'],

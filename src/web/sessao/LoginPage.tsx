@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { distribuidor } from '../lib/distribuidor.ts'
@@ -7,6 +7,7 @@ import { destinoDepoisDoLogin } from '../lib/endereco.ts'
 import { ApiError } from '../lib/erros.ts'
 import { AppLink } from '../ui/dados/AppLink.tsx'
 import { erroDeEntrada, useEntrar } from './api.ts'
+import { LoginInput } from './LoginInput.tsx'
 import { LoginsDemo } from './LoginsDemo.tsx'
 import { MolduraSessao } from './MolduraSessao.tsx'
 
@@ -14,7 +15,7 @@ const PedirSenhaModal = lazy(() => import('./PedirSenhaModal.tsx').then((m) => (
 
 /** /login. */
 export function LoginPage() {
-  const [email, setEmail] = useState('')
+  const [login, setLogin] = useState('')
   const [senha, setSenha] = useState('')
   const [lembrar, setLembrar] = useState(false)
   const [pedindo, setPedindo] = useState(false)
@@ -26,7 +27,7 @@ export function LoginPage() {
     e.preventDefault()
     // Back to the address that was asked for; else the guard of /login sends to the landing page of the level.
     entrar.mutate(
-      { email, senha, lembrar },
+      { email: login, senha, lembrar },
       { onSuccess: () => router.history.replace(destinoDepoisDoLogin(de) ?? '/') },
     )
   }
@@ -45,20 +46,10 @@ export function LoginPage() {
             <Alert color="vermelho" role="alert" title={erroDeEntrada(entrar.error)}>
               {entrar.error instanceof ApiError &&
                 entrar.error.status === 401 &&
-                'Confira o email e a senha e tente de novo.'}
+                'Confira o e-mail ou o código e a senha, e tente de novo.'}
             </Alert>
           )}
-          <TextInput
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            autoFocus
-            value={email}
-            onChange={(e) => setEmail(e.currentTarget.value)}
-          />
+          <LoginInput value={login} onChange={setLogin} />
           <PasswordInput
             label="Senha"
             name="senha"
@@ -82,15 +73,15 @@ export function LoginPage() {
       </form>
       {distribuidor().modo === 'demo' && (
         <LoginsDemo
-          aoEscolher={(login) => {
-            setEmail(login.email)
-            setSenha(login.senha)
+          aoEscolher={(escolhido) => {
+            setLogin(escolhido.email)
+            setSenha(escolhido.senha)
           }}
         />
       )}
       {pedindo && (
         <Suspense>
-          <PedirSenhaModal fechar={() => setPedindo(false)} emailInicial={email} />
+          <PedirSenhaModal fechar={() => setPedindo(false)} emailInicial={login.includes('@') ? login : ''} />
         </Suspense>
       )}
     </MolduraSessao>

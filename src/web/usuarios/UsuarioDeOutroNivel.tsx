@@ -27,6 +27,7 @@ export function UsuarioDeOutroNivel({ usuario: u, voltar }: { usuario: UsuarioDo
       </Alert>
       <Ficha
         dados={[
+          ['Código de login', u.codigoLogin],
           ['Email', u.email],
           ['Telefone', u.telefone],
           ['Nível', nomeNivel(u.codNivel)],

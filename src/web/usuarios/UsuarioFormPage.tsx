@@ -100,6 +100,15 @@ function Formulario() {
             maxLength={200}
             {...form.getInputProps('email')}
           />
+          {usuario && (
+            <TextInput
+              label="Código de login"
+              readOnly
+              description="Serve para entrar no lugar do email; nunca muda"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={usuario.codigoLogin}
+            />
+          )}
           <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
           <NativeSelect
             label="Nível"

@@ -16,14 +16,16 @@ import { MenuDaLinha } from '../ui/tabela/MenuDaLinha.tsx'
 import { listaUsuarios } from './api.ts'
 import type { Pedido } from './ConfirmarModal.tsx'
 import { SituacaoBadge } from './SituacaoBadge.tsx'
+import classes from './Usuarios.module.css'
 
 const AcoesUsuario = adiado(() => import('./AcoesUsuario.tsx').then((m) => m.AcoesUsuario))
 const ConfirmarModal = adiado(() => import('./ConfirmarModal.tsx').then((m) => m.ConfirmarModal))
 
 function Nome({ usuario: u }: { usuario: UsuarioDoCadastro }) {
   return (
-    <Text fw={600} truncate c={u.ativo ? undefined : 'dimmed'}>
+    <Text fw={600} truncate c={u.ativo ? undefined : 'dimmed'} className={classes.nome}>
       {u.nome}
+      <span className={classes.codigo}>{u.codigoLogin}</span>
     </Text>
   )
 }
@@ -46,19 +48,32 @@ function Alcance({ usuario: u }: { usuario: UsuarioDoCadastro }) {
 const Acesso = ({ em }: { em: string | null }) => (em ? <Quando instante={em} /> : <span className="suave">nunca</span>)
 
 const COLUNAS: readonly Coluna<UsuarioDoCadastro>[] = [
-  { id: 'nome', titulo: 'Nome', largura: 190, ordem: 'nome', celula: (u) => <Nome usuario={u} /> },
-  { id: 'email', titulo: 'Email', ordem: 'email', largura: 220, celula: (u) => u.email },
+  { id: 'nome', titulo: 'Nome', largura: 158, ordem: 'nome', celula: (u) => <Nome usuario={u} /> },
+  {
+    id: 'codigo',
+    titulo: 'Código',
+    ordem: 'codigo',
+    largura: 104,
+    soLarga: true,
+    celula: (u) => <span className="num">{u.codigoLogin}</span>,
+  },
+  { id: 'email', titulo: 'Email', ordem: 'email', largura: 216, celula: (u) => u.email },
   { id: 'nivel', titulo: 'Nível', ordem: 'nivel', largura: 150, celula: (u) => nomeNivel(u.codNivel) },
-  { id: 'situacao', titulo: 'Situação', largura: 120, celula: (u) => <SituacaoBadge situacao={u.situacao} /> },
-  { id: 'alcance', titulo: 'Alcance', largura: 190, celula: (u) => <Alcance usuario={u} /> },
+  {
+    id: 'situacao',
+    titulo: 'Situação',
+    largura: 112,
+    celula: (u) => <SituacaoBadge situacao={u.situacao} />,
+  },
+  { id: 'alcance', titulo: 'Alcance', largura: 170, celula: (u) => <Alcance usuario={u} /> },
   {
     id: 'acesso',
     titulo: 'Último acesso',
     ordem: 'acesso',
-    largura: 130,
+    largura: 123,
     celula: (u) => <Acesso em={u.ultimoAcesso} />,
   },
-  { id: 'sessoes', titulo: 'Sessões', ordem: 'sessoes', largura: 90, numero: true, celula: (u) => u.sessoes || '—' },
+  { id: 'sessoes', titulo: 'Sessões', ordem: 'sessoes', largura: 92, numero: true, celula: (u) => u.sessoes || '—' },
   {
     id: 'telefone',
     titulo: 'Telefone',
@@ -117,7 +132,7 @@ export function UsuariosPage() {
         titulo="Usuários"
         form="/cadastros/usuarios/form"
         novo="Convidar usuário"
-        dica="Nome ou email"
+        dica="Nome, código ou email"
         vazio="Convide a primeira pessoa: ela recebe um email para criar a senha."
         colunas={COLUNAS}
         chave={(u) => u.codUsuario}
@@ -153,7 +168,7 @@ function Cartao({ usuario: u }: { usuario: UsuarioDoCadastro }) {
         <SituacaoBadge situacao={u.situacao} />
       </Group>
       <Text c="dimmed" truncate>
-        {u.email}
+        <span className="num">{u.codigoLogin}</span> · {u.email}
       </Text>
       <Group justify="space-between" wrap="nowrap">
         <Text truncate>{nomeNivel(u.codNivel)}</Text>
