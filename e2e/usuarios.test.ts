@@ -182,11 +182,11 @@ test('two administrators edit one user: the second sees both versions and goes o
 
 test('by keyboard alone a user is found, opened, renamed and saved', async () => {
   const { page, fechar } = await continuar('admin', LISTA)
-  await page.getByRole('searchbox').or(page.getByPlaceholder('Nome ou email')).first().focus()
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Nome, código ou email')).first().focus()
   await page.keyboard.type('tiago')
   await page.getByText('tiago.moura@patio.demo').waitFor()
   await page.getByText('gestor@patio.demo').waitFor({ state: 'detached' })
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 20; i++) {
     await page.keyboard.press('Tab')
     if (
       await page.evaluate(
