@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { type Codificacao, codificacaoProvavel, contarUtf8, quaseUtf8 } from '#shared/regras/acentos.ts'
 import { ArquivoRecusado } from './fonte.ts'
 
 const AMOSTRA = 8192
-const VALIDOS_POR_INVALIDO = 4
+/** Bytes by whose letters an encoding is told. */
+const AMOSTRA_DE_LETRAS = 1 << 20
 const BOMS = [
   { codificacao: 'utf-8', bytes: Buffer.from([0xef, 0xbb, 0xbf]) },
   { codificacao: 'utf-16le', bytes: Buffer.from([0xff, 0xfe]) },
@@ -12,7 +14,7 @@ const BOMS = [
 
 const UTF_32 = [Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0, 0, 0xfe, 0xff])]
 
-/** Encoding of a text file, as TextDecoder names it: by its mark, by the zeros of UTF-16, else UTF-8 if nearly all of it is (what is not comes as U+FFFD, which no cell takes), else the Windows of western Europe. */
+/** Encoding of a text file, as TextDecoder names it: by its mark, by the zeros of UTF-16, else UTF-8 if nearly all of it is (what is not comes as U+FFFD, which no cell takes), else Windows or Mac of western Europe, by which reads as Portuguese. */
 async function codificacaoDe(caminho: string): Promise<string> {
   const arquivo = await open(caminho)
   const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(AMOSTRA), 0, AMOSTRA, 0)
@@ -34,20 +36,24 @@ async function codificacaoDe(caminho: string): Promise<string> {
     throw new ArquivoRecusado(
       'O arquivo não é uma planilha xlsx nem um texto CSV. Salve-o num desses formatos e envie de novo.',
     )
-  return (await quaseUtf8(caminho)) ? 'utf-8' : 'windows-1252'
+  return (await ehUtf8(caminho)) ? 'utf-8' : semMarca(caminho)
 }
 
-/** Text of another encoding makes hardly any valid sequence; a damaged byte in UTF-8 leaves all the others valid. */
-async function quaseUtf8(caminho: string): Promise<boolean> {
+async function ehUtf8(caminho: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8')
-  let [validos, invalidos] = [0, 0]
-  for await (const pedaco of createReadStream(caminho, { highWaterMark: 1 << 20 })) {
-    const naoAscii = decoder.decode(pedaco as Buffer, { stream: true }).match(/[^\p{ASCII}]/gu) ?? []
-    const perdidos = naoAscii.filter((c) => c === '\uFFFD').length
-    invalidos += perdidos
-    validos += naoAscii.length - perdidos
-  }
-  return invalidos + decoder.decode().length === 0 || validos >= VALIDOS_POR_INVALIDO * invalidos
+  let conta = contarUtf8('')
+  for await (const pedaco of createReadStream(caminho, { highWaterMark: AMOSTRA_DE_LETRAS }))
+    conta = contarUtf8(decoder.decode(pedaco as Buffer, { stream: true }), conta)
+  return quaseUtf8(contarUtf8(decoder.decode(), conta))
+}
+
+async function semMarca(caminho: string): Promise<Codificacao> {
+  const arquivo = await open(caminho)
+  const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(AMOSTRA_DE_LETRAS), 0, AMOSTRA_DE_LETRAS, 0)
+  await arquivo.close()
+  const letras = buffer.subarray(0, bytesRead)
+  const ler = (codificacao: Codificacao) => new TextDecoder(codificacao).decode(letras)
+  return codificacaoProvavel({ 'windows-1252': ler('windows-1252'), macintosh: ler('macintosh') })
 }
 
 /** A text file's characters in pieces, whatever its encoding, without its mark. */

@@ -6,8 +6,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RegistroImportado } from '#shared/importacoes.ts'
 import { ApiError, mensagemDe } from '../../lib/erros.ts'
+import { type Duvida, duvidaDe } from './duvida.ts'
 import classes from './Importacao.module.css'
 import { baixarModelo, cancelarImportacao, enviarArquivo, erroDoArquivo, type Envio } from './importacoes.ts'
+import { PreviaAcentos } from './PreviaAcentos.tsx'
 import { emBytes } from './SituacaoImportacao.tsx'
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 export function EnviarArquivo({ registro, codConcessionaria, enviado }: Props) {
   const [recusa, setRecusa] = useState<string | null>(null)
   const [chegou, setChegou] = useState(0)
+  const [duvida, setDuvida] = useState<Duvida | null>(null)
   const saida = useRef<AbortController>(null)
   useEffect(() => () => saida.current?.abort(), [])
   const modelo = useMutation({ mutationFn: (formato: 'xlsx' | 'csv') => baixarModelo(registro, formato) })
@@ -38,7 +41,16 @@ export function EnviarArquivo({ registro, codConcessionaria, enviado }: Props) {
     const erro = erroDoArquivo(arquivo)
     setRecusa(erro)
     setChegou(0)
-    if (!erro) envio.mutate({ registro, codConcessionaria, arquivo, importacao: null })
+    setDuvida(null)
+    if (erro) return
+    // A file that cannot even be looked into is refused as it is sent.
+    void duvidaDe(arquivo)
+      .catch(() => null)
+      .then((d) => (d ? setDuvida(d) : enviar(arquivo)))
+  }
+  const enviar = (arquivo: File) => {
+    setDuvida(null)
+    envio.mutate({ registro, codConcessionaria, arquivo, importacao: null })
   }
   const desistir = () => {
     saida.current?.abort()
@@ -115,6 +127,9 @@ export function EnviarArquivo({ registro, codConcessionaria, enviado }: Props) {
           </Dropzone>
         )}
       </section>
+      {duvida && (
+        <PreviaAcentos key={duvida.arquivo.name} duvida={duvida} enviar={enviar} desistir={() => setDuvida(null)} />
+      )}
       {recusa && (
         <Alert color="vermelho" role="alert">
           {recusa}
