@@ -1412,8 +1412,11 @@ export interface PecaAplicacao {
   codigo: string;
   geracao: Generated<string>;
   marca: string;
+  marcaChave: Generated<string | null>;
   modelo: string;
+  modeloChave: Generated<string | null>;
   motor: Generated<string>;
+  palavraChave: Generated<string | null>;
 }
 
 export interface PecaEstoque {

@@ -78,35 +78,6 @@ export const montagem = {
     body: comVersao,
     response: orcamentoCompleto,
   }),
-  listPecas: endpoint({
-    method: 'GET',
-    path: 'oficina-digital/pecas',
-    acesso: NIVEIS_OFICINA,
-    loja: 'query',
-    resumo: 'Procurar peças por código ou nome',
-    query: z.object({
-      busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80),
-      codConcessionaria: cod.optional(),
-      /** Vehicle it is for: what its model was quoted with comes first. */
-      modelo: z.string().trim().max(120).optional(),
-    }),
-    response: z.array(
-      z.object({
-        codigo: z.string(),
-        descricao: z.string(),
-        /** Where on the vehicle it goes, when there are several places. */
-        posicao: z.string().nullable(),
-        marca: z.string(),
-        /** Quoted before for the asked model. */
-        usadaNoModelo: z.boolean(),
-        custoUnitario: z.number().nullable(),
-        precoUnitario: z.number(),
-        disponivel: z.boolean(),
-        /** Quantity in the asked store's stock; null when the store never told of the part. */
-        estoque: z.number().nullable(),
-      }),
-    ),
-  }),
   listVisitas: endpoint({
     method: 'GET',
     path: 'oficina-digital/orcamentos/:codOrcamento/visitas',

@@ -103,7 +103,7 @@ test('parts are found by every word, those in stock first, without reading them 
       `oficina-digital/pecas?codConcessionaria=${loja}&busca=${encodeURIComponent(busca)}`,
       { token, host: m.host },
     )
-    return (r.corpo as unknown as { codigo: string }[]).map((p) => p.codigo)
+    return (r.corpo['pecas'] as { codigo: string }[]).map((p) => p.codigo)
   }
   expect(await codigos('PIVO  tiete')).toEqual(['P-10007', 'P-15007', 'P-5007', 'P-7'])
   expect((await codigos('filtro'))[0]).toBe('P-19999')

@@ -1,5 +1,5 @@
 import type { montagem } from '#shared/montagem.ts'
-import { type Amostras, comVersao, daLoja, doOrcamento, naLoja } from '../amostra.ts'
+import { type Amostras, comVersao, daLoja, doOrcamento } from '../amostra.ts'
 
 /** How each call is made in the matrix of tests. */
 export const amostras: Amostras<typeof montagem> = {
@@ -9,7 +9,6 @@ export const amostras: Amostras<typeof montagem> = {
     termos: { condicaoPagamento: 'à vista', inicioPrevisto: '2026-01-02', fimPrevisto: '2026-01-03', validadeDias: 10 },
   }),
   pedirPreco: comVersao(),
-  listPecas: naLoja('busca=vela&modelo=Argo&'),
   listVisitas: doOrcamento,
   listServicos: { semAlvo: 'lista' },
   listEstoque: { ...daLoja, query: (a) => `codigos=${a.peca}` },

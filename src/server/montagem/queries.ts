@@ -234,57 +234,6 @@ async function conferirItens(c: Ctx, o: Travado, novas: readonly LinhaSalvar[]):
     })
 }
 
-/** Parts among which the first page is chosen: a word that more of them hold is still being typed. */
-const MAX_PECAS = 200
-
-/** Parts by code, name or maker; those in the store's stock first, then those the catalogue can deliver. */
-export async function listPecas(
-  c: Ctx,
-  busca: string,
-  codConcessionaria: number | undefined,
-  modelo: string | undefined,
-) {
-  const palavras = busca.split(/\s+/).filter(Boolean)
-  const achadas = sql`acha_pecas(${palavras}::text[], ${codConcessionaria ?? 0}::int, ${MAX_PECAS}::int)`
-  // The last times that a part was quoted tell what it fits as well as a catalogue without vehicles can.
-  const usada = sql<boolean>`${
-    modelo
-      ? sql`exists (select from (select u.cod_linha from orcamento_componente u where u.cod_distribuidor = p.cod_distribuidor and u.codigo = p.codigo and u.tipo = 'PECA' and u.codigo <> '' order by u.cod_componente desc limit 60) u
-      join orcamento_linha l on l.cod_distribuidor = p.cod_distribuidor and l.cod_linha = u.cod_linha
-      join orcamento o on o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento where o.modelo = ${modelo})`
-      : sql`false`
-  }`
-  return c.tx
-    .selectFrom('peca as p')
-    .leftJoin('pecaEstoque as e', (j) =>
-      liga('e.codigo', 'p.codigo')(j).on('e.codConcessionaria', '=', codConcessionaria ?? 0),
-    )
-    .select([
-      'p.codigo',
-      'p.descricao',
-      'p.marca',
-      'p.posicao',
-      'p.custo as custoUnitario',
-      // The store's own price, where it has one.
-      sql<number>`coalesce((select l.preco from peca_loja l where l.cod_distribuidor = p.cod_distribuidor and l.cod_concessionaria = ${codConcessionaria ?? 0} and l.codigo = p.codigo), p.preco)`.as(
-        'precoUnitario',
-      ),
-      'p.disponivel',
-      'e.quantidade as estoque',
-      usada.as('usadaNoModelo'),
-    ])
-    .where(doInquilino(c, 'p'))
-    .where(sql<boolean>`p.cod_peca = any((select ${achadas})::int[])`)
-    .orderBy('usadaNoModelo', 'desc')
-    .orderBy(sql`coalesce(e.quantidade, 0) > 0`, 'desc')
-    .orderBy('p.disponivel', 'desc')
-    .orderBy('p.descricao')
-    .orderBy('p.posicao')
-    .orderBy('p.codigo')
-    .limit(20)
-    .execute()
-}
-
 /** Services belong to the distributor: every store works with the same list. */
 export function listServicos(c: Ctx, busca: string | undefined) {
   let q = c.tx

@@ -6,7 +6,7 @@ import type { Handlers } from '../http.ts'
 import { getOrcamento, listLinhas, mudar } from '../orcamentos/queries.ts'
 import { aplicar, exigir } from '../transicao.ts'
 import { listVisitas } from './visitas.ts'
-import { gravarLinhas, linhasDosAchados, listEstoque, listPecas, listServicos } from './queries.ts'
+import { gravarLinhas, linhasDosAchados, listEstoque, listServicos } from './queries.ts'
 
 export const rotas: Handlers<typeof montagem> = {
   iniciarMontagem: (c) =>
@@ -53,7 +53,6 @@ export const rotas: Handlers<typeof montagem> = {
       await aplicar(c, o, 'PRECO_PEDIDO', autor)
     }),
 
-  listPecas: (c) => listPecas(c, c.query.busca, c.query.codConcessionaria, c.query.modelo),
   listVisitas: (c) => listVisitas(c, c.params.codOrcamento),
   listServicos: (c) => listServicos(c, c.query.busca),
   listEstoque: (c) =>

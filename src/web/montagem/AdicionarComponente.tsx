@@ -5,8 +5,10 @@ import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import type { MaoDeObra, Peca } from '#shared/regras/orcamento.ts'
 import { andamento } from '../lib/andamento.ts'
-import { pecasPor, servicosPor } from './api.ts'
+import { nomeDaPeca, ProcurarPeca } from '../receitas/pecas/ProcurarPeca.tsx'
+import type { VeiculoDaPeca } from '../receitas/pecas/pecas.ts'
 import { SeletorCatalogo } from '../ui/campos/SeletorCatalogo.tsx'
+import { servicosPor } from './api.ts'
 
 const ESPERA_MS = 250
 
@@ -15,64 +17,38 @@ export function AdicionarPeca({
   linha,
   quantidade,
   codConcessionaria,
-  modelo,
+  veiculo,
   adicionar,
 }: {
   linha: string
   /** How many of a part the line asks for. */
   quantidade: number
   codConcessionaria: number
-  modelo: string
+  veiculo: VeiculoDaPeca
   adicionar: (p: Peca) => void
 }) {
-  const [texto, setTexto] = useState('')
-  const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
-  const q = useQuery(pecasPor(busca, codConcessionaria, modelo))
-  const pecas = busca.length >= 2 ? q.data : undefined
   return (
-    <SeletorCatalogo
+    <ProcurarPeca
       rotulo={`Adicionar peça em ${linha}`}
       dica="Adicionar peça: código ou nome"
-      texto={texto}
-      digitar={setTexto}
-      {...andamento(q, busca === texto.trim())}
-      opcoes={
-        texto.trim().length < 2
-          ? null
-          : (pecas ?? []).map((p) => ({
-              id: p.codigo,
-              titulo: nomeDaPeca(p),
-              detalhe: [p.marca, p.codigo, p.usadaNoModelo && `já orçada em ${modelo}`].filter(Boolean).join(' · '),
-              nota: `${formatarReais(p.precoUnitario)} · ${emEstoque(p)}`,
-            }))
+      codConcessionaria={codConcessionaria}
+      veiculo={veiculo}
+      preco="precoUnitario"
+      escolher={(p) =>
+        adicionar({
+          codigo: p.codigo,
+          descricao: nomeDaPeca(p),
+          quantidade,
+          custoUnitario: p.custoUnitario,
+          precoUnitario: p.precoUnitario,
+          desconto: 0,
+        })
       }
-      escolher={(codigo) => {
-        const p = pecas?.find((x) => x.codigo === codigo)
-        if (p)
-          adicionar({
-            codigo: p.codigo,
-            descricao: nomeDaPeca(p),
-            quantidade,
-            custoUnitario: p.custoUnitario,
-            precoUnitario: p.precoUnitario,
-            desconto: 0,
-          })
-      }}
       avulsa={(descricao) =>
         adicionar({ codigo: '', descricao, quantidade, custoUnitario: null, precoUnitario: null, desconto: 0 })
       }
     />
   )
-}
-
-/** What a part is called in a quote: with its place on the vehicle. */
-const nomeDaPeca = (p: { descricao: string; posicao: string | null }) =>
-  p.posicao ? `${p.descricao} — ${p.posicao}` : p.descricao
-
-/** Where the part is: the store's shelf, the supplier's, or nowhere. */
-function emEstoque(p: { estoque: number | null; disponivel: boolean }): string {
-  if (p.estoque !== null && p.estoque > 0) return `${p.estoque.toLocaleString('pt-BR')} em estoque`
-  return p.disponivel ? 'sob encomenda' : 'em falta'
 }
 
 /** Adds labour of the service list, with its standard time and hour rate, to a line. */

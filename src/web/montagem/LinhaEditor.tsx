@@ -5,6 +5,7 @@ import { ORIGENS } from '#shared/orcamentos.ts'
 import { quantidadeSugerida } from '#shared/regras/palavras-checklist.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import type { LinhaEditada } from '../receitas/edicao/edicao.ts'
+import type { VeiculoDaPeca } from '../receitas/pecas/pecas.ts'
 import { CampoValor } from '../ui/campos/CampoValor.tsx'
 import { QUANTIDADE, TEMPO } from '../ui/campos/numeros.ts'
 import { Fotos } from '../ui/dados/Foto.tsx'
@@ -15,8 +16,8 @@ import classes from './Montagem.module.css'
 interface Props {
   linha: LinhaEditada
   codConcessionaria: number
-  /** Of the vehicle: parts that fit it come first. */
-  modelo: string
+  /** Parts that fit it come first. */
+  veiculo: VeiculoDaPeca
   /** The finding behind it. */
   achado: Item | undefined
   erro: string | undefined
@@ -31,7 +32,7 @@ interface Props {
 export function LinhaEditor({
   linha: l,
   codConcessionaria,
-  modelo,
+  veiculo,
   achado,
   erro,
   mudar,
@@ -147,7 +148,7 @@ export function LinhaEditor({
           linha={l.titulo}
           quantidade={quantidadeSugerida(l.comentarioCliente, achado?.comentarioInterno ?? null)}
           codConcessionaria={codConcessionaria}
-          modelo={modelo}
+          veiculo={veiculo}
           adicionar={(p) => mudar({ pecas: [...l.pecas, p] })}
         />
         <AdicionarServico linha={l.titulo} adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })} />

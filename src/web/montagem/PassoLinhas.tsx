@@ -53,7 +53,7 @@ export function PassoLinhas({
           key={l.chave}
           linha={l}
           codConcessionaria={o.codConcessionaria}
-          modelo={o.modelo}
+          veiculo={{ marca: o.marca, modelo: o.modelo, ano: o.ano, codModelo: null }}
           achado={o.achados.find((a) => a.codItem === l.codItem)}
           erro={estado.erros[`linhas.${i}`] ?? estado.erros[`linhas.${i}.titulo`]}
           mudar={(parcial) =>

@@ -3,17 +3,6 @@ import { montagem } from '#shared/montagem.ts'
 import { call } from '../lib/api.ts'
 import { alvo, type Alvo, useEscrita } from '../orcamentos/api.ts'
 
-/** Parts by code or name, those that the model was quoted with first; `busca` has at least two characters. */
-export function pecasPor(busca: string, codConcessionaria: number, modelo: string) {
-  return queryOptions({
-    queryKey: ['oficina-digital', 'pecas', codConcessionaria, modelo, busca],
-    queryFn: ({ signal }) => call(montagem.listPecas, { query: { busca, codConcessionaria, modelo }, signal }),
-    enabled: busca.trim().length >= 2,
-    staleTime: 300_000,
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** Services with standard time and hour rate. */
 export function servicosPor(busca: string) {
   return queryOptions({

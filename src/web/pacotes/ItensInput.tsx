@@ -4,14 +4,18 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type ItemLido, TIPOS_ITEM } from '#shared/pacotes.ts'
+import { aplicacoesEmPalavras } from '#shared/regras/aplicacao.ts'
 import { formatarDuracao } from '#shared/regras/datas.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { totalMaoDeObra, totalPeca } from '#shared/regras/orcamento.ts'
 import { andamento } from '../lib/andamento.ts'
+import { useLoja } from '../lib/loja.ts'
+import { ProcurarPeca } from '../receitas/pecas/ProcurarPeca.tsx'
+import { pecasNoVeiculo, type VeiculoDaPeca } from '../receitas/pecas/pecas.ts'
 import { InteiroInput } from '../ui/campos/InteiroInput.tsx'
 import { SeletorCatalogo } from '../ui/campos/SeletorCatalogo.tsx'
 import { Money } from '../ui/dados/Money.tsx'
-import { pecasDoCadastro, servicosDoCadastro } from './api.ts'
+import { servicosDoCadastro } from './api.ts'
 import classes from './Pacotes.module.css'
 
 const ESPERA_MS = 250
@@ -19,6 +23,8 @@ const VAZIO = { descricao: '', quantidade: null, minutos: null, nome: null, cust
 
 interface Props {
   itens: readonly ItemLido[]
+  /** What the package is for: parts that fit it come first. */
+  veiculo: VeiculoDaPeca
   /** Sentences by field, as `itens.0.quantidade`. */
   erros: Record<string, ReactNode>
   mudar: (itens: ItemLido[]) => void
@@ -33,7 +39,12 @@ function valorDe(i: ItemLido): number | null {
 }
 
 /** Parts, labour and checks of a package: chosen from the registers by typing, summed as one goes. */
-export function ItensInput({ itens, erros, mudar }: Props) {
+export function ItensInput({ itens, veiculo: digitado, erros, mudar }: Props) {
+  const loja = useLoja()
+  const [marca] = useDebouncedValue(digitado.marca, ESPERA_MS)
+  const [modelo] = useDebouncedValue(digitado.modelo, ESPERA_MS)
+  const veiculo = { ...digitado, marca, modelo }
+  const naoServem = useNaoServem(itens, veiculo)
   const [verificar, setVerificar] = useState('')
   const trocar = (n: number, novo: Partial<ItemLido>) => mudar(itens.map((i, j) => (j === n ? { ...i, ...novo } : i)))
   const acrescentar = (i: ItemLido) => mudar([...itens, i])
@@ -60,6 +71,11 @@ export function ItensInput({ itens, erros, mudar }: Props) {
                 <Text size="sm" c={erros[`itens.${n}.codigo`] ? 'vermelho' : 'dimmed'} truncate>
                   {erros[`itens.${n}.codigo`] ?? [TIPOS_ITEM[i.tipo], i.codigo].filter(Boolean).join(' · ')}
                 </Text>
+                {i.tipo === 'PECA' && naoServem.has(i.codigo) && (
+                  <Text size="sm" className={classes.aviso}>
+                    {naoServem.get(i.codigo)}
+                  </Text>
+                )}
               </div>
               {i.tipo === 'PECA' && (
                 <NumberInput
@@ -98,7 +114,24 @@ export function ItensInput({ itens, erros, mudar }: Props) {
         })}
       </ul>
       <div className={classes.procurar}>
-        <ProcurarPeca escolher={acrescentar} />
+        <ProcurarPeca
+          rotulo="Incluir peça"
+          dica="Incluir peça: código ou nome"
+          codConcessionaria={loja}
+          veiculo={veiculo}
+          preco="precoCadastro"
+          escolher={(p) =>
+            acrescentar({
+              ...VAZIO,
+              tipo: 'PECA',
+              codigo: p.codigo,
+              quantidade: 1,
+              nome: p.descricao,
+              custo: p.custoUnitario,
+              preco: p.precoCadastro,
+            })
+          }
+        />
         <ProcurarServico escolher={acrescentar} />
         <TextInput
           aria-label="Nova verificação"
@@ -129,41 +162,17 @@ export function ItensInput({ itens, erros, mudar }: Props) {
   )
 }
 
-function ProcurarPeca({ escolher }: { escolher: (i: ItemLido) => void }) {
-  const [texto, setTexto] = useState('')
-  const [busca] = useDebouncedValue(texto.trim(), ESPERA_MS)
-  const q = useQuery(pecasDoCadastro(busca))
-  return (
-    <SeletorCatalogo
-      rotulo="Incluir peça"
-      dica="Incluir peça: código ou nome"
-      texto={texto}
-      digitar={setTexto}
-      {...andamento(q, busca === texto.trim())}
-      opcoes={
-        texto.trim().length < 2
-          ? null
-          : (q.data ?? []).map((p) => ({
-              id: p.codigo,
-              titulo: p.posicao ? `${p.descricao} — ${p.posicao}` : p.descricao,
-              detalhe: [p.marca, p.codigo].join(' · '),
-              nota: formatarReais(p.precoUnitario),
-            }))
-      }
-      escolher={(codigo) => {
-        const p = q.data?.find((x) => x.codigo === codigo)
-        if (p)
-          escolher({
-            ...VAZIO,
-            tipo: 'PECA',
-            codigo,
-            quantidade: 1,
-            nome: p.descricao,
-            custo: p.custoUnitario,
-            preco: p.precoUnitario,
-          })
-      }}
-    />
+/** What is said of the parts among the items that are known not to fit the vehicle, by code. */
+function useNaoServem(itens: readonly ItemLido[], veiculo: VeiculoDaPeca): ReadonlyMap<string, string> {
+  const codigos = itens.flatMap((i) => (i.tipo === 'PECA' ? i.codigo : []))
+  const { data = [] } = useQuery(pecasNoVeiculo(codigos, veiculo))
+  return new Map(
+    data
+      .filter((p) => p.serve === 'NAO_SERVE')
+      .map((p) => [
+        p.codigo,
+        `Não serve em ${veiculo.modelo.trim() || veiculo.marca.trim()}: é de ${aplicacoesEmPalavras(p.aplicacoes, p.totalAplicacoes)}`,
+      ]),
   )
 }
 

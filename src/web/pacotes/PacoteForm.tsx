@@ -113,6 +113,12 @@ export function PacoteForm({ natureza, voltar }: { natureza: Natureza; voltar: E
           <FormSecao titulo="Itens" grade={false}>
             <ItensInput
               itens={form.values.itens}
+              veiculo={{
+                marca: form.values.marca,
+                modelo: form.values.modelo,
+                ano: null,
+                codModelo: form.values.codModelo,
+              }}
               erros={form.errors}
               mudar={(itens) => form.setFieldValue('itens', itens)}
             />

@@ -70,16 +70,6 @@ export function useDarPreco(codPacote: number) {
   })
 }
 
-/** Parts by code or name; `busca` has at least two characters. */
-export function pecasDoCadastro(busca: string) {
-  return queryOptions({
-    queryKey: ['pacotes', 'pecas', busca],
-    queryFn: ({ signal }) => call(montagem.listPecas, { query: { busca }, signal }),
-    enabled: busca.length >= 2,
-    staleTime: 300_000,
-  })
-}
-
 /** Services by code or name. */
 export function servicosDoCadastro(busca: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 import { Autocomplete, Loader, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { pecasDaLoja } from './api.ts'
+import { pecasPor } from '../receitas/pecas/pecas.ts'
 
 const ESPERA_MS = 250
 
@@ -17,8 +17,8 @@ interface Props {
 /** A part's code, found by a piece of the code or of the name; a code that is typed whole is taken as it is. */
 export function PecaInput({ codConcessionaria, codigo, digitar, error, required = false }: Props) {
   const [busca] = useDebouncedValue(codigo.trim(), ESPERA_MS)
-  const q = useQuery(pecasDaLoja(busca, codConcessionaria))
-  const achadas = busca.length >= 2 && busca === codigo.trim() ? (q.data ?? []) : []
+  const q = useQuery(pecasPor(busca, codConcessionaria, null))
+  const achadas = busca.length >= 2 && busca === codigo.trim() ? (q.data?.pecas ?? []) : []
   const porCodigo = new Map(achadas.map((p) => [p.codigo, p]))
   return (
     <Autocomplete

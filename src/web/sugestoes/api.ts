@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Enviado, Lido } from '#shared/contract.ts'
 import { estoque } from '#shared/estoque.ts'
-import { montagem } from '#shared/montagem.ts'
 import { sugestoes } from '#shared/sugestoes.ts'
 import { baixar, call } from '../lib/api.ts'
 import { salvarArquivo } from '../lib/download.ts'
@@ -40,17 +39,6 @@ export function opcoesDePedido() {
   return queryOptions({
     queryKey: [...CHAVE, 'opcoes'],
     queryFn: ({ signal }) => call(sugestoes.opcoesDePedido, { signal }),
-  })
-}
-
-/** Parts by code or name, with a store's stock; `busca` has at least two characters. */
-export function pecasDaLoja(busca: string, codConcessionaria: number | null) {
-  return queryOptions({
-    queryKey: [...CHAVE, 'pecas', codConcessionaria, busca],
-    queryFn: ({ signal }) =>
-      call(montagem.listPecas, { query: { busca, ...(codConcessionaria !== null && { codConcessionaria }) }, signal }),
-    enabled: busca.length >= 2,
-    staleTime: 300_000,
   })
 }
 

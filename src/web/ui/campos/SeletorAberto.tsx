@@ -1,8 +1,11 @@
-import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { SeletorProps } from './SeletorCatalogo.tsx'
+import { useEffect, useId, useRef } from 'react'
+import type { OpcaoCatalogo, SeletorProps } from './SeletorCatalogo.tsx'
+import classes from './Seletor.module.css'
 
 const AVULSA = '\u0000avulsa'
+const MAIS = '\u0000mais'
 
 /** The field with its list. */
 export function SeletorAberto({
@@ -15,16 +18,35 @@ export function SeletorAberto({
   aviso,
   escolher,
   avulsa,
+  mais = null,
+  pedirMais,
   vazio = 'Nada com esse nome',
 }: SeletorProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const limpo = texto.trim()
+  // Where the line that brings more stood comes the first of those that it brought, under the same id: who goes on by keyboard, or is read to, is there.
+  const base = useId()
+  const idDa = (lugar: number) => `${base}-${lugar}`
+  const pedidas = useRef<number | null>(null)
+  const quantas = opcoes?.length ?? 0
+  useEffect(() => {
+    if (pedidas.current === null || quantas <= pedidas.current) return
+    combobox.selectOption(pedidas.current)
+    pedidas.current = null
+  }, [combobox, quantas])
   function aoEscolher(id: string): void {
+    if (id === MAIS) {
+      pedidas.current = quantas
+      pedirMais?.()
+      return
+    }
     if (id === AVULSA) avulsa?.(limpo)
     else escolher(id)
     digitar('')
     combobox.closeDropdown()
   }
+  const comId = ((aviso === null && opcoes) || []).map((opcao, i) => ({ opcao, id: idDa(i) }))
+  const grupos = [...Map.groupBy(comId, ({ opcao }) => opcao.grupo ?? null)]
   return (
     <Combobox store={combobox} onOptionSubmit={aoEscolher} withinPortal={false}>
       <Combobox.Target withExpandedAttribute>
@@ -36,6 +58,7 @@ export function SeletorAberto({
           rightSection={buscando ? <Loader size={14} /> : null}
           value={texto}
           onChange={(e) => {
+            pedidas.current = null
             digitar(e.currentTarget.value)
             combobox.openDropdown()
             combobox.updateSelectedOptionIndex()
@@ -48,29 +71,47 @@ export function SeletorAberto({
       <Combobox.Dropdown hidden={opcoes === null}>
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={rotulo}>
           {aviso && <Combobox.Empty>{aviso}</Combobox.Empty>}
-          {(aviso ? [] : opcoes)?.map((o) => (
-            <Combobox.Option key={o.id} value={o.id}>
-              <Group justify="space-between" wrap="nowrap" gap="sm">
-                <div>
-                  <Text size="sm">{o.titulo}</Text>
-                  {o.detalhe && (
-                    <Text size="xs" c="dimmed">
-                      {o.detalhe}
-                    </Text>
-                  )}
-                </div>
-                <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                  {o.nota}
-                </Text>
-              </Group>
+          {grupos.map(([grupo, delas]) =>
+            grupo === null ? (
+              delas.map((o) => <Opcao key={o.opcao.id} {...o} />)
+            ) : (
+              <Combobox.Group key={grupo} label={grupo}>
+                {delas.map((o) => (
+                  <Opcao key={o.opcao.id} {...o} />
+                ))}
+              </Combobox.Group>
+            ),
+          )}
+          {opcoes?.length === 0 && !avulsa && !buscando && !aviso && <Combobox.Empty>{vazio}</Combobox.Empty>}
+          {mais !== null && !aviso && (
+            <Combobox.Option id={idDa(quantas)} value={MAIS} className={classes.mais}>
+              {mais}
             </Combobox.Option>
-          ))}
+          )}
           {avulsa && limpo.length >= 2 && !buscando && (
             <Combobox.Option value={AVULSA}>Usar “{limpo}” fora do catálogo</Combobox.Option>
           )}
-          {opcoes?.length === 0 && !avulsa && !buscando && !aviso && <Combobox.Empty>{vazio}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+function Opcao({ opcao: o, id }: { opcao: OpcaoCatalogo; id: string }) {
+  return (
+    <Combobox.Option id={id} value={o.id} className={classes.opcao}>
+      <span className={classes.oque}>
+        <span>{o.titulo}</span>
+        {o.detalhe && <span className={classes.detalhe}>{o.detalhe}</span>}
+        {o.serve && <span className={classes.detalhe}>{o.serve}</span>}
+        {o.aviso && <span className={classes.aviso}>{o.aviso}</span>}
+      </span>
+      <span className={classes.nota}>
+        <span>{o.nota}</span>
+        {o.notas?.map((n) => (
+          <span key={n}>{n}</span>
+        ))}
+      </span>
+    </Combobox.Option>
   )
 }

@@ -4,12 +4,20 @@ import { adiado } from '../../lib/adiado.ts'
 import { CampoAdiado } from './CampoAdiado.tsx'
 
 /** One thing to choose. */
-interface OpcaoCatalogo {
+export interface OpcaoCatalogo {
   id: string
   titulo: string
   /** Under the title: what tells it from another of the same name. */
   detalhe?: string
+  /** Under that: what it is for. */
+  serve?: string
+  /** What speaks against it, in words. */
+  aviso?: string | null
+  /** Heading of those of its kind, which stand together; null for none. */
+  grupo?: string | null
   nota: ReactNode
+  /** Under the note, a line each. */
+  notas?: readonly string[]
 }
 
 export interface SeletorProps {
@@ -25,6 +33,9 @@ export interface SeletorProps {
   escolher: (id: string) => void
   /** Takes what is typed as something that is not in the catalogue. */
   avulsa?: (texto: string) => void
+  /** The last line, which brings more; null where there is none. */
+  mais?: string | null
+  pedirMais?: () => void
   /** What stands where nothing is found. */
   vazio?: string
 }
