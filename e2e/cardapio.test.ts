@@ -69,6 +69,47 @@ test('a package is written, published and given a price; its sum follows what is
   await fechar()
 })
 
+test('a part says what it fits and how many lie in the store; what does not fit is brought when asked for', async () => {
+  const { page, fechar } = await continuar('admin', '/cardapio/adicionar/pacote')
+  await page.getByLabel(/^Marca/).fill('FIAT')
+  await page.getByLabel(/^Modelo/).fill('argo')
+  const campo = page.getByRole('combobox', { name: 'Incluir peça' })
+  const lista = page.getByRole('listbox', { name: 'Incluir peça' })
+  await campo.fill('filtro de óleo')
+  const servem = lista.getByRole('group', { name: 'Servem em argo' }).getByRole('option')
+  await servem.first().waitFor()
+  for (const texto of await servem.allTextContents()) {
+    expect(texto).toContain('Fiat Argo')
+    expect(texto).toMatch(/\d em estoque|sem estoque/)
+  }
+  expect(await lista.getByRole('group').first().textContent()).toContain('Servem em argo')
+  await lista.getByRole('group', { name: 'Universais' }).getByText('universal', { exact: true }).first().waitFor()
+  expect(await lista.getByText('Volkswagen').count()).toBe(0)
+  // By keyboard: upwards is the last line, and what it brings is where one goes on.
+  await campo.press('ArrowUp')
+  await campo.press('Enter')
+  const outras = lista.getByRole('group', { name: 'Não servem em argo' }).getByRole('option')
+  await outras.first().waitFor()
+  expect(await lista.getByRole('option', { name: /^Mostrar também/ }).count()).toBe(0)
+  expect(await outras.first().textContent()).toContain('não serve em argo')
+  await expect.poll(() => outras.first().getAttribute('data-combobox-selected')).toBe('true')
+  await naLargura(page, 360)
+  await semFalhasDeAcesso(page)
+  await cabeEmTodas(page)
+  await naLargura(page, 1440)
+  await campo.press('Enter')
+  const aviso = page.getByRole('list', { name: 'Itens do pacote' }).getByText(/^Não serve em argo: é de /)
+  await aviso.waitFor()
+  // The list follows the vehicle, and so does what is said of the items.
+  await page.getByLabel(/^Marca/).fill('Volkswagen')
+  await page.getByLabel(/^Modelo/).fill('Gol')
+  await aviso.waitFor({ state: 'hidden' })
+  await campo.fill('filtro de óleo')
+  await lista.getByRole('group', { name: 'Servem em Gol' }).getByText('Volkswagen Gol').first().waitFor()
+  await campo.fill('')
+  await fechar({ mexida: true })
+})
+
 test('a wrong tyre size says why; a hostile manual is refused, a good one is read in the page', async () => {
   const { page, fechar } = await continuar('admin', '/cardapio/pneu/adicionar')
   await page.getByLabel(/^Medida/).fill('207/55R16 91V')

@@ -110,6 +110,19 @@ describe('the demonstration', () => {
     ).toEqual([])
   })
 
+  test('tells which cars its parts fit: every car on the road finds a filter of its own, and one of any', async () => {
+    const sem = await t.sql(
+      `select distinct v.modelo from veiculo v where v.cod_distribuidor = 1 and not exists (select from peca_aplicacao a join peca p using (cod_distribuidor, codigo)
+         where a.cod_distribuidor = v.cod_distribuidor and p.categoria = 'Filtros' and a.marca_chave = chave_da_marca(v.marca) and serve_no_modelo(a.modelo_chave, a.ano_de, a.ano_ate, sem_acento(v.modelo), null))`,
+    )
+    expect(sem).toEqual([])
+    const [n] = await t.sql<{ distribuidores: number; universais: number }>(
+      `select (select count(distinct cod_distribuidor) from peca_aplicacao)::int as distribuidores,
+         (select count(*) from peca p where cod_distribuidor = 1 and descricao = 'Filtro de óleo' and not exists (select from peca_aplicacao a where a.cod_distribuidor = p.cod_distribuidor and a.codigo = p.codigo))::int as universais`,
+    )
+    expect(n).toEqual({ distribuidores: DISTRIBUIDORES.length, universais: 3 })
+  })
+
   test('plans no work outside the shifts, but for a quarter of an hour', async () => {
     const fora = await t.sql(
       `select x.cod_mecanico, x.inicio, x.fim from servico_slot x join mecanico m using (cod_distribuidor, cod_mecanico)

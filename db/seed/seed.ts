@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { hoje } from '#shared/regras/datas.ts'
 import { hashEvento } from '../../src/server/corrente.ts'
 import { ajustarAgenda, type LojaViva, semearAgenda } from './agenda.ts'
+import { semearAplicacoes } from './aplicacoes.ts'
 import { semearCardapio } from './cardapio.ts'
 import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
 import { donosDaLoja, lerPecas, lojasDe, type PecaDemo, USUARIOS } from './cadastros.ts'
@@ -183,6 +184,7 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
   }
   await client.query('set local role app_system')
   await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
+  await semearAplicacoes(client, c.pecas)
   await semearVendas(client, c.agora)
   await semearEstoque(client, c.estoque, c.agora)
   await semearLogs(client, c.agora)
