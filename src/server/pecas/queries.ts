@@ -19,6 +19,8 @@ interface ProcuraDePecas {
 
 /** Parts among which the first page is chosen: a word that more of them hold is still being typed. */
 const MAX_PECAS = 200
+/** And of those so many more that the vehicle leads to. */
+const MAX_PELO_VEICULO = 80
 const POR_TIPO = 20
 const MAX_APLICACOES = 12
 
@@ -66,7 +68,7 @@ export async function listPecas(c: Ctx, q: ProcuraDePecas): Promise<PecasAchadas
   // Where more hold the words than are looked at, what fits is looked for from the vehicle too.
   const peloVeiculo = v
     ? sql`union (select p.cod_peca from v join peca_aplicacao a on true join peca p on p.cod_distribuidor = a.cod_distribuidor and p.codigo = a.codigo
-        where (select count(*) from achadas) >= ${MAX_PECAS} and a.cod_distribuidor = ${d} and ${doVeiculo(v)} and p.texto_busca like all (padroes_da_busca(${palavras}::text[])) limit ${MAX_PECAS})`
+        where (select count(*) from achadas) >= ${MAX_PECAS} and a.cod_distribuidor = ${d} and ${doVeiculo(v)} and p.texto_busca like all (padroes_da_busca(${palavras}::text[])) limit ${sql.lit(MAX_PELO_VEICULO)})`
     : sql``
   const r = await sql<PecaAchada & { total: number; exato: boolean }>`
     with ${comoSeCompara(v)},
