@@ -1,6 +1,7 @@
 -- Which parts fit a vehicle: makes and models are compared without case, accents and what the FIPE table writes before a make ('GM - Chevrolet').
+-- With its schema: a restore computes the columns below without a search path.
 create function chave_da_marca(t text) returns text language sql immutable strict parallel safe as $$
-  select sem_acento(regexp_replace(btrim(t), '^[A-Z]{2,3} - ', '')) $$;
+  select public.sem_acento(regexp_replace(btrim(t), '^[A-Z]{2,3} - ', '')) $$;
 
 -- Kept beside each row, as the policies let an index be asked for what a column holds and not for what a function makes of it.
 alter table peca_aplicacao
