@@ -51,6 +51,7 @@ export const NINGUEM: Alvo = {
   links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Alvo['links'],
   linkDaLoja: 999_999,
   tarefa: 999_999,
+  fotoDaVisita: 999_999,
   ato: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
@@ -174,6 +175,13 @@ export async function criarAlvo(t: Teste, m: Mundo, loja: number, placa: string,
     ),
     ...(await criarLinks(t, m, loja, { ...visita, consultor })),
     ...(await criarSugestao(t, m, loja, peca, marca)),
+    fotoDaVisita: await um(
+      `insert into visita_foto (cod_distribuidor, cod_concessionaria, cod_passagem, cod_usuario, arquivo, miniatura, largura, altura) values ($1, $2, $3, $4, $5, $5, 8, 6) returning cod_foto as c`,
+      loja,
+      visita.passagem,
+      usuario,
+      `${d}/visitas/${marca}.webp`,
+    ),
     tarefa: await um(
       `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
        insert into agenda_tarefa (cod_distribuidor, cod_concessionaria, cod_passagem, texto) values ($1, $2, $3, $4) returning cod_tarefa as c`,

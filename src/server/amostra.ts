@@ -51,6 +51,8 @@ export interface Alvo {
   linkDaLoja: number
   /** What an unhappy customer left to do. */
   tarefa: number
+  /** A photo that the workshop took of the visit `passagem`. */
+  fotoDaVisita: number
   /** An act in the log, and a session of the user. */
   ato: number
   familia: string

@@ -1867,6 +1867,19 @@ export interface VendaMes {
   versao: Generated<number>;
 }
 
+export interface VisitaFoto {
+  altura: number;
+  arquivo: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codFoto: Generated<number>;
+  codPassagem: number;
+  codUsuario: number;
+  em: Generated<string>;
+  largura: number;
+  miniatura: string;
+}
+
 export interface Webhook {
   ativo: Generated<boolean>;
   codDistribuidor: number;
@@ -2019,6 +2032,7 @@ export interface DB {
   vendaFechamento: VendaFechamento;
   vendaLembrete: VendaLembrete;
   vendaMes: VendaMes;
+  visitaFoto: VisitaFoto;
   webhook: Webhook;
   webhookEntrega: WebhookEntrega;
 }

@@ -85,6 +85,16 @@ export type TarefaDaAgenda = z.infer<typeof tarefa>
 
 const daVisita = z.object({ codPassagem: cod })
 
+const fotosDaOficina = z.array(
+  foto.extend({
+    em: instante,
+    por: z.string(),
+    /** By who asks. */
+    apagavel: z.boolean(),
+  }),
+)
+export type FotosDaOficina = z.infer<typeof fotosDaOficina>
+
 /** The staff's side: the link of a visit, photos that are shown, what unhappy customers left to do. */
 export const acompanhamento = {
   getAcompanhamento: endpoint({
@@ -112,6 +122,34 @@ export const acompanhamento = {
     params: daVisita,
     body: z.object({ codFotos: z.array(cod).max(60) }),
     response: acompanhamentoDaVisita,
+  }),
+  listFotosDaOficina: endpoint({
+    method: 'GET',
+    path: 'agenda/passagens/:codPassagem/fotos',
+    acesso: NIVEIS_AGENDA,
+    resumo: 'As fotos que a oficina tirou de uma visita, a mais nova primeiro',
+    params: daVisita,
+    response: fotosDaOficina,
+  }),
+  incluirFotoDaOficina: endpoint({
+    method: 'POST',
+    path: 'agenda/passagens/:codPassagem/fotos',
+    acesso: NIVEIS_AGENDA,
+    resumo: 'Incluir uma foto do veículo (JPEG, PNG ou WebP em base64) enquanto ele está na oficina',
+    params: daVisita,
+    body: z.object({
+      dados: z.base64('A foto precisa estar em base64').min(1).max(11_500_000, 'A foto passa de 8 MiB'),
+    }),
+    limiteBytes: 12_000_000,
+    response: fotosDaOficina,
+  }),
+  apagarFotoDaOficina: endpoint({
+    method: 'DELETE',
+    path: 'agenda/passagens/:codPassagem/fotos/:codFoto',
+    acesso: NIVEIS_AGENDA,
+    resumo: 'Apagar uma foto da oficina: quem a tirou, ou a chefia',
+    params: daVisita.extend({ codFoto: cod }),
+    response: fotosDaOficina,
   }),
   listTarefas: endpoint({
     method: 'GET',

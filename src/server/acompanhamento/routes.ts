@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../errors.ts'
 import type { Handlers } from '../http.ts'
 import { linkDoCarro, textoDoCarro, visitaDoCliente } from '../oficina/acompanhar.ts'
 import { contatoDe, escrever } from '../oficina/contato.ts'
+import { apagarFoto, cabeMaisUma, chavesDaFoto, fotosDaOficina, guardarFoto } from './fotos.ts'
 import { acompanhamentoDe, listTarefas } from './queries.ts'
 
 export const rotas: Handlers<typeof acompanhamento> = {
@@ -27,6 +28,28 @@ export const rotas: Handlers<typeof acompanhamento> = {
       })
     }
     return acompanhamentoDe(c, codPassagem)
+  },
+
+  listFotosDaOficina: (c) => fotosDaOficina(c, c.params.codPassagem),
+
+  incluirFotoDaOficina: {
+    async preparar({ partes, inquilino, params: { codPassagem }, body: { dados }, parar, ...p }) {
+      await p.ler((c) => cabeMaisUma(c, codPassagem))
+      const [feita] = await partes.imagens.fotos([{ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }], parar)
+      if (!feita) throw new Error('one photo gives one')
+      const chaves = chavesDaFoto(inquilino.codDistribuidor)
+      await partes.arquivos.gravar(chaves.arquivo, feita.foto, 'image/webp')
+      await partes.arquivos.gravar(chaves.miniatura, feita.miniatura, 'image/webp')
+      return async (c) => {
+        await guardarFoto(c, codPassagem, chaves, feita)
+        return fotosDaOficina(c, codPassagem)
+      }
+    },
+  },
+
+  async apagarFotoDaOficina(c) {
+    await apagarFoto(c, c.params.codPassagem, c.params.codFoto)
+    return fotosDaOficina(c, c.params.codPassagem)
   },
 
   async compartilharFotos(c) {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { acompanhamento } from '#shared/acompanhamento.ts'
 import { call } from '../lib/api.ts'
+import { type FotoIlegivel, fotoReduzida } from './reduzir.ts'
 import { chaveDaAgenda } from '../servicos-agendados/api.ts'
 
 /** The customer's link of a visit, its photos, and what came back. */
@@ -28,6 +29,47 @@ export function useCompartilharFotos(codPassagem: number) {
     mutationFn: (codFotos: number[]) =>
       call(acompanhamento.compartilharFotos, { params: { codPassagem }, body: { codFotos } }),
     onSuccess: (a) => client.setQueryData(acompanhamentoDaVisita(codPassagem).queryKey, a),
+  })
+}
+
+/** Photos that the workshop took of a visit. */
+export function fotosDaOficina(codPassagem: number) {
+  return queryOptions({
+    queryKey: ['fotosDaOficina', codPassagem],
+    queryFn: ({ signal }) => call(acompanhamento.listFotosDaOficina, { params: { codPassagem }, signal }),
+  })
+}
+
+/** Sends photos one after the other: each is kept as it arrives, a second try sends those alone that are missing, and one that cannot be read stops no other. */
+export function useIncluirFotos(codPassagem: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (arquivos: File[]) => {
+      let ilegivel: FotoIlegivel | null = null
+      for (let arquivo = arquivos[0]; arquivo; arquivo = arquivos[0]) {
+        const dados = await fotoReduzida(arquivo).catch((e: FotoIlegivel) => {
+          ilegivel = e
+          return null
+        })
+        if (dados !== null)
+          client.setQueryData(
+            fotosDaOficina(codPassagem).queryKey,
+            await call(acompanhamento.incluirFotoDaOficina, { params: { codPassagem }, body: { dados } }),
+          )
+        arquivos.shift()
+      }
+      if (ilegivel !== null) throw ilegivel
+    },
+    meta: { naTela: true },
+  })
+}
+
+/** Takes a photo away. */
+export function useApagarFoto(codPassagem: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (codFoto: number) => call(acompanhamento.apagarFotoDaOficina, { params: { codPassagem, codFoto } }),
+    onSuccess: (fotos) => client.setQueryData(fotosDaOficina(codPassagem).queryKey, fotos),
   })
 }
 

@@ -5,6 +5,7 @@ import type { Area } from '../receitas/area/area.ts'
 export const acompanhamento: Area = {
   partes: {
     acompanhamentoDaVisita: () => import('./AcompanhamentoSecao.tsx').then((m) => m.AcompanhamentoSecao),
+    fotosDaOficina: () => import('./FotosDaOficina.tsx').then((m) => m.FotosDaOficina),
     tarefasDaAgenda: () => import('./Tarefas.tsx').then((m) => m.Tarefas),
   },
   ouve: {

@@ -102,6 +102,7 @@ function Conteudo({ cartao: c }: { cartao: CartaoInteiro }) {
           </Button>
         )}
       </Secao>
+      <Lugar lugar="fotosDaOficina" codPassagem={c.codPassagem} entregue={c.entregueEm !== null} />
       <Secao titulo={`Ordens de serviço (${c.ordens.length})`}>
         <Lugar lugar="ordensDaVisita" ordens={c.ordens} />
       </Secao>

@@ -58,6 +58,8 @@ export interface Lugares {
   linksDaAgenda: { codConcessionaria: number; fechar: () => void }
   /** In a car's drawer: the page on which its owner follows it. */
   acompanhamentoDaVisita: { codPassagem: number; entregue: boolean }
+  /** In a car's drawer: what the workshop photographs of it. */
+  fotosDaOficina: { codPassagem: number; entregue: boolean }
   /** Customers whom somebody has to call. */
   tarefasDaAgenda: { codConcessionaria: number }
   /** At the right of figures: how one is made and the rows that it counts. */
