@@ -16,8 +16,9 @@ import {
   IconTool,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { busca, type RegistroAchado, type ResultadoBusca } from '#shared/busca.ts'
+import { adiado } from '../lib/adiado.ts'
 import { SEM_REDE } from '../lib/andamento.ts'
 import { call } from '../lib/api.ts'
 import { mensagemDe } from '../lib/erros.ts'
@@ -57,6 +58,8 @@ function escolherOPrimeiro(): void {
 }
 const primeiro = () => document.getElementById(store.getState().listId)?.querySelector<HTMLElement>('[data-action]')
 
+const FichaDaPeca = adiado(() => import('../receitas/pecas/FichaDaPeca.tsx').then((m) => m.FichaDaPeca))
+
 /** Ctrl/⌘K: what was opened a while ago, actions, screens, stores, plates, customers, checklists, quotes, orders, parts, services and packages; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const [texto, setTexto] = useState(() => digitadoStore.get())
@@ -67,6 +70,7 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
   const telas = useTelasDoMenu(texto)
   const acoes = useAcoesDaBusca(texto)
   const recentes = texto.trim() === '' ? lerRecentes() : []
+  const [peca, setPeca] = useState<string | null>(null)
   const ir = useIr()
   const oficina = useBuscaDaOficina(termo)
   const { registros, procurando: registrosVindo } = useBuscaDeRegistros(termo)
@@ -120,159 +124,169 @@ export function BuscaGlobal({ pedidos }: { pedidos: number }) {
     aoChegar.current = texto
   }
   return (
-    <Spotlight.Root
-      store={store}
-      query={texto}
-      onQueryChange={setTexto}
-      shortcut={null}
-      scrollable
-      maxHeight={440}
-      centered={false}
-      yOffset="12vh"
-      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
-      attributes={{ content: { 'aria-label': 'Busca' } }}
-      // On the brand's colour a paler text is too pale.
-      styles={{ actionDescription: { opacity: 1 } }}
-    >
-      <Spotlight.Search
-        placeholder="Placa, cliente, OS, orçamento, peça ou tela…"
-        aria-label="Procurar"
-        onFocus={soltarTeclas}
-        onKeyDownCapture={guardarEnter}
-        leftSection={<IconSearch size={18} />}
-        rightSection={resultado.isFetching ? <Loader size="xs" /> : null}
-      />
-      <Spotlight.ActionsList>
-        {GRUPOS.map(({ tipo, nome, icone }) => {
-          const itens = achados.filter((r) => r.tipo === tipo)
-          return itens.length === 0 ? null : (
-            <Spotlight.ActionsGroup key={tipo} label={nome}>
-              {itens.map((r) => (
-                <Spotlight.Action
-                  key={`${tipo}-${r.codigo}`}
-                  label={r.titulo}
-                  description={r.detalhe}
-                  leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : icone}
-                  onClick={() => abrir(r)}
-                />
-              ))}
-            </Spotlight.ActionsGroup>
-          )
-        })}
-        {(
-          [
-            ['Ordens de serviço', oficina.ordens],
-            ['Agendamentos', oficina.agendamentos],
-          ] as const satisfies readonly (readonly [string, readonly NaOficina[]])[]
-        ).map(
-          ([nome, itens]) =>
-            itens.length > 0 && (
-              <Spotlight.ActionsGroup key={nome} label={nome}>
-                {itens.map((o) => (
+    <>
+      <Spotlight.Root
+        store={store}
+        query={texto}
+        onQueryChange={setTexto}
+        shortcut={null}
+        scrollable
+        maxHeight={440}
+        centered={false}
+        yOffset="12vh"
+        overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
+        attributes={{ content: { 'aria-label': 'Busca' } }}
+        // On the brand's colour a paler text is too pale.
+        styles={{ actionDescription: { opacity: 1 } }}
+      >
+        <Spotlight.Search
+          placeholder="Placa, cliente, OS, orçamento, peça ou tela…"
+          aria-label="Procurar"
+          onFocus={soltarTeclas}
+          onKeyDownCapture={guardarEnter}
+          leftSection={<IconSearch size={18} />}
+          rightSection={resultado.isFetching ? <Loader size="xs" /> : null}
+        />
+        <Spotlight.ActionsList>
+          {GRUPOS.map(({ tipo, nome, icone }) => {
+            const itens = achados.filter((r) => r.tipo === tipo)
+            return itens.length === 0 ? null : (
+              <Spotlight.ActionsGroup key={tipo} label={nome}>
+                {itens.map((r) => (
                   <Spotlight.Action
-                    key={o.id}
-                    label={o.titulo}
-                    description={o.detalhe}
-                    leftSection={o.placa ? <Placa placa={o.placa} chassi={null} /> : <IconTool size={18} />}
+                    key={`${tipo}-${r.codigo}`}
+                    label={r.titulo}
+                    description={r.detalhe}
+                    leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : icone}
+                    onClick={() => abrir(r)}
+                  />
+                ))}
+              </Spotlight.ActionsGroup>
+            )
+          })}
+          {(
+            [
+              ['Ordens de serviço', oficina.ordens],
+              ['Agendamentos', oficina.agendamentos],
+            ] as const satisfies readonly (readonly [string, readonly NaOficina[]])[]
+          ).map(
+            ([nome, itens]) =>
+              itens.length > 0 && (
+                <Spotlight.ActionsGroup key={nome} label={nome}>
+                  {itens.map((o) => (
+                    <Spotlight.Action
+                      key={o.id}
+                      label={o.titulo}
+                      description={o.detalhe}
+                      leftSection={o.placa ? <Placa placa={o.placa} chassi={null} /> : <IconTool size={18} />}
+                      onClick={() => {
+                        if (o.codConcessionaria !== undefined) irParaLoja(o.codConcessionaria)
+                        void ir(o.to, { search: o.search })
+                      }}
+                    />
+                  ))}
+                </Spotlight.ActionsGroup>
+              ),
+          )}
+          {REGISTROS.map(({ tipo, nome, icone }) => {
+            const itens = registros.filter((r) => r.tipo === tipo)
+            return itens.length === 0 ? null : (
+              <Spotlight.ActionsGroup key={tipo} label={nome}>
+                {itens.map((r) => (
+                  <Spotlight.Action
+                    key={r.codigo}
+                    label={r.titulo}
+                    description={r.detalhe}
+                    leftSection={icone}
                     onClick={() => {
-                      if (o.codConcessionaria !== undefined) irParaLoja(o.codConcessionaria)
-                      void ir(o.to, { search: o.search })
+                      if (r.tipo === 'peca') setPeca(r.busca)
+                      else void ir(LISTA_DO_REGISTRO[r.tipo], { search: { busca: r.busca } })
                     }}
                   />
                 ))}
               </Spotlight.ActionsGroup>
-            ),
-        )}
-        {REGISTROS.map(({ tipo, nome, icone }) => {
-          const itens = registros.filter((r) => r.tipo === tipo)
-          return itens.length === 0 ? null : (
-            <Spotlight.ActionsGroup key={tipo} label={nome}>
-              {itens.map((r) => (
+            )
+          })}
+          {lojas.length > 0 && (
+            <Spotlight.ActionsGroup label="Lojas">
+              {lojas.map((l) => (
                 <Spotlight.Action
-                  key={r.codigo}
-                  label={r.titulo}
-                  description={r.detalhe}
-                  leftSection={icone}
-                  onClick={() => void ir(LISTA_DO_REGISTRO[r.tipo], { search: { busca: r.busca } })}
+                  key={l.codigo}
+                  label={l.titulo}
+                  description={l.detalhe}
+                  leftSection={<IconBuildingStore size={18} />}
+                  onClick={l.fazer}
                 />
               ))}
             </Spotlight.ActionsGroup>
-          )
-        })}
-        {lojas.length > 0 && (
-          <Spotlight.ActionsGroup label="Lojas">
-            {lojas.map((l) => (
-              <Spotlight.Action
-                key={l.codigo}
-                label={l.titulo}
-                description={l.detalhe}
-                leftSection={<IconBuildingStore size={18} />}
-                onClick={l.fazer}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {recentes.length > 0 && (
-          <Spotlight.ActionsGroup label="Abertos há pouco">
-            {recentes.map((r) => (
-              <Spotlight.Action
-                key={`${r.to} ${JSON.stringify(r.search)}`}
-                label={r.titulo}
-                description={r.detalhe}
-                leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : <IconHistory size={18} />}
-                onClick={() => void ir(r.to, { search: r.search })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {acoes.length > 0 && (
-          <Spotlight.ActionsGroup label="Ações">
-            {acoes.map((a) => (
-              <Spotlight.Action
-                key={a.titulo}
-                label={a.titulo}
-                leftSection={<IconBolt size={18} />}
-                onClick={a.fazer}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {telas.length > 0 && (
-          <Spotlight.ActionsGroup label="Telas">
-            {telas.map((t) => (
-              <Spotlight.Action
-                key={t.to}
-                label={t.titulo}
-                description={t.grupo}
-                leftSection={<IconLayoutSidebar size={18} />}
-                onClick={() => void ir(t.to)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {achados.length +
-          telas.length +
-          acoes.length +
-          registros.length +
-          lojas.length +
-          oficina.ordens.length +
-          oficina.agendamentos.length ===
-          0 && (
-          <Spotlight.Empty>
-            <Text size="sm" c="dimmed">
-              {resultado.isError
-                ? mensagemDe(resultado.error)
-                : texto.trim().length < 2
-                  ? 'Digite ao menos 2 caracteres'
-                  : semRede
-                    ? SEM_REDE
-                    : semResposta
-                      ? 'Procurando…'
-                      : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
-            </Text>
-          </Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+          )}
+          {recentes.length > 0 && (
+            <Spotlight.ActionsGroup label="Abertos há pouco">
+              {recentes.map((r) => (
+                <Spotlight.Action
+                  key={`${r.to} ${JSON.stringify(r.search)}`}
+                  label={r.titulo}
+                  description={r.detalhe}
+                  leftSection={r.placa ? <Placa placa={r.placa} chassi={null} /> : <IconHistory size={18} />}
+                  onClick={() => void ir(r.to, { search: r.search })}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )}
+          {acoes.length > 0 && (
+            <Spotlight.ActionsGroup label="Ações">
+              {acoes.map((a) => (
+                <Spotlight.Action
+                  key={a.titulo}
+                  label={a.titulo}
+                  leftSection={<IconBolt size={18} />}
+                  onClick={a.fazer}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )}
+          {telas.length > 0 && (
+            <Spotlight.ActionsGroup label="Telas">
+              {telas.map((t) => (
+                <Spotlight.Action
+                  key={t.to}
+                  label={t.titulo}
+                  description={t.grupo}
+                  leftSection={<IconLayoutSidebar size={18} />}
+                  onClick={() => void ir(t.to)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )}
+          {achados.length +
+            telas.length +
+            acoes.length +
+            registros.length +
+            lojas.length +
+            oficina.ordens.length +
+            oficina.agendamentos.length ===
+            0 && (
+            <Spotlight.Empty>
+              <Text size="sm" c="dimmed">
+                {resultado.isError
+                  ? mensagemDe(resultado.error)
+                  : texto.trim().length < 2
+                    ? 'Digite ao menos 2 caracteres'
+                    : semRede
+                      ? SEM_REDE
+                      : semResposta
+                        ? 'Procurando…'
+                        : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
+              </Text>
+            </Spotlight.Empty>
+          )}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+      {peca !== null && (
+        <Suspense>
+          <FichaDaPeca codigo={peca} fechar={() => setPeca(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

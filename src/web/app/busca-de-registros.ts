@@ -11,9 +11,8 @@ import { contem } from './busca.ts'
 
 const MAX_LOJAS = 6
 
-/** Where each kind of record is looked at. */
-export const LISTA_DO_REGISTRO: Readonly<Record<RegistroAchado['tipo'], EnderecoDaTela>> = {
-  peca: '/listarItens',
+/** Where each kind of record is looked at; a part has a sheet of its own. */
+export const LISTA_DO_REGISTRO: Readonly<Record<Exclude<RegistroAchado['tipo'], 'peca'>, EnderecoDaTela>> = {
   servico: '/cadastros/servicos/list',
   pacote: '/listarPacote',
 }

@@ -6,6 +6,7 @@ import { aplicacoesEmPalavras } from '#shared/regras/aplicacao.ts'
 import { formatarReais } from '#shared/regras/dinheiro.ts'
 import { andamento } from '../../lib/andamento.ts'
 import { SeletorCatalogo } from '../../ui/campos/SeletorCatalogo.tsx'
+import { emEstoque, nomeDaPeca } from './palavras.ts'
 import { pecasPor, type VeiculoDaPeca } from './pecas.ts'
 
 const ESPERA_MS = 250
@@ -67,10 +68,6 @@ export function ProcurarPeca({ rotulo, dica, codConcessionaria, veiculo, preco, 
   )
 }
 
-/** What a part is called in a quote: with its place on the vehicle. */
-export const nomeDaPeca = (p: { descricao: string; posicao: string | null }) =>
-  p.posicao ? `${p.descricao} — ${p.posicao}` : p.descricao
-
 function grupoDa(p: PecaAchada, veiculo: string | null): string | null {
   if (p.serve === 'SERVE') return `Servem em ${veiculo}`
   if (p.serve === 'UNIVERSAL') return 'Universais'
@@ -83,10 +80,4 @@ function outras(achadas: PecasAchadas | undefined): string | null {
   if (total === 0 || achadas?.pecas.some((p) => p.serve === 'NAO_SERVE')) return null
   const quantas = `${exato ? '' : 'mais de '}${total.toLocaleString('pt-BR')}`
   return total === 1 && exato ? 'Mostrar também 1 que não serve' : `Mostrar também ${quantas} que não servem`
-}
-
-/** Where the part is: on the store's shelf, or at the supplier's. */
-function emEstoque(p: { estoque: number | null; disponivel: boolean }): string[] {
-  if (p.estoque !== null && p.estoque > 0) return [`${p.estoque.toLocaleString('pt-BR')} em estoque`]
-  return p.disponivel ? ['sem estoque', 'sob encomenda'] : ['sem estoque']
 }
