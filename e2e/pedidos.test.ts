@@ -57,11 +57,15 @@ test('a run is worked out, a line is changed with its reason, the order is appro
   await barra.getByRole('button', { name: 'Gravar' }).click()
   await page.getByText('2 quantidades gravadas').waitFor()
   await page.getByText(`era ${sugerida}`, { exact: true }).first().waitFor()
-  // Back to what was suggested needs no reason.
+  // Back to what was suggested needs no reason; on a phone it is typed under the card.
+  await naLargura(page, 360)
   await campo.fill(sugerida)
+  await cabe(page)
+  await semFalhasDeAcesso(page)
   expect(await barra.getByLabel('Motivo').count()).toBe(0)
   await barra.getByRole('button', { name: 'Gravar' }).click()
   await page.getByText('1 quantidade gravada').waitFor()
+  await naLargura(page, 1440)
 
   await page.getByRole('button', { name: 'Aprovar' }).click()
   await page.getByText('Aprovado', { exact: true }).waitFor()

@@ -164,13 +164,16 @@ function Linhas({ qual, titulo, loja }: { qual: DaSugestao; titulo: string; loja
             chave={(l) => l.codLinha}
             abrir={(l) => detalhe.abrir(l.codLinha)}
             aberta={detalhe.codigo}
+            sobCard={edita ? (l) => <Rotulada linha={l} /> : undefined}
             card={(l) => (
               <div className={classes.cartao}>
                 <div className={classes.ponta}>
                   <b>{l.codigo}</b>
-                  <span>
-                    pedir <Pedida linha={l} />
-                  </span>
+                  {!edita && (
+                    <span>
+                      pedir <Pedida linha={l} />
+                    </span>
+                  )}
                 </div>
                 <div>{l.descricao}</div>
                 <div className={classes.ponta}>
@@ -218,6 +221,14 @@ function Linhas({ qual, titulo, loja }: { qual: DaSugestao; titulo: string; loja
     </>
   )
 }
+
+/** On a phone the quantity is typed under the card that opens its line. */
+const Rotulada = ({ linha }: { linha: LinhaSugestao }) => (
+  <>
+    <span className="suave">pedir</span>
+    <Pedir linha={linha} />
+  </>
+)
 
 /** How an order stands with the store's own system. */
 function NoDms({ envio: e }: { envio: EnvioDms }) {

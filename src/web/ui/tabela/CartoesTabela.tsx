@@ -10,10 +10,12 @@ interface Props<T> {
   chave: (linha: T) => string | number
   card: (linha: T) => ReactNode
   abrir: ((linha: T) => void) | undefined
+  /** Under a card, outside of what opens it: what is typed there. */
+  sobCard?: ((linha: T) => ReactNode) | undefined
 }
 
 /** The rows of a table as cards, for phones; the page scrolls, not the list. */
-export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir }: Props<T>) {
+export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir, sobCard }: Props<T>) {
   const [topo, setTopo] = useState(0)
   const medir = useCallback((lista: HTMLUListElement | null) => setTopo(lista?.offsetTop ?? 0), [])
   const { linhas, temMais, buscandoMais, buscarMais } = dados
@@ -49,6 +51,7 @@ export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir }: Props<T>
             ref={virtual.measureElement}
             data-index={index}
             className={classes.item}
+            data-sob={sobCard !== undefined || undefined}
             style={{ transform: `translateY(${start - topo}px)` }}
           >
             {abrir ? (
@@ -58,6 +61,7 @@ export function CartoesTabela<T>({ rotulo, dados, chave, card, abrir }: Props<T>
             ) : (
               <div className={classes.cartao}>{card(linha)}</div>
             )}
+            {sobCard && <div className={classes.sob}>{sobCard(linha)}</div>}
           </li>
         )
       })}

@@ -31,6 +31,8 @@ export interface DataTableProps<T> {
   acoes?: ((linha: T) => ReactNode) | undefined
   /** The row under 640 px. */
   card?: ((linha: T) => ReactNode) | undefined
+  /** Under each card: what is typed there. */
+  sobCard?: ((linha: T) => ReactNode) | undefined
   /** What to say when there is nothing; an EmptyState. */
   vazio?: ReactNode
   ordenacao?: Ordenacao | undefined
@@ -51,6 +53,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     aberta = null,
     acoes,
     card,
+    sobCard,
     vazio,
     ordenacao,
     ordenar,
@@ -77,7 +80,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     return (
       vazio ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
     )
-  if (estreita && card) return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} />
+  if (estreita && card)
+    return <CartoesTabela rotulo={rotulo} dados={dados} chave={chave} card={card} abrir={abrir} sobCard={sobCard} />
 
   const celula = abrir ? 'gridcell' : 'cell'
   const temTotais = visiveis.some((c) => c.total !== undefined)
