@@ -163,6 +163,35 @@ export async function cabe(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
+/** Pixels that stay free at the right of what a table says in its last column, when it is scrolled to its end. */
+const FIM_DE_TABELA = 8
+
+/** Every table that scrolls sideways keeps its padding at the end: figures that touch the edge look cut. */
+export async function tabelasTerminam(page: Page): Promise<void> {
+  const cortadas = await page.evaluate((minimo) => {
+    const rola = (e: Element) => /auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth
+    return [...document.querySelectorAll('main table')].flatMap((tabela) => {
+      let quadro: Element | null = tabela
+      while (quadro && !rola(quadro)) quadro = quadro.parentElement
+      if (!quadro) return []
+      const antes = quadro.scrollLeft
+      quadro.scrollLeft = quadro.scrollWidth
+      const fim = quadro.getBoundingClientRect().left + quadro.clientLeft + quadro.clientWidth
+      const faltas = [...tabela.querySelectorAll('tr > :last-child')].filter((celula) => {
+        const dentro = document.createRange()
+        dentro.selectNodeContents(celula)
+        const texto = dentro.getBoundingClientRect()
+        // What does not fit ends in an ellipsis, inside the cell's padding.
+        const ate = celula.getBoundingClientRect().right - parseFloat(getComputedStyle(celula).paddingRight)
+        return texto.width > 0 && fim - Math.min(texto.right, ate) < minimo - 0.5
+      })
+      quadro.scrollLeft = antes
+      return faltas.slice(0, 3).map((c) => c.textContent)
+    })
+  }, FIM_DE_TABELA)
+  expect(cortadas).toEqual([])
+}
+
 /** The same at every width that a screen must serve; the page is left at the width that it had. */
 export async function cabeEmTodas(page: Page): Promise<void> {
   const antes = page.viewportSize()?.width ?? 1440

@@ -5,7 +5,7 @@ import { TELAS, type Tela } from '#shared/telas.ts'
 import { lojasDe } from './api.ts'
 import { semFalhasDeAcesso } from './axe.ts'
 import { orcamentoEm } from './orcamentos.ts'
-import { cabe, ir, LARGURAS, naLargura, pronta, type Aberta } from './pagina.ts'
+import { cabe, ir, LARGURAS, naLargura, pronta, tabelasTerminam, type Aberta } from './pagina.ts'
 import type { Produto } from './produto.ts'
 
 // The web's types are another project's: its areas are only asked which screens they declare.
@@ -113,6 +113,7 @@ export function provar(produto: Produto, telas: readonly Tela[]): void {
         await naLargura(page, largura)
         await pronta(page)
         await cabe(page)
+        await tabelasTerminam(page)
         // Between the two a screen is made of the parts of one or the other.
         if (largura !== 768) await semFalhasDeAcesso(page)
       }
