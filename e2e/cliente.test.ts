@@ -46,6 +46,32 @@ async function baixado(page: Page, clicar: () => Promise<void>): Promise<Buffer>
   return readFile(await (await espera).path())
 }
 
+/** Prices stay within what holds them, in the phone's own letters and in much wider ones. */
+async function precosCabem(page: Page): Promise<void> {
+  for (const letras of ['', 'monospace']) {
+    const fora = await page.evaluate((fonte) => {
+      document.body.style.fontFamily = fonte
+      document.body.style.letterSpacing = fonte === '' ? '' : '0.06em'
+      const precos = [...document.querySelectorAll('body *')].filter(
+        (e) => e.children.length === 0 && /R\$/.test(e.textContent) && e.getClientRects().length > 0,
+      )
+      const achados = precos.filter((e) => {
+        const palavras = document.createRange()
+        palavras.selectNodeContents(e)
+        const cartao = e.closest('article, section, li, table, main')?.getBoundingClientRect()
+        return palavras.getBoundingClientRect().right > Math.min(cartao?.right ?? Infinity, innerWidth) + 0.5
+      })
+      return achados.map((e) => e.textContent)
+    }, letras)
+    expect([letras, fora]).toEqual([letras, []])
+    await cabe(page)
+  }
+  await page.evaluate(() => {
+    document.body.style.fontFamily = ''
+    document.body.style.letterSpacing = ''
+  })
+}
+
 describe('on a 360 px phone', () => {
   test(
     'with the end of the document: lines move together, one is postponed to a reading; the answer, its PDF and its verification',
@@ -76,9 +102,11 @@ describe('on a 360 px phone', () => {
       await page.getByRole('button', { name: 'Decidir o último' }).waitFor()
       await km.fill('32000')
       await semFalhasDeAcesso(page)
+      await precosCabem(page)
       await page.getByRole('button', { name: 'Confirmar decisão' }).click()
 
       await page.getByLabel('4 últimos números do seu CPF').fill('0000')
+      await precosCabem(page)
       await semFalhasDeAcesso(page)
       await page.getByRole('button', { name: 'Confirmar' }).click()
       await page.getByText('Não confere. Restam 4 tentativas nesta hora.').waitFor()
