@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,6 +72,26 @@ test('a code is taken as the sheet shows it, without what nobody sees', async ()
     'p.xlsx',
   )
   expect(await codes()).toEqual(['0000007', '1234567890', '7E12', 'SPC-1'])
+})
+
+// Written by LibreOffice Calc 7.4 from the .fods beside them: soffice --headless --convert-to xlsx.
+const ofLibreOffice = (name: string) => readFile(new URL(`../../../testes/planilhas/${name}.xlsx`, import.meta.url))
+
+test('a workbook of LibreOffice itself: digits that its format shows, a formula’s result, a text', async () => {
+  await admin.importar('pecas', await ofLibreOffice('codigos'), 'codigos.xlsx')
+  expect(
+    await t.sql(
+      `select codigo, descricao from peca where descricao in ('Sete dígitos', 'Fórmula', 'Texto') order by 1`,
+    ),
+  ).toEqual([
+    { codigo: '0000007', descricao: 'Sete dígitos' },
+    { codigo: 'LO-8', descricao: 'Fórmula' },
+    { codigo: 'LO-9', descricao: 'Texto' },
+  ])
+  const i = await admin.conferir('pecas', await ofLibreOffice('codigo-perdido'), 'codigo-perdido.xlsx')
+  expect((await admin.erros(i.codImportacao)).map((e) => e.mensagem)).toEqual([
+    expect.stringMatching(/já perdeu dígitos/),
+  ])
 })
 
 test('a code is one in any spelling, wherever it comes in', async () => {
