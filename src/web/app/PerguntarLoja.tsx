@@ -4,7 +4,7 @@ import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
 import { SelectInput } from '../ui/campos/Escolhas.tsx'
 import classes from './PerguntarLoja.module.css'
 
-/** Asks who reaches several stores, and chose none yet, which one is theirs; meanwhile the screens show the first. */
+/** Asks who reaches several stores, and chose none yet, which one is theirs; meanwhile the screens show the one registered first. */
 export function PerguntarLoja() {
   const { ativas, selecionada } = useConcessionarias()
   if (!selecionada) return null
@@ -12,8 +12,8 @@ export function PerguntarLoja() {
     <section className={classes.pergunta} aria-label="Escolha da loja">
       <IconBuildingStore size={20} aria-hidden="true" />
       <Text size="sm" className={classes.texto}>
-        <b>Em qual loja você está?</b> As telas de uma loja mostram {selecionada.nome}, a primeira das {ativas.length}{' '}
-        que você alcança.
+        <b>Em qual loja você está?</b> As telas de uma loja mostram {selecionada.nome}, uma das {ativas.length} que você
+        alcança.
       </Text>
       <div className={classes.atos}>
         <Button size="compact-md" variant="default" onClick={() => selecionarLoja(selecionada.codConcessionaria)}>

@@ -42,11 +42,13 @@ lojaStore.subscribe(() => {
     .catch((e: unknown) => registrarErro(`Configuração não lida: ${mensagemDe(e)}`, codConcessionaria))
 })
 
-/** Loads the reachable dealerships once and selects one: the only one, the stored one, else the first, until the person says which; false when there is none. */
+/** Loads the reachable dealerships once and selects one: the only one, the stored one, else the one registered first, until the person says which; false when there is none. */
 export async function prepararLojas(client: QueryClient): Promise<boolean> {
   const ativas = (await client.ensureQueryData(lista)).filter((c) => c.status === 1)
   const guardada = lojaStore.get() ?? lerJson<number | null>(localStorage, CHAVE, null)
-  const escolhida = ativas.find((c) => c.codConcessionaria === guardada) ?? ativas[0]
+  const escolhida =
+    ativas.find((c) => c.codConcessionaria === guardada) ??
+    ativas.toSorted((a, b) => a.codConcessionaria - b.codConcessionaria)[0]
   if (!escolhida) return false
   const sabida = ativas.length === 1 || escolhida.codConcessionaria === guardada
   escolhaPendente.set(!sabida || (escolhaPendente.get() && lojaStore.get() === guardada))
