@@ -183,7 +183,7 @@ export async function tabelasTerminam(page: Page): Promise<void> {
         const texto = dentro.getBoundingClientRect()
         // What does not fit ends in an ellipsis, inside the cell's padding.
         const ate = celula.getBoundingClientRect().right - parseFloat(getComputedStyle(celula).paddingRight)
-        return texto.width > 0 && fim - Math.min(texto.right, ate) < minimo - 0.5
+        return celula.textContent.trim() !== '' && fim - Math.min(texto.right, ate) < minimo - 0.5
       })
       quadro.scrollLeft = antes
       return faltas.slice(0, 3).map((c) => c.textContent)
