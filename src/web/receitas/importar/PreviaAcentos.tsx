@@ -22,7 +22,7 @@ export function PreviaAcentos({ duvida, enviar, desistir }: Props) {
   const [convertendo, setConvertendo] = useState(false)
   const linhas = linhasComAcentos(duvida.lido[codificacao], LINHAS)
   return (
-    <Alert color="amarelo" title="Os acentos estão certos?">
+    <Alert color="amarelo" title="Os acentos estão certos?" styles={{ body: { minWidth: 0 } }}>
       <Text size="sm" mb="xs">
         {duvida.arquivo.name} não diz como suas letras foram gravadas. Confira estas linhas; se saírem trocadas, escolha
         o outro sistema.
@@ -33,11 +33,11 @@ export function PreviaAcentos({ duvida, enviar, desistir }: Props) {
         value={codificacao}
         onChange={(v) => setCodificacao(v === 'macintosh' ? 'macintosh' : 'windows-1252')}
       />
-      <ol className={classes.previa} aria-label="Linhas com acentos">
+      <div className={classes.previa} tabIndex={0} role="group" aria-label="Linhas com acentos">
         {linhas.map((l, i) => (
-          <li key={i}>{l}</li>
+          <div key={i}>{l}</div>
         ))}
-      </ol>
+      </div>
       <Group gap="xs">
         <Button
           size="compact-md"
