@@ -26,7 +26,10 @@ export function FichaDaPeca({ codigo, fechar }: { codigo: string; fechar: () => 
             dados={[
               ['Código', p.codigo],
               ['Marca', p.marca],
-              [`Preço em ${selecionada?.nome}`, p.precoUnitario !== p.precoCadastro && formatarReais(p.precoUnitario)],
+              [
+                `Preço em ${selecionada?.nome}`,
+                p.precoUnitario === p.precoCadastro ? null : formatarReais(p.precoUnitario),
+              ],
               ['Preço', formatarReais(p.precoCadastro)],
               ['Custo', p.custoUnitario === null ? null : formatarReais(p.custoUnitario)],
               [`Em ${selecionada?.nome}`, emEstoque(p).join(', ')],
