@@ -45,7 +45,7 @@ test('who comes into a field while it takes its place stays in it, and finds it 
   })
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.locator('main input[aria-label^="Adicionar peça"][aria-expanded]').first().waitFor()
-  await page.waitForTimeout(300)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? '')).toMatch(/^Adicionar peça/)
   await page.keyboard.type('pastilha')
   expect(await campo.inputValue()).toBe('pastilha')
   await fechar()

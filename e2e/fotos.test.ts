@@ -54,7 +54,10 @@ test('a car is photographed on the phone: a large photo travels small, two at on
   await fotos.first().click()
   await page.getByText(/Fotos da oficina · 1\/3/).waitFor()
   await page.keyboard.press('Escape')
+  // Gone is gone: it is asked once more.
   await gaveta.getByRole('button', { name: 'Apagar foto 1' }).click()
+  expect(await fotos.count()).toBe(3)
+  await gaveta.getByRole('button', { name: 'Apagar agora a foto 1' }).click()
   await expect.poll(() => fotos.count()).toBe(2)
 
   // What is no picture is named, and nothing is lost.

@@ -54,17 +54,19 @@ test('what is no picture, a car that left, and another store’s visit are refus
   expect((await o.chamar('POST', path, { dados: photo })).status).toBe(409)
 })
 
-test('a visit holds forty photos', async () => {
+test('a visit holds forty photos, also where several come at once', async () => {
   const { codPassagem } = await o.passante()
   await o.t.sql(
     `insert into visita_foto (cod_distribuidor, cod_concessionaria, cod_passagem, cod_usuario, arquivo, miniatura, largura, altura)
      select p.cod_distribuidor, p.cod_concessionaria, p.cod_passagem, (select min(cod_usuario) from usuario where cod_distribuidor = p.cod_distribuidor), 'x', 'x', 8, 6
-     from passagem p cross join generate_series(1, 40) where p.cod_passagem = $1`,
+     from passagem p cross join generate_series(1, 38) where p.cod_passagem = $1`,
     [codPassagem],
   )
-  const r = await o.chamar('POST', pathOf(codPassagem), { dados: photo })
-  expect([r.status, r.corpo['campos']]).toEqual([
-    422,
-    { dados: 'Esta visita já tem 40 fotos. Apague uma para incluir outra.' },
-  ])
+  const sent = await Promise.all(
+    Array.from({ length: 6 }, () => o.chamar('POST', pathOf(codPassagem), { dados: photo })),
+  )
+  expect(sent.map((r) => r.status).toSorted((a, b) => a - b)).toEqual([200, 200, 422, 422, 422, 422])
+  expect(sent.find((r) => r.status === 422)?.corpo['campos']).toEqual({
+    dados: 'Esta visita já tem 40 fotos. Apague uma para incluir outra.',
+  })
 })

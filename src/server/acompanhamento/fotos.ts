@@ -69,6 +69,14 @@ export async function guardarFoto(
   chaves: { arquivo: string; miniatura: string },
   { largura, altura }: FotoRefeita,
 ): Promise<void> {
+  // Held, so that two photos at once do not both find the last place.
+  await c.tx
+    .selectFrom('passagem')
+    .select('codPassagem')
+    .where(doInquilino(c))
+    .where('codPassagem', '=', codPassagem)
+    .forUpdate()
+    .execute()
   const { codConcessionaria } = await cabeMaisUma(c, codPassagem)
   await c.tx
     .insertInto('visitaFoto')

@@ -20,6 +20,8 @@ export function FotosDaOficina({ codPassagem, entregue }: { codPassagem: number;
   const incluir = useIncluirFotos(codPassagem)
   const apagar = useApagarFoto(codPassagem)
   const [aberta, setAberta] = useState<number | null>(null)
+  /** The photo whose deletion was asked once. */
+  const [certeza, setCerteza] = useState<number | null>(null)
   const fotos = q.data ?? []
   if (entregue && fotos.length === 0) return null
   const pegar = (arquivos: File | File[] | null) => {
@@ -99,13 +101,14 @@ export function FotosDaOficina({ codPassagem, entregue }: { codPassagem: number;
                 <Button
                   size="compact-xs"
                   variant="subtle"
-                  color="gray"
+                  color={certeza === f.codFoto ? 'vermelho' : 'gray'}
                   leftSection={<IconTrash size={14} />}
-                  aria-label={`Apagar foto ${i + 1}`}
+                  aria-label={`${certeza === f.codFoto ? 'Apagar agora a' : 'Apagar'} foto ${i + 1}`}
                   disabled={apagar.isPending}
-                  onClick={() => apagar.mutate(f.codFoto)}
+                  onClick={() => (certeza === f.codFoto ? apagar.mutate(f.codFoto) : setCerteza(f.codFoto))}
+                  onBlur={() => setCerteza(null)}
                 >
-                  Apagar
+                  {certeza === f.codFoto ? 'Apagar agora' : 'Apagar'}
                 </Button>
               )}
             </li>
