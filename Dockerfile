@@ -3,7 +3,7 @@ FROM node:24-trixie-slim AS telas
 ENV npm_config_ignore_scripts=true
 WORKDIR /patio
 COPY package.json package-lock.json ./
-COPY testes/cliente/package.json testes/cliente/
+COPY tests/client/package.json tests/client/
 COPY scripts/run.mjs scripts/
 RUN npm run instalar
 COPY . .

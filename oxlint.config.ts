@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint'
-import { zonasDaWeb, zonasDoServidor, zonasDoShared } from './scripts/zonas.ts'
+import { serverZones, sharedZones, webZones } from './scripts/import-zones.ts'
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc'],
@@ -60,15 +60,15 @@ export default defineConfig({
       },
     ],
   },
-  ignorePatterns: ['dist/**', 'src/server/schema.ts'],
+  ignorePatterns: ['dist/**', 'src/server/core/database/schema.ts'],
   overrides: [
     {
-      files: ['*.config.ts', 'testes/preparo-*.ts'],
+      files: ['*.config.ts', 'tests/preparo-*.ts'],
       rules: {
         'import/no-default-export': 'off',
       },
     },
-    ...zonasDoShared(),
+    ...sharedZones(),
     {
       files: ['src/customer/**'],
       rules: {
@@ -89,7 +89,7 @@ export default defineConfig({
         ],
       },
     },
-    ...zonasDaWeb(import.meta.dirname),
-    ...zonasDoServidor(import.meta.dirname, { fechadas: true }),
+    ...webZones(import.meta.dirname),
+    ...serverZones(import.meta.dirname, { closed: true }),
   ],
 })

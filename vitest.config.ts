@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { pastaEmMemoria } from './testes/em-memoria.ts'
+import { pastaEmMemoria } from './tests/em-memoria.ts'
 
 // Threads and commands that the tests start load their modules compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node')
@@ -19,7 +19,7 @@ const emComum = {
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
 } as const
-const servidor = { ...emComum, globalSetup: ['testes/preparo-servidor.ts'] }
+const servidor = { ...emComum, globalSetup: ['tests/preparo-servidor.ts'] }
 
 export default defineConfig({
   test: {
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           ...servidor,
           name: 'servidor',
-          include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'testes/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           ...emComum,
           name: 'telas',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['testes/preparo-telas.ts'],
+          globalSetup: ['tests/preparo-telas.ts'],
           testTimeout: 120_000,
         },
       },

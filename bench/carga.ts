@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { abrirDemo } from '#testes/demo.ts'
-import { abrirNavegador } from '#testes/navegador.ts'
+import { abrirDemo } from '#tests/demo.ts'
+import { abrirNavegador } from '#tests/navegador.ts'
 import type { Figura } from './medir.ts'
 
 const ASSETS = { '/v3/assets/': '../dist/web/assets', '/o/arquivos/assets/': '../dist/customer/assets' } as const

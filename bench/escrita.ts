@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type pg from 'pg'
-import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { abrirBanco } from '../src/server/db.ts'
+import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
+import { abrirBanco } from '../src/server/core/database/db.ts'
 import { type Bancada, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, mediana, ms } from './medir.ts'
 import { type DeConexao, ouvir } from './ouvir.ts'
-import type { Comando } from '#testes/comandos.ts'
+import type { Comando } from '#tests/comandos.ts'
 
 const TAMANHO = { quotes: 50_000, vezes: 150 }
 

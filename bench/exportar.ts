@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { COLUNAS_ORCAMENTO } from '#shared/colunas-exportadas.ts'
+import { COLUNAS_ORCAMENTO } from '#shared/arquivos/colunas-exportadas.ts'
 import { HOST, type Bancada, type Base } from './base.ts'
 import { filho, mediana, ms, type Figura } from './medir.ts'
 

@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher'
 import medirPagina, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { abrirDemo } from '#testes/demo.ts'
-import { caminhoDoNavegador } from '#testes/navegador.ts'
+import { abrirDemo } from '#tests/demo.ts'
+import { caminhoDoNavegador } from '#tests/navegador.ts'
 import { mediana, type Figura } from './medir.ts'
 
 // One disturbed round must not count: the middle one does.

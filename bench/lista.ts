@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
-import { filtroOrcamentos } from '#shared/lista-orcamentos.ts'
-import { daRede } from '../src/server/contexto.ts'
-import { escreverCursor } from '../src/server/lista.ts'
-import { listOrcamentos } from '../src/server/orcamentos/lista.ts'
+import { filtroOrcamentos } from '#shared/oficina-digital/lista-orcamentos.ts'
+import { daRede } from '../src/server/core/tenancy/contexto.ts'
+import { escreverCursor } from '../src/server/core/areas/lista.ts'
+import { listOrcamentos } from '../src/server/oficina-digital/orcamentos/lista.ts'
 import { type Bancada, type Base, conectar, HOST, MUITOS, servir } from './base.ts'
 import { type Figura, filho, mediana, ms } from './medir.ts'
 import { emTurnos } from './turnos.ts'
-import { comandosDe } from '#testes/comandos.ts'
+import { comandosDe } from '#tests/comandos.ts'
 
 // Of 1,000 requests a few slow ones in a row decided the slowest twentieth.
 const TAMANHO = { grande: MUITOS, pequena: 50_000, rodadas: 15, segundos: 4, amostras: 3000 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Comando } from '#testes/comandos.ts'
-import { type Abertura, textoDe } from '../src/server/abertura.ts'
-import type { ClientComNomes } from '../src/server/db.ts'
+import type { Comando } from '#tests/comandos.ts'
+import { type Abertura, textoDe } from '../src/server/core/database/abertura.ts'
+import type { ClientComNomes } from '../src/server/core/database/db.ts'
 
 export type DeConexao = Comando & { conexao: number }
 

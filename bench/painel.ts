@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
-import { type DiaDoPainel, juntarDias } from '#shared/regras/painel-agenda.ts'
-import { hoje, somarDias } from '#shared/regras/datas.ts'
+import { type DiaDoPainel, juntarDias } from '#shared/rules/painel-agenda.ts'
+import { hoje, somarDias } from '#shared/rules/datas.ts'
 import { type Bancada, conectar, HOST, servir } from './base.ts'
 import { buscar, type Figura, ms, percentil } from './medir.ts'
 

@@ -1,4 +1,4 @@
-import { hoje, somarDias } from '#shared/regras/datas.ts'
+import { hoje, somarDias } from '#shared/rules/datas.ts'
 import { type Bancada, type Base, conectar, MUITOS, servir } from './base.ts'
 import { type Figura, ms } from './medir.ts'
 import { emTurnos } from './turnos.ts'

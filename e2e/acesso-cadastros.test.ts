@@ -1,4 +1,4 @@
-import { usarDemo } from '#testes/produto.ts'
-import { provar, telasDe } from '#testes/visitas.ts'
+import { usarDemo } from '#tests/produto.ts'
+import { provar, telasDe } from '#tests/visitas.ts'
 
 provar(usarDemo(), telasDe('cadastros'))

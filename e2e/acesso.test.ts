@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { usarDemo } from '#testes/produto.ts'
-import { PASSAGENS, provar, telasDe } from '#testes/visitas.ts'
+import { usarDemo } from '#tests/produto.ts'
+import { PASSAGENS, provar, telasDe } from '#tests/visitas.ts'
 
 const produto = usarDemo()
 const { abrir } = produto

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Agendamento } from '#shared/agenda.ts'
-import type { AcompanhamentoDaVisita } from '#shared/acompanhamento.ts'
-import type { PassagemAberta } from '#shared/agendamentos.ts'
-import type { LinkDaAgenda } from '#shared/links-agenda.ts'
-import { api, lojasDe, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabe } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
-import { transacao } from '../src/server/db.ts'
+import type { Agendamento } from '#shared/agenda/agenda.ts'
+import type { AcompanhamentoDaVisita } from '#shared/agenda/acompanhamento.ts'
+import type { PassagemAberta } from '#shared/agenda/agendamentos.ts'
+import type { LinkDaAgenda } from '#shared/agenda/links-agenda.ts'
+import { api, lojasDe, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabe } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
+import { transacao } from '../src/server/core/database/db.ts'
 
 const { demo, abrir, continuar } = usarDemo()
 
@@ -138,7 +138,7 @@ test('a customer follows the car on a 360 px phone, and says afterwards how it w
       .where('codPassagem', '=', p.codPassagem)
       .execute()
   })
-  const { enviarPesquisas } = await import('../src/server/acompanhamento/pesquisas.ts')
+  const { enviarPesquisas } = await import('../src/server/agenda/acompanhamento/pesquisas.ts')
   const falhar = (e: unknown) => {
     throw e
   }

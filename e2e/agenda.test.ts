@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { ServicoDaAgenda } from '#shared/agenda.ts'
-import { hoje } from '#shared/regras/datas.ts'
-import { api, type LojaDaDemo, lojasDe, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { aoVivo, cabe, ir } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import type { ServicoDaAgenda } from '#shared/agenda/agenda.ts'
+import { hoje } from '#shared/rules/datas.ts'
+import { api, type LojaDaDemo, lojasDe, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { aoVivo, cabe, ir } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const produto = usarDemo()
 const { demo, abrir, continuar } = produto

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lojasDe } from '#testes/api.ts'
-import { orcamentoEm } from '#testes/orcamentos.ts'
-import { ir } from '#testes/pagina.ts'
-import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
+import { lojasDe } from '#tests/api.ts'
+import { orcamentoEm } from '#tests/orcamentos.ts'
+import { ir } from '#tests/pagina.ts'
+import { olhandoGerenciar, usarDemo } from '#tests/produto.ts'
 
 const produto = usarDemo()
 const { demo } = produto

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { type Aberta, ir, naLargura } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { type Aberta, ir, naLargura } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { abrir, continuar } = usarDemo()
 
@@ -292,7 +292,7 @@ describe('by keyboard alone', () => {
 
 test('public CNPJ vectors hold in the form, which asks the rule that has seen them all', async () => {
   const vetores = JSON.parse(
-    readFileSync(new URL('../src/shared/regras/vectors/cnpj.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../src/shared/rules/vectors/cnpj.json', import.meta.url), 'utf8'),
   ) as {
     value: string
     valid: boolean

@@ -1,7 +1,7 @@
 // Parts of a form whose code comes after it.
 import { expect, test } from 'vitest'
-import { orcamentoEm } from '#testes/orcamentos.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { orcamentoEm } from '#tests/orcamentos.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { abrir, demo } = usarDemo()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabeEmTodas, ir, naLargura } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabeEmTodas, ir, naLargura } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { continuar } = usarDemo()
 

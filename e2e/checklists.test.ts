@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { ChecklistEntrada } from '#shared/integracao.ts'
-import { api, checklistDe, lojasDe, postarChecklist, tokenDe, type LojaDaDemo } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabeEmTodas, ir, LARGURAS, naLargura, type Aberta } from '#testes/pagina.ts'
-import { lerPdf } from '#testes/pdf.ts'
-import { usarDemo } from '#testes/produto.ts'
+import type { ChecklistEntrada } from '#shared/suporte/integracao.ts'
+import { api, checklistDe, lojasDe, postarChecklist, tokenDe, type LojaDaDemo } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabeEmTodas, ir, LARGURAS, naLargura, type Aberta } from '#tests/pagina.ts'
+import { lerPdf } from '#tests/pdf.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const produto = usarDemo()
 const { demo } = produto

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { api, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { codigoPara, CPF, enviado, escolher, precificado } from '#testes/orcamentos.ts'
-import { type Aberta, cabe } from '#testes/pagina.ts'
-import { lerPdf } from '#testes/pdf.ts'
-import { usarDemo } from '#testes/produto.ts'
-import { transacao } from '../src/server/db.ts'
+import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
+import { api, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { codigoPara, CPF, enviado, escolher, precificado } from '#tests/orcamentos.ts'
+import { type Aberta, cabe } from '#tests/pagina.ts'
+import { lerPdf } from '#tests/pdf.ts'
+import { usarDemo } from '#tests/produto.ts'
+import { transacao } from '../src/server/core/database/db.ts'
 
 const { url, demo, abrir } = usarDemo()
 

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { checklistDe, lojasDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabeEmTodas, naLargura, type Aberta } from '#testes/pagina.ts'
-import { chamar } from '#testes/pedido.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { checklistDe, lojasDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabeEmTodas, naLargura, type Aberta } from '#tests/pagina.ts'
+import { chamar } from '#tests/pedido.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 // Name, colour and pictures of the distributor change here: every other screen would show them.
 const { abrir, continuar, demo } = usarDemo({ ambiente: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })

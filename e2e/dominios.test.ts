@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DadosDoDistribuidor, RegistroDoDistribuidor } from '#shared/distribuidores.ts'
-import { api, checklistDe, lojasDe, tokenDe } from '#testes/api.ts'
-import { enviado } from '#testes/orcamentos.ts'
-import { aoVivo, entrar, ir } from '#testes/pagina.ts'
-import { chamar } from '#testes/pedido.ts'
-import { usarDemo } from '#testes/produto.ts'
-import { abrirTls } from '#testes/tls.ts'
+import type { DadosDoDistribuidor, RegistroDoDistribuidor } from '#shared/cadastros/distribuidores.ts'
+import { api, checklistDe, lojasDe, tokenDe } from '#tests/api.ts'
+import { enviado } from '#tests/orcamentos.ts'
+import { aoVivo, entrar, ir } from '#tests/pagina.ts'
+import { chamar } from '#tests/pedido.ts'
+import { usarDemo } from '#tests/produto.ts'
+import { abrirTls } from '#tests/tls.ts'
 
 // The distributor moves to hosts of its own: every other page would look for it there.
 const { demo, browser } = usarDemo({ propria: true })

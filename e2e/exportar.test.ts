@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { abrirCsv, abrirXlsx } from '#testes/planilha.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { abrirCsv, abrirXlsx } from '#tests/planilha.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 // Forty rows go directly: the demo's history is longer than that.
 const { abrir, url } = usarDemo({ ambiente: { EXPORTACAO_DIRETA: '40' } })

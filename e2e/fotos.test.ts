@@ -1,11 +1,11 @@
 // Photos that the workshop takes of a car.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { PassagemAberta } from '#shared/agendamentos.ts'
-import { api, lojasDe, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabe, naLargura } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import type { PassagemAberta } from '#shared/agenda/agendamentos.ts'
+import { api, lojasDe, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabe, naLargura } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { demo, abrir } = usarDemo()
 

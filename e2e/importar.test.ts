@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { naLargura } from '#testes/pagina.ts'
-import { abrirXlsx } from '#testes/planilha.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { naLargura } from '#tests/pagina.ts'
+import { abrirXlsx } from '#tests/planilha.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { abrir } = usarDemo()
 

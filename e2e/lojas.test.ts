@@ -1,11 +1,11 @@
 // Which store a screen is of, where the distributor has several.
 import { expect, test } from 'vitest'
-import type { Agendamento } from '#shared/agenda.ts'
-import { hoje, instanteLocal, somarDias } from '#shared/regras/datas.ts'
-import { api, lojasDe, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabe, ir, naLargura } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import type { Agendamento } from '#shared/agenda/agenda.ts'
+import { hoje, instanteLocal, somarDias } from '#shared/rules/datas.ts'
+import { api, lojasDe, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabe, ir, naLargura } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { demo, abrir } = usarDemo()
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
-import { api, lojasDe, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { orcamentoEm } from '#testes/orcamentos.ts'
-import { type Aberta, cabe, ir } from '#testes/pagina.ts'
-import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
+import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
+import { api, lojasDe, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { orcamentoEm } from '#tests/orcamentos.ts'
+import { type Aberta, cabe, ir } from '#tests/pagina.ts'
+import { olhandoGerenciar, usarDemo } from '#tests/produto.ts'
 
 const produto = usarDemo()
 const { demo } = produto

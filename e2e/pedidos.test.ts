@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lojasDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabe, naLargura } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { lojasDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabe, naLargura } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 // A store that the demonstration has no run of.
 const { demo, abrir } = usarDemo()

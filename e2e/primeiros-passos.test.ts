@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { SENHA } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { enderecoDoBanco } from '#testes/cluster.ts'
-import { entrar } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { SENHA } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { enderecoDoBanco } from '#tests/cluster.ts'
+import { entrar } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { url, demo, abrir } = usarDemo()
 const RAIZ = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lojasDe } from '#testes/api.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { lojasDe } from '#tests/api.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { demo, abrir } = usarDemo()
 

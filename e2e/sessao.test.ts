@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { LANDING } from '#shared/acesso-telas.ts'
-import type { conta } from '#shared/conta.ts'
-import { type Lido, NIVEIS } from '#shared/contract.ts'
-import { api, SENHA, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { type Aberta, entrar, novaPagina } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import { LANDING } from '#shared/core/acesso-telas.ts'
+import type { conta } from '#shared/conta/conta.ts'
+import { type Lido, NIVEIS } from '#shared/core/contract.ts'
+import { api, SENHA, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { type Aberta, entrar, novaPagina } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 // The one place where people sign in by the form.
 const { browser, demo, url, abrir } = usarDemo()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
+import { checklistDe, lojasDe, postarChecklist } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { olhandoGerenciar, usarDemo } from '#tests/produto.ts'
 
 const produto = usarDemo()
 const { demo } = produto

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { checklistDe, lojasDe, postarChecklist } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cabe, ir } from '#testes/pagina.ts'
-import { olhandoGerenciar, usarDemo } from '#testes/produto.ts'
+import { checklistDe, lojasDe, postarChecklist } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cabe, ir } from '#tests/pagina.ts'
+import { olhandoGerenciar, usarDemo } from '#tests/produto.ts'
 
 const produto = usarDemo()
 const { demo, abrir } = produto

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { UsuarioDoCadastro } from '#shared/usuarios.ts'
-import { api, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { cartasPara, segredoDe } from '#testes/cartas.ts'
-import { aoVivo, cabeEmTodas, entrar, ir, naLargura, novaPagina } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import type { UsuarioDoCadastro } from '#shared/cadastros/usuarios.ts'
+import { api, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { cartasPara, segredoDe } from '#tests/cartas.ts'
+import { aoVivo, cabeEmTodas, entrar, ir, naLargura, novaPagina } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 const { browser, url, demo, abrir, continuar } = usarDemo()
 const LISTA = '/cadastros/usuario/list'

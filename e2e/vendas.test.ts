@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Lido } from '#shared/contract.ts'
-import { formatarDia, hoje, somarDias } from '#shared/regras/datas.ts'
-import { mesMais } from '#shared/regras/vendas.ts'
-import type { vendas } from '#shared/vendas.ts'
-import { api, lojasDe, tokenDe } from '#testes/api.ts'
-import { semFalhasDeAcesso } from '#testes/axe.ts'
-import { aoVivo, cabe, ir, naLargura } from '#testes/pagina.ts'
-import { usarDemo } from '#testes/produto.ts'
+import type { Lido } from '#shared/core/contract.ts'
+import { formatarDia, hoje, somarDias } from '#shared/rules/datas.ts'
+import { mesMais } from '#shared/rules/vendas.ts'
+import type { vendas } from '#shared/vendas/vendas.ts'
+import { api, lojasDe, tokenDe } from '#tests/api.ts'
+import { semFalhasDeAcesso } from '#tests/axe.ts'
+import { aoVivo, cabe, ir, naLargura } from '#tests/pagina.ts'
+import { usarDemo } from '#tests/produto.ts'
 
 // A month that the demonstration has no figures of: nobody else looks at it.
 const { demo, abrir } = usarDemo()

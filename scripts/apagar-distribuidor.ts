@@ -1,10 +1,10 @@
 // Takes a distributor out of service and erases it with all its rows and files. There is no way back but a backup: its name is asked for twice.
-import { abrirDatabase } from '../src/server/database.ts'
-import { apagarDistribuidor } from '../src/server/distribuidor-inteiro.ts'
-import { lerEnv } from '../src/server/env.ts'
-import { abrirArquivos } from '../src/server/files.ts'
-import { lerSegredo } from '../src/server/segredo.ts'
-import { VALIDADE_MS } from '../src/server/tenant.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { apagarDistribuidor } from '../src/server/core/installation/distribuidor-inteiro.ts'
+import { lerEnv } from '../src/server/core/env.ts'
+import { abrirArquivos } from '../src/server/core/files/files.ts'
+import { lerSegredo } from '../src/server/core/secrets/segredo.ts'
+import { VALIDADE_MS } from '../src/server/core/tenancy/tenant.ts'
 import { argumentos } from './argumentos.ts'
 
 const a = argumentos('npm run apagar-distribuidor -- --distribuidor exemplo --confirmar exemplo', [

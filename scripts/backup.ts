@@ -1,7 +1,7 @@
 // npm run backup -- FOLDER: database and files, while the system runs.
 import { resolve } from 'node:path'
-import { BackupError, fazerBackup } from '../src/server/backup.ts'
-import { lerEnv } from '../src/server/env.ts'
+import { BackupError, fazerBackup } from '../src/server/core/installation/backup.ts'
+import { lerEnv } from '../src/server/core/env.ts'
 
 const [destino] = process.argv.slice(2)
 if (!destino) {

@@ -40,9 +40,12 @@ test('every path that the image is built from exists and is sent; tests, secrets
 
 test('all that the server and the commands of production load is in the image', () => {
   const comandos = [...ler('docs/operations.md').matchAll(/npm run ([\w-]+)/g)].map(([, nome]) => `scripts/${nome}.ts`)
-  const porVer = ['src/server/main.ts', 'src/server/leitor.ts', 'src/server/desenhista.ts', ...comandos].filter(
-    (f) => existsSync(join(RAIZ, f)) && !/durability/.test(f),
-  )
+  const porVer = [
+    'src/server/main.ts',
+    'src/server/core/files/leitor.ts',
+    'src/server/core/files/desenhista.ts',
+    ...comandos,
+  ].filter((f) => existsSync(join(RAIZ, f)) && !/durability/.test(f))
   expect(porVer.length).toBeGreaterThan(8)
   const vistos = new Set<string>()
   for (let f = porVer.pop(); f !== undefined; f = porVer.pop()) {
@@ -65,7 +68,7 @@ function variaveis(bloco: string): string[] {
 const compose = ler('compose.yaml')
 
 test('compose.yaml gives the processes settings that they know, and .env.example names all that it asks for', () => {
-  const conhecidas = [...ler('src/server/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, nome]) => nome)
+  const conhecidas = [...ler('src/server/core/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, nome]) => nome)
   const dadas = [...variaveis('&ambiente'), 'DATABASE_MIGRATION_URL']
   expect(dadas.length).toBeGreaterThan(10)
   expect(dadas.filter((v) => !conhecidas.includes(v))).toEqual([])

@@ -1,10 +1,10 @@
 // npm run db:seed -- --quotes 1000000: adds the large distributor used by benchmarks (http://grande.localhost:8080).
 import { semearGrande } from '../db/seed/grande.ts'
-import { abrirDatabase } from '../src/server/database.ts'
-import { lerEnv } from '../src/server/env.ts'
-import { hashSenha } from '../src/server/senha.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { lerEnv } from '../src/server/core/env.ts'
+import { hashSenha } from '../src/server/core/secrets/senha.ts'
 import { argumentos } from './argumentos.ts'
-import { criarCliente } from '../src/server/db.ts'
+import { criarCliente } from '../src/server/core/database/db.ts'
 
 const a = argumentos('npm run db:seed -- --quotes 1000000', ['quotes'])
 const quotes = Number(a.quotes)

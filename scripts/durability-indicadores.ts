@@ -4,11 +4,11 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { abrirDatabase } from '../src/server/database.ts'
-import { criarCliente } from '../src/server/db.ts'
-import { lerEnv } from '../src/server/env.ts'
-import { contarIndicadores } from '../src/server/indicadores/contar.ts'
-import { migrarJobs } from '../src/server/jobs.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { criarCliente } from '../src/server/core/database/db.ts'
+import { lerEnv } from '../src/server/core/env.ts'
+import { contarIndicadores } from '../src/server/relatorios/indicadores/contar.ts'
+import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
 import { criarInstalacao } from './instalacao-minima.ts'
 
 const ESCRITAS = Number(process.argv[2] ?? 10_000)
@@ -62,7 +62,7 @@ await client.query(
 let fim = false
 let mortes = 0
 async function contarEMorrer(): Promise<void> {
-  const codigo = `import { abrirBanco } from '${join(import.meta.dirname, '../src/server/db.ts')}'; import { contarIndicadores } from '${join(import.meta.dirname, '../src/server/indicadores/contar.ts')}';
+  const codigo = `import { abrirBanco } from '${join(import.meta.dirname, '../src/server/core/database/db.ts')}'; import { contarIndicadores } from '${join(import.meta.dirname, '../src/server/relatorios/indicadores/contar.ts')}';
     const banco = abrirBanco(${JSON.stringify({ ...database.dono, user: database.papel })}, 2); for (;;) await contarIndicadores({ banco })`
   while (!fim) {
     const p = spawn(process.execPath, ['--input-type=module', '-e', codigo], { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { abrirDatabase } from '../src/server/database.ts'
-import { lerEnv } from '../src/server/env.ts'
-import { migrarJobs } from '../src/server/jobs.ts'
-import { prepararMotor } from '../src/server/engine.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { lerEnv } from '../src/server/core/env.ts'
+import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
+import { prepararMotor } from '../src/server/core/installation/engine.ts'
 import { criarInstalacao } from './instalacao-minima.ts'
-import { criarCliente } from '../src/server/db.ts'
+import { criarCliente } from '../src/server/core/database/db.ts'
 
 const RODADAS = Number(process.argv[2] ?? 6)
 const PORTA = 18_080

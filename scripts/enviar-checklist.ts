@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 })
 const USO = `Uso: npm run enviar-checklist -- ARQUIVO.json [--url http://localhost:8080] [--chave CHAVE] [--loja 1] [--repetir]
 
-Envia um checklist em JSON (veja exemplos/) à API de integração e mostra a resposta.
+Envia um checklist em JSON (veja examples/) à API de integração e mostra a resposta.
   --url      endereço do sistema; sem ele, PATIO_URL ou a porta de PORT nesta máquina
   --chave    chave de integração; sem ela, PATIO_CHAVE ou a da demonstração
   --loja     código da concessionária, no lugar do que está no arquivo

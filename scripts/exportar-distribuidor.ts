@@ -1,9 +1,9 @@
 // Writes all rows and files of a distributor into a new folder: what belongs to a customer who leaves, or asks for it.
-import { abrirDatabase } from '../src/server/database.ts'
-import { exportarDistribuidor } from '../src/server/distribuidor-inteiro.ts'
-import { lerEnv } from '../src/server/env.ts'
-import { abrirArquivos } from '../src/server/files.ts'
-import { lerSegredo } from '../src/server/segredo.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { exportarDistribuidor } from '../src/server/core/installation/distribuidor-inteiro.ts'
+import { lerEnv } from '../src/server/core/env.ts'
+import { abrirArquivos } from '../src/server/core/files/files.ts'
+import { lerSegredo } from '../src/server/core/secrets/segredo.ts'
 import { argumentos } from './argumentos.ts'
 
 const a = argumentos('npm run exportar-distribuidor -- --distribuidor exemplo --para /saida/exemplo', [

@@ -1,11 +1,11 @@
 // Creates an administrator (level 2, or --nivel -1) of a distributor; the password comes from PATIO_SENHA or is made and shown once.
 import { randomBytes } from 'node:crypto'
-import { erroSenha } from '../src/shared/regras/senha.ts'
-import { abrirDatabase } from '../src/server/database.ts'
-import { lerEnv } from '../src/server/env.ts'
-import { hashSenha } from '../src/server/senha.ts'
+import { erroSenha } from '../src/shared/rules/senha.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { lerEnv } from '../src/server/core/env.ts'
+import { hashSenha } from '../src/server/core/secrets/senha.ts'
 import { argumentos } from './argumentos.ts'
-import { criarCliente } from '../src/server/db.ts'
+import { criarCliente } from '../src/server/core/database/db.ts'
 
 const a = argumentos(
   'npm run novo-administrador -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]',

@@ -1,10 +1,10 @@
 // Registers a distributor, its hosts and an integration key (shown once).
 import { createHash, randomBytes } from 'node:crypto'
-import { mesmoSite } from '../src/shared/regras/hosts.ts'
-import { abrirDatabase } from '../src/server/database.ts'
-import { lerEnv } from '../src/server/env.ts'
+import { mesmoSite } from '../src/shared/rules/hosts.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { lerEnv } from '../src/server/core/env.ts'
 import { argumentos } from './argumentos.ts'
-import { criarCliente } from '../src/server/db.ts'
+import { criarCliente } from '../src/server/core/database/db.ts'
 
 const a = argumentos(
   'npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--pesquisa …] [--api …] [--integracao …] [--checklist …] [--mascara 000000/00] [--cor #009EF7]',

@@ -1,8 +1,8 @@
 // Counts every figure anew from the rows: all distributors, or the one of --distribuidor.
-import { contarIndicadores } from '../src/server/indicadores/contar.ts'
-import { abrirDatabase } from '../src/server/database.ts'
-import { criarCliente } from '../src/server/db.ts'
-import { lerEnv } from '../src/server/env.ts'
+import { contarIndicadores } from '../src/server/relatorios/indicadores/contar.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { criarCliente } from '../src/server/core/database/db.ts'
+import { lerEnv } from '../src/server/core/env.ts'
 import { argumentos } from './argumentos.ts'
 
 const a = argumentos('npm run refazer-indicadores [-- --distribuidor atria]', [], ['distribuidor'])

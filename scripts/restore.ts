@@ -1,7 +1,7 @@
 // npm run restore -- FOLDER: puts a backup in place; the system must be stopped.
 import { resolve } from 'node:path'
-import { BackupError, restaurar } from '../src/server/backup.ts'
-import { lerEnv } from '../src/server/env.ts'
+import { BackupError, restaurar } from '../src/server/core/installation/backup.ts'
+import { lerEnv } from '../src/server/core/env.ts'
 
 const [origem] = process.argv.slice(2)
 if (!origem) {

@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { abrirDemo } from '#testes/demo.ts'
-import { TELAS } from '#shared/telas.ts'
-import { abrirNavegador } from '#testes/navegador.ts'
+import { abrirDemo } from '#tests/demo.ts'
+import { TELAS } from '#shared/core/telas.ts'
+import { abrirNavegador } from '#tests/navegador.ts'
 
 const todas = process.argv.includes('--todas')
 const pasta = join(import.meta.dirname, todas ? '../dist/screenshots' : '../docs/screenshots')

@@ -1,7 +1,7 @@
 // What happens next in a workshop: chosen from what can happen, so that the day goes on by itself.
-import type { Lido } from '../src/shared/contract.ts'
-import type { agenda } from '../src/shared/agenda.ts'
-import type { agendaVeiculos } from '../src/shared/agenda-veiculos.ts'
+import type { Lido } from '../src/shared/core/contract.ts'
+import type { agenda } from '../src/shared/agenda/agenda.ts'
+import type { agendaVeiculos } from '../src/shared/agenda/agenda-veiculos.ts'
 
 /** A store as somebody at a screen sees it. */
 export interface Olhar {

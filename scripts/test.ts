@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { areasDe, arquivosMudados } from './mudancas.ts'
+import { areasOf, changedFiles } from './changed-areas.ts'
 
 interface RelatorioVitest {
   numPassedTests: number
@@ -29,7 +29,7 @@ interface Resultado {
 }
 
 const RAIZ = join(import.meta.dirname, '..')
-const CODIGO = ['src', 'testes', 'e2e', 'bench', 'scripts', 'db/seed']
+const CODIGO = ['src', 'tests', 'e2e', 'bench', 'scripts', 'db/seed']
 const rapido = process.argv.includes('--rapido')
 const COM_TIPOS = ['--type-aware', '--deny-warnings']
 /** A run that takes longer hangs. */
@@ -104,30 +104,30 @@ setTimeout(() => {
   for (const child of running) child.kill()
   process.exit(1)
 }, TIMEOUT_MIN * 60_000).unref()
-const mudados = rapido ? arquivosMudados(RAIZ) : []
-const areas = areasDe(mudados)
+const mudados = rapido ? changedFiles(RAIZ) : []
+const areas = areasOf(mudados)
 const NUCLEO = [
   'src/shared/**/*',
   'src/web/**/*',
   'src/customer/**/*',
   'scripts/*',
-  'src/server/*',
+  'src/server/core/**/*',
   'db/**/*',
-  'testes/*',
+  'tests/**/*',
 ]
 /** What takes long by its nature: the embedded engine's own life, large and hostile files, long walks. */
 const DEMORADOS = [
-  'src/server/database.test.ts',
-  'src/server/backup.test.ts',
-  'src/server/producao.test.ts',
-  'src/server/mensagens.test.ts',
-  'src/server/importacoes/fluxo.test.ts',
-  'src/server/pecas/importacao.test.ts',
-  'src/server/importacoes/hostis.test.ts',
-  'src/server/orcamentos/passeio.test.ts',
-  'src/server/sugestoes/morte.test.ts',
+  'src/server/core/database/database.test.ts',
+  'src/server/core/installation/backup.test.ts',
+  'tests/system/producao.test.ts',
+  'src/server/core/mail/mensagens.test.ts',
+  'src/server/arquivos/importacoes/fluxo.test.ts',
+  'src/server/cardapio/pecas/importacao.test.ts',
+  'src/server/arquivos/importacoes/hostis.test.ts',
+  'src/server/oficina-digital/orcamentos/passeio.test.ts',
+  'src/server/estoque/sugestoes/morte.test.ts',
   'db/seed/seed.test.ts',
-  'testes/cliente/cliente.test.ts',
+  'tests/client/cliente.test.ts',
 ]
 const escolhidos = rapido
   ? globSync(

@@ -1,9 +1,9 @@
 // Keeps other systems' secrets under the installation's new secret: run it between two starts, with PATIO_SECRET (the old one) and PATIO_SECRET_NOVO.
-import { abrirSegredo, guardarSegredo, SEGREDOS_GUARDADOS } from '../src/server/cofre.ts'
-import { abrirDatabase } from '../src/server/database.ts'
-import { criarCliente } from '../src/server/db.ts'
-import { lerEnv } from '../src/server/env.ts'
-import { lerSegredo } from '../src/server/segredo.ts'
+import { abrirSegredo, guardarSegredo, SEGREDOS_GUARDADOS } from '../src/server/core/secrets/cofre.ts'
+import { abrirDatabase } from '../src/server/core/database/database.ts'
+import { criarCliente } from '../src/server/core/database/db.ts'
+import { lerEnv } from '../src/server/core/env.ts'
+import { lerSegredo } from '../src/server/core/secrets/segredo.ts'
 
 const novo = process.env['PATIO_SECRET_NOVO'] ?? ''
 if (novo.length < 32) {

@@ -1,10 +1,10 @@
-import { chaveEntre, type PapelColuna } from '#shared/regras/cartao-agenda.ts'
+import { chaveEntre, type PapelColuna } from '#shared/rules/cartao-agenda.ts'
 import {
   aplicarServico,
   type PedidoServico,
   SERVICO_NOVO,
   type SituacaoServico,
-} from '#shared/regras/servico-agendado.ts'
+} from '#shared/rules/servico-agendado.ts'
 import { Contador, type Linha } from './gravar.ts'
 
 const MIN = 60_000

@@ -1,4 +1,4 @@
-import { tipoDaNota } from '#shared/regras/acompanhamento.ts'
+import { tipoDaNota } from '#shared/rules/acompanhamento.ts'
 import type { Palco } from './agenda-dia.ts'
 import type { Diario } from './agenda-linhas.ts'
 import { inteiro, um } from './gerador/pessoas.ts'

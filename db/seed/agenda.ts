@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { PapelColuna } from '#shared/regras/cartao-agenda.ts'
-import { TIPOS_SERVICO, type TipoServico } from '#shared/servicos.ts'
+import type { PapelColuna } from '#shared/rules/cartao-agenda.ts'
+import { TIPOS_SERVICO, type TipoServico } from '#shared/cadastros/servicos.ts'
 import { contarDia, contarHistoria, type InspecaoDemo } from './agenda-dia.ts'
 import { type CarroDemo, Diario, type LojaDaAgendaDemo, type ServicoDaCasa } from './agenda-linhas.ts'
 import { acaso } from './gerador/desenho.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { lerReais } from '#shared/regras/dinheiro.ts'
+import { lerReais } from '#shared/rules/dinheiro.ts'
 import type { DistribuidorDemo } from './distribuidores.ts'
 import { cnpj, inteiro, nomePessoa, type Rng } from './gerador/pessoas.ts'
 

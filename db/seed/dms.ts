@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { type Departamento, mesMais } from '#shared/regras/vendas.ts'
-import { hoje } from '#shared/regras/datas.ts'
-import type { LinhaSimulada } from '../../src/server/simulador-dms.ts'
+import { type Departamento, mesMais } from '#shared/rules/vendas.ts'
+import { hoje } from '#shared/rules/datas.ts'
+import type { LinhaSimulada } from '../../scripts/demo/simulador-dms.ts'
 
 /** Accounts of the demonstration's store system, by department. */
 const CONTAS: Readonly<Record<Departamento, string>> = {

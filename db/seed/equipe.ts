@@ -1,4 +1,4 @@
-import { somarDias } from '#shared/regras/datas.ts'
+import { somarDias } from '#shared/rules/datas.ts'
 import type { Loja } from './cadastros.ts'
 import type { Linha } from './gravar.ts'
 

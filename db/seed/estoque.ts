@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { hoje } from '#shared/regras/datas.ts'
-import { POLITICAS } from '#shared/regras/reposicao.ts'
-import { mesMais } from '#shared/regras/vendas.ts'
+import { hoje } from '#shared/rules/datas.ts'
+import { POLITICAS } from '#shared/rules/reposicao.ts'
+import { mesMais } from '#shared/rules/vendas.ts'
 import type { Linha } from './gravar.ts'
 
 /** Months of history of the stores that order. */

@@ -1,4 +1,4 @@
-import type { EstadoOrcamento, TipoEvento } from '#shared/regras/orcamento.ts'
+import type { EstadoOrcamento, TipoEvento } from '#shared/rules/orcamento.ts'
 import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Relogio } from './relogio.ts'
 

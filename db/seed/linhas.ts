@@ -1,5 +1,5 @@
-import type { MotivoRecusa } from '#shared/orcamentos.ts'
-import { somarDias } from '#shared/regras/datas.ts'
+import type { MotivoRecusa } from '#shared/oficina-digital/orcamentos.ts'
+import { somarDias } from '#shared/rules/datas.ts'
 import {
   type EstadoLinha,
   type MaoDeObra,
@@ -8,7 +8,7 @@ import {
   totalLinha,
   totalMaoDeObra,
   totalPeca,
-} from '#shared/regras/orcamento.ts'
+} from '#shared/rules/orcamento.ts'
 import type { PecaDemo } from './cadastros.ts'
 import type { ChecklistSorteado } from './gerador/gerador.ts'
 import { type Rng, um } from './gerador/pessoas.ts'

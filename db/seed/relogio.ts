@@ -1,4 +1,4 @@
-import { diaNaZona, inicioDoDia } from '#shared/regras/datas.ts'
+import { diaNaZona, inicioDoDia } from '#shared/rules/datas.ts'
 import { inteiro, type Rng } from './gerador/pessoas.ts'
 
 const MIN = 60_000

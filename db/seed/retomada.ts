@@ -1,4 +1,4 @@
-import type { estadoApos, TipoEvento } from '#shared/regras/orcamento.ts'
+import type { estadoApos, TipoEvento } from '#shared/rules/orcamento.ts'
 import { inteiro, type Rng, um } from './gerador/pessoas.ts'
 import type { Linha } from './gravar.ts'
 import type { Humor, Passo } from './historia.ts'

@@ -9,10 +9,10 @@ import {
   type TipoEvento,
   somaDasLinhas,
   totalLinha,
-} from '#shared/regras/orcamento.ts'
-import { conteudoVersao, jsonCanonico } from '#shared/regras/versao.ts'
-import { abrirTeste, type Teste } from '#testes/servidor.ts'
-import { hashSenha } from '../../src/server/senha.ts'
+} from '#shared/rules/orcamento.ts'
+import { conteudoVersao, jsonCanonico } from '#shared/rules/versao.ts'
+import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { hashSenha } from '../../src/server/core/secrets/senha.ts'
 import { DISTRIBUIDORES } from './distribuidores.ts'
 import { semearGrande } from './grande.ts'
 import { semear, SENHA_DEMO } from './seed.ts'

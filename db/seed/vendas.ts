@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { hoje } from '#shared/regras/datas.ts'
-import { type Departamento, mesMais } from '#shared/regras/vendas.ts'
-import { jsonCanonico } from '#shared/regras/versao.ts'
-import type { CelulaVenda, EventoMes } from '#shared/vendas.ts'
-import { congelar, hashDe } from '../../src/server/fechamento/fechar.ts'
+import { hoje } from '#shared/rules/datas.ts'
+import { type Departamento, mesMais } from '#shared/rules/vendas.ts'
+import { jsonCanonico } from '#shared/rules/versao.ts'
+import type { CelulaVenda, EventoMes } from '#shared/vendas/vendas.ts'
+import { congelar, hashDe } from '../../src/server/vendas/fechamento/fechar.ts'
 
 /** Months before the present one that have figures; all but the last are closed. */
 const MESES = 5

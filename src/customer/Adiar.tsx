@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatarDia, somarDias } from '#shared/regras/datas.ts'
+import { formatarDia, somarDias } from '#shared/rules/datas.ts'
 import type { Escolha } from './escolhas.ts'
 import { PRAZOS_ADIAR } from './textos.ts'
 

@@ -1,5 +1,5 @@
-import type { OrcamentoCliente } from '#shared/oferta.ts'
-import { hoje, somarDias } from '#shared/regras/datas.ts'
+import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
+import { hoje, somarDias } from '#shared/rules/datas.ts'
 import { aprovarTudo, type Escolhas, soUrgentes } from './escolhas.ts'
 import { PRAZOS_ADIAR } from './textos.ts'
 

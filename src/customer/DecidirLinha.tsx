@@ -1,4 +1,4 @@
-import { somarDias } from '#shared/regras/datas.ts'
+import { somarDias } from '#shared/rules/datas.ts'
 import { Adiar } from './Adiar.tsx'
 import type { Escolha } from './escolhas.ts'
 import { MOTIVOS, PRAZOS_ADIAR } from './textos.ts'

@@ -1,5 +1,5 @@
-import type { OrcamentoCliente } from '#shared/oferta.ts'
-import { formatarDia } from '#shared/regras/datas.ts'
+import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
+import { formatarDia } from '#shared/rules/datas.ts'
 import { enderecoConteudo, enderecoPdf } from './api.ts'
 
 /** The terms, and what can be kept or checked: PDF, the frozen file, its verification. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Foto } from '#shared/checklists.ts'
+import type { Foto } from '#shared/checklists/checklists.ts'
 import { useZoom } from './useZoom.ts'
 
 /** A photo that opens over the whole screen, where it is enlarged by pinch, double tap, wheel, keys or buttons. */

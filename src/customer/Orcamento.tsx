@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LinhaCliente, OrcamentoCliente } from '#shared/oferta.ts'
-import { diaNaZona, formatarDia, formatarQuando } from '#shared/regras/datas.ts'
+import type { LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
+import { diaNaZona, formatarDia, formatarQuando } from '#shared/rules/datas.ts'
 import { Assinar } from './Assinar.tsx'
 import { Atalhos } from './Atalhos.tsx'
 import { Documentos } from './Documentos.tsx'

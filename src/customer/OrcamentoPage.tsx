@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Decisao, OrcamentoCliente } from '#shared/oferta.ts'
+import type { Decisao, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import { abrir, Falha, marca as lerMarca, registrarAbertura, responder } from './api.ts'
 import { Aviso } from './Aviso.tsx'
 import { Esqueleto } from './Esqueleto.tsx'

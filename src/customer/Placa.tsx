@@ -1,4 +1,4 @@
-import { escreverPlaca, padraoPlaca } from '#shared/regras/placa.ts'
+import { escreverPlaca, padraoPlaca } from '#shared/rules/placa.ts'
 
 /** Small licence plate: blue band for Mercosul, grey for the old pattern. */
 export function Placa({ placa }: { placa: string | null }) {

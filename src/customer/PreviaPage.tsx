@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OrcamentoCliente } from '#shared/oferta.ts'
+import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import { Aviso } from './Aviso.tsx'
 import { Esqueleto } from './Esqueleto.tsx'
 import { Orcamento } from './Orcamento.tsx'

@@ -1,6 +1,6 @@
-import type { OrcamentoCliente } from '#shared/oferta.ts'
-import { formatarQuando } from '#shared/regras/datas.ts'
-import { formatarReais } from '#shared/regras/dinheiro.ts'
+import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
+import { formatarQuando } from '#shared/rules/datas.ts'
+import { formatarReais } from '#shared/rules/dinheiro.ts'
 
 /** How the quote stands, in the words of its customer. */
 export function Situacao({ orcamento: o, total }: { orcamento: OrcamentoCliente; total: number }) {

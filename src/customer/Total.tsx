@@ -1,4 +1,4 @@
-import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { formatarReais } from '#shared/rules/dinheiro.ts'
 
 interface Props {
   total: number

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatarInstante } from '#shared/regras/datas.ts'
-import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { formatarInstante } from '#shared/rules/datas.ts'
+import { formatarReais } from '#shared/rules/dinheiro.ts'
 import { baixarConteudo, Falha, type Verificada, verificar } from './api.ts'
 import { Aviso } from './Aviso.tsx'
 import { ConferirArquivo } from './ConferirArquivo.tsx'

@@ -1,7 +1,7 @@
-import type { CarroAcompanhado, PesquisaDoCliente } from '#shared/acompanhamento.ts'
-import type { ChegadaDoCliente } from '#shared/lembretes.ts'
-import type { PainelDaRecepcao } from '#shared/links-agenda.ts'
-import type { Decisao, OrcamentoCliente } from '#shared/oferta.ts'
+import type { CarroAcompanhado, PesquisaDoCliente } from '#shared/agenda/acompanhamento.ts'
+import type { ChegadaDoCliente } from '#shared/agenda/lembretes.ts'
+import type { PainelDaRecepcao } from '#shared/agenda/links-agenda.ts'
+import type { Decisao, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 
 /** A refusal of the server, or no network (`codigo` "sem-rede"); the message is for the customer. */
 export class Falha extends Error {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LinhaCliente } from '#shared/oferta.ts'
+import type { LinhaCliente } from '#shared/oficina-digital/oferta.ts'
 import { comEscolha, companheiras, completa, podeAdiar } from './escolhas.ts'
 
 const linha = (codLinha: number, cor: LinhaCliente['cor'], vinculo: number | null): LinhaCliente => ({

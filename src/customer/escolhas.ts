@@ -1,4 +1,4 @@
-import type { Decisao, LinhaCliente } from '#shared/oferta.ts'
+import type { Decisao, LinhaCliente } from '#shared/oficina-digital/oferta.ts'
 
 /** What the customer chose for a line; a postponement may still lack its day or reading. */
 export type Escolha = Omit<Decisao, 'codLinha'>

@@ -1,4 +1,4 @@
-import { jsonCanonico } from '#shared/regras/versao.ts'
+import { jsonCanonico } from '#shared/rules/versao.ts'
 
 /** SHA-256 of a JSON text's canonical form, in hexadecimal: how it was indented does not matter. Throws SyntaxError on what is not JSON. */
 export async function hashDoConteudo(texto: string): Promise<string> {

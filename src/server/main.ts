@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { nascerJovem } from './coletor.ts'
-import { abrirDatabase, OwnedError, type Database } from './database.ts'
-import { EngineError } from './engine.ts'
-import { EnvError, lerEnv, type Env } from './env.ts'
-import { migrarJobs } from './jobs.ts'
-import { iniciarServidor, type Servidor } from './server.ts'
+import { nascerJovem } from './core/database/coletor.ts'
+import { abrirDatabase, OwnedError, type Database } from './core/database/database.ts'
+import { EngineError } from './core/installation/engine.ts'
+import { EnvError, lerEnv, type Env } from './core/env.ts'
+import { migrarJobs } from './core/jobs/jobs.ts'
+import { iniciarServidor, type Servidor } from './core/server.ts'
 
 async function main(): Promise<void> {
   nascerJovem()
@@ -34,7 +34,7 @@ async function subir(env: Env, database: Database): Promise<Servidor> {
   await migrarJobs(database.dono, database.papel)
   // Demo data and its drawings are code that production never loads.
   if (env.PATIO_MODE !== 'demo') return iniciarServidor(env, database)
-  const demo = await import('./demo.ts')
+  const demo = await import('./core/installation/demo.ts')
   await demo.carregarDemo(env, database)
   await demo.simularVizinhos(env, database)
   return iniciarServidor(demo.comSimulador(env), database)

@@ -1,4 +1,4 @@
-import { LIMITES } from '#shared/regras/limites.ts'
+import { LIMITES } from '#shared/rules/limites.ts'
 import type { ItemCatalogo } from './item-catalogo.ts'
 import { FREIOS_E_PNEUS } from './freios-e-pneus.ts'
 

@@ -1,4 +1,4 @@
-import { corPorMedida, tipoDaMedida } from '#shared/regras/limites.ts'
+import { corPorMedida, tipoDaMedida } from '#shared/rules/limites.ts'
 import type { Cor, ItemCatalogo, Medida } from './item-catalogo.ts'
 import type { Rng } from './pessoas.ts'
 

@@ -1,4 +1,4 @@
-import { LIMITES } from '#shared/regras/limites.ts'
+import { LIMITES } from '#shared/rules/limites.ts'
 import type { ItemCatalogo, Medida } from './item-catalogo.ts'
 
 const sulco: Medida = {

@@ -1,4 +1,4 @@
-import type { ChecklistEntrada } from '#shared/integracao.ts'
+import type { ChecklistEntrada } from '#shared/suporte/integracao.ts'
 import { CATALOGO } from './catalogo.ts'
 import { corDoItem, desgastar, type ItemMedido, type MedidaAnterior } from './desgaste.ts'
 import { type Foto, fotoEmBase64, fotosDe } from './fotos.ts'

@@ -1,5 +1,5 @@
-import { digitosCnpj } from '#shared/regras/cnpj.ts'
-import { digitosCpf } from '#shared/regras/cpf.ts'
+import { digitosCnpj } from '#shared/rules/cnpj.ts'
+import { digitosCpf } from '#shared/rules/cpf.ts'
 
 /** Gives 0 ≤ x < 1; the same seed gives the same demonstration. */
 export type Rng = () => number

@@ -17,15 +17,15 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { busca, type RegistroAchado, type ResultadoBusca } from '#shared/busca.ts'
-import { adiado } from '../lib/adiado.ts'
-import { SEM_REDE } from '../lib/andamento.ts'
-import { call } from '../lib/api.ts'
-import { mensagemDe } from '../lib/erros.ts'
-import { irParaLoja } from '../lib/concessionarias.ts'
-import { useIr } from '../lib/navegar.ts'
-import { lerRecentes } from '../lib/recentes.ts'
-import { useSessao } from '../lib/session.ts'
+import { busca, type RegistroAchado, type ResultadoBusca } from '#shared/conta/busca.ts'
+import { adiado } from '../core/adiado.ts'
+import { SEM_REDE } from '../core/andamento.ts'
+import { call } from '../core/api.ts'
+import { mensagemDe } from '../core/erros.ts'
+import { irParaLoja } from '../core/concessionarias.ts'
+import { useIr } from '../core/navegar.ts'
+import { lerRecentes } from '../core/recentes.ts'
+import { useSessao } from '../core/session.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { useAcoesDaBusca } from './acoes-da-busca.ts'
 import { destinoDe } from './areas.ts'
@@ -58,7 +58,7 @@ function escolherOPrimeiro(): void {
 }
 const primeiro = () => document.getElementById(store.getState().listId)?.querySelector<HTMLElement>('[data-action]')
 
-const FichaDaPeca = adiado(() => import('../receitas/pecas/FichaDaPeca.tsx').then((m) => m.FichaDaPeca))
+const FichaDaPeca = adiado(() => import('../recipes/pecas/FichaDaPeca.tsx').then((m) => m.FichaDaPeca))
 
 /** Ctrl/⌘K: what was opened a while ago, actions, screens, stores, plates, customers, checklists, quotes, orders, parts, services and packages; opens whenever `pedidos` grows. */
 export function BuscaGlobal({ pedidos }: { pedidos: number }) {

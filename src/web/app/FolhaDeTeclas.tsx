@@ -1,5 +1,5 @@
 import { Kbd, Modal, Table, Title } from '@mantine/core'
-import { useStore } from '../lib/store.ts'
+import { useStore } from '../core/store.ts'
 import { folhaStore } from './folha-de-teclas.ts'
 
 const CONTROLE = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
+import { selecionarLoja, useConcessionarias } from '../core/concessionarias.ts'
 
 /** The list itself; it opens by the focus that it takes. */
 export function ListaLojas({ largo }: { largo: boolean }) {

@@ -1,5 +1,5 @@
-import { adiado } from '../lib/adiado.ts'
-import { useSessao } from '../lib/session.ts'
+import { adiado } from '../core/adiado.ts'
+import { useSessao } from '../core/session.ts'
 import { SobPedido } from '../ui/paineis/SobPedido.tsx'
 import { BotaoUsuario } from './BotaoUsuario.tsx'
 

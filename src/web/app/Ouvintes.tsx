@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { EVENTOS, type Kind } from '#shared/realtime.ts'
-import { useIr } from '../lib/navegar.ts'
-import { useRealtime } from '../lib/realtime.ts'
-import type { Casca } from '../receitas/area/area.ts'
+import { EVENTOS, type Kind } from '#shared/core/realtime.ts'
+import { useIr } from '../core/navegar.ts'
+import { useRealtime } from '../core/realtime.ts'
+import type { Casca } from '../recipes/area/area.ts'
 import { AREAS } from './areas.ts'
 
 const OUVIDOS = (Object.keys(EVENTOS) as Kind[]).filter((k) => AREAS.some((a) => a.ouve?.[k]))

@@ -1,8 +1,8 @@
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
 import { IconMessageCircleCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { pedirPermissaoDesktop, permissaoDesktop } from '../lib/desktop.ts'
-import { useIr } from '../lib/navegar.ts'
+import { pedirPermissaoDesktop, permissaoDesktop } from '../core/desktop.ts'
+import { useIr } from '../core/navegar.ts'
 import {
   lerNotificacao,
   lerNotificacoes,
@@ -10,8 +10,8 @@ import {
   naoLidas,
   useNotificacoes,
   type Notificacao,
-} from '../lib/notificacoes.ts'
-import { mostrarNovo } from '../lib/arrivals.ts'
+} from '../core/notificacoes.ts'
+import { mostrarNovo } from '../core/arrivals.ts'
 import { Placa } from '../ui/dados/Placa.tsx'
 import { Quando } from '../ui/dados/Quando.tsx'
 import { destinoDe } from './areas.ts'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { selecionarLoja, useConcessionarias } from '../lib/concessionarias.ts'
+import { selecionarLoja, useConcessionarias } from '../core/concessionarias.ts'
 import { SelectInput } from '../ui/campos/Escolhas.tsx'
 import classes from './PerguntarLoja.module.css'
 

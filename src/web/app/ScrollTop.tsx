@@ -1,7 +1,7 @@
 import { ActionIcon, Affix, Transition } from '@mantine/core'
 import { useReducedMotion, useWindowScroll } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
-import { baseDoCanto } from '../lib/lugar-dos-avisos.ts'
+import { baseDoCanto } from '../core/lugar-dos-avisos.ts'
 
 const APARECE_PX = 200
 const DURACAO_MS = 600

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
-import { useConcessionarias } from '../lib/concessionarias.ts'
-import { adiado } from '../lib/adiado.ts'
-import { useEscopo } from '../lib/escopo.ts'
+import { useConcessionarias } from '../core/concessionarias.ts'
+import { adiado } from '../core/adiado.ts'
+import { useEscopo } from '../core/escopo.ts'
 import { SobPedido } from '../ui/paineis/SobPedido.tsx'
 
 const ListaLojas = adiado(() => import('./ListaLojas.tsx').then((m) => m.ListaLojas))

@@ -1,4 +1,4 @@
-import { adiado } from '../lib/adiado.ts'
+import { adiado } from '../core/adiado.ts'
 import { SobPedido } from '../ui/paineis/SobPedido.tsx'
 import { BotaoTema } from './BotaoTema.tsx'
 

@@ -2,12 +2,12 @@ import '@mantine/core/styles.layer.css'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { adiado } from '../lib/adiado.ts'
-import { conectar, desconectar } from '../lib/realtime.ts'
-import { oferecerReentrada, reentradaStore } from '../lib/reentrada.ts'
-import { escolhaPendente } from '../lib/loja.ts'
-import { useStore } from '../lib/store.ts'
-import { houveToast, prepararToast } from '../lib/toast.ts'
+import { adiado } from '../core/adiado.ts'
+import { conectar, desconectar } from '../core/realtime.ts'
+import { oferecerReentrada, reentradaStore } from '../core/reentrada.ts'
+import { escolhaPendente } from '../core/loja.ts'
+import { useStore } from '../core/store.ts'
+import { houveToast, prepararToast } from '../core/toast.ts'
 import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
 import { dizerFaltas } from './faltas.ts'
 import { MenuLateral } from './MenuLateral.tsx'
@@ -25,11 +25,11 @@ const BuscaGlobal = adiado(() =>
   ),
 )
 
-const ReentrarModal = adiado(() => import('../sessao/ReentrarModal.tsx').then((m) => m.ReentrarModal))
+const ReentrarModal = adiado(() => import('../conta/sessao/ReentrarModal.tsx').then((m) => m.ReentrarModal))
 const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
 const Comodidades = adiado(() => import('./Comodidades.tsx').then((m) => m.Comodidades))
 const PerguntarLoja = adiado(() => import('./PerguntarLoja.tsx').then((m) => m.PerguntarLoja))
-const Avisos = adiado(() => import('../lib/avisos.tsx').then((m) => m.Avisos))
+const Avisos = adiado(() => import('../core/avisos.tsx').then((m) => m.Avisos))
 
 /** Frame of every screen of the session: fixed header, fixed menu, content. */
 export function Shell() {

@@ -1,5 +1,5 @@
-import { adiado } from '../lib/adiado.ts'
-import { naoLidas, useNotificacoes } from '../lib/notificacoes.ts'
+import { adiado } from '../core/adiado.ts'
+import { naoLidas, useNotificacoes } from '../core/notificacoes.ts'
 import { SobPedido } from '../ui/paineis/SobPedido.tsx'
 import { BotaoSino } from './BotaoSino.tsx'
 

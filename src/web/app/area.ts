@@ -1,4 +1,4 @@
-import type { Area } from '../receitas/area/area.ts'
+import type { Area } from '../recipes/area/area.ts'
 
 /** Pages that say why another cannot be shown. */
 export const app: Area = {

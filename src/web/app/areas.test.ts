@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LANDING } from '#shared/acesso-telas.ts'
-import { TELAS } from '#shared/telas.ts'
+import { LANDING } from '#shared/core/acesso-telas.ts'
+import { TELAS } from '#shared/core/telas.ts'
 import { AREAS, destinoDe, PAGINAS } from './areas.ts'
 
 test('no screen is declared by two areas', () => {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { busca } from '#shared/busca.ts'
-import type { Nivel } from '#shared/contract.ts'
-import type { EnderecoDaTela } from '#shared/telas.ts'
-import { distribuidor } from '../lib/distribuidor.ts'
-import { useSessao } from '../lib/session.ts'
+import { busca } from '#shared/conta/busca.ts'
+import type { Nivel } from '#shared/core/contract.ts'
+import type { EnderecoDaTela } from '#shared/core/telas.ts'
+import { distribuidor } from '../core/distribuidor.ts'
+import { useSessao } from '../core/session.ts'
 import { menuDe } from './menu.ts'
 
 function simples(texto: string): string {

@@ -1,7 +1,7 @@
-import { faltaStore } from '../lib/insistir.ts'
-import { lojaStore } from '../lib/loja.ts'
-import { registrarErro } from '../lib/session.ts'
-import { toastDoQueFalta } from '../lib/toast.ts'
+import { faltaStore } from '../core/insistir.ts'
+import { lojaStore } from '../core/loja.ts'
+import { registrarErro } from '../core/session.ts'
+import { toastDoQueFalta } from '../core/toast.ts'
 
 /** Tells the person, and the log, of parts that did not come, until they have; gives what ends it. */
 export function dizerFaltas(): () => void {

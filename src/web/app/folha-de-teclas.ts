@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts'
+import { createStore } from '../core/store.ts'
 
 /** Whether the sheet of keys is open. */
 export const folhaStore = createStore(false)

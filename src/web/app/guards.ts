@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
-import { acessoTela, LANDING } from '#shared/acesso-telas.ts'
-import type { Distribuidor } from '#shared/concessionarias.ts'
-import type { CaminhoDaTela, EnderecoDaTela, Guarda, Tela } from '#shared/telas.ts'
-import { sessaoStore } from '../lib/credencial.ts'
-import { orcamentoSelecionado } from '../lib/selecao.ts'
-import { conferirSessao } from '../lib/session.ts'
+import { acessoTela, LANDING } from '#shared/core/acesso-telas.ts'
+import type { Distribuidor } from '#shared/cadastros/concessionarias.ts'
+import type { CaminhoDaTela, EnderecoDaTela, Guarda, Tela } from '#shared/core/telas.ts'
+import { sessaoStore } from '../core/credencial.ts'
+import { orcamentoSelecionado } from '../core/selecao.ts'
+import { conferirSessao } from '../core/session.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -97,7 +97,7 @@ function cumpre(
 
 async function sairParaLegado(d: Distribuidor): Promise<void> {
   if (!d.urlLegado) {
-    const { toast } = await import('../lib/toast.ts')
+    const { toast } = await import('../core/toast.ts')
     toast.info('Este distribuidor não tem o sistema anterior configurado')
     throw redirect({ to: '/oficina-digital/gerenciar', replace: true })
   }

@@ -1,6 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import { createElement, use, type ComponentType } from 'react'
-import { comLimite } from '../lib/chunk.ts'
+import { comLimite } from '../core/chunk.ts'
 
 /** Loads a screen's chunk on first use; one that fails or takes more than 120 s raises ChunkLoadError. */
 export function lazyScreen(nome: string, carregar: () => Promise<ComponentType>): RouteComponent {

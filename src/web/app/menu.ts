@@ -11,10 +11,10 @@ import {
   IconTool,
   IconUsers,
 } from '@tabler/icons-react'
-import { acessoTela } from '#shared/acesso-telas.ts'
-import type { Nivel } from '#shared/contract.ts'
-import type { GrupoMenu } from '#shared/tela.ts'
-import { type EnderecoDaTela, type Tela, TELAS } from '#shared/telas.ts'
+import { acessoTela } from '#shared/core/acesso-telas.ts'
+import type { Nivel } from '#shared/core/contract.ts'
+import type { GrupoMenu } from '#shared/core/tela.ts'
+import { type EnderecoDaTela, type Tela, TELAS } from '#shared/core/telas.ts'
 import { enderecoDe } from './guards.ts'
 
 /** One entry of the menu: a screen, or a group that opens. */

@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { TelaPublica } from '#shared/sessao.ts'
-import { sessaoStore } from '../lib/credencial.ts'
-import { definirTela } from '../lib/distribuidor.ts'
-import { lojaStore } from '../lib/loja.ts'
-import { registrarVisita, registrarVisitaPublica } from '../lib/session.ts'
+import type { TelaPublica } from '#shared/conta/sessao.ts'
+import { sessaoStore } from '../core/credencial.ts'
+import { definirTela } from '../core/distribuidor.ts'
+import { lojaStore } from '../core/loja.ts'
+import { registrarVisita, registrarVisitaPublica } from '../core/session.ts'
 
 const SUBIR_APOS_MS = 100
 

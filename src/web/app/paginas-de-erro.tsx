@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { useIr } from '../lib/navegar.ts'
-import { nomeNivel, useSessao } from '../lib/session.ts'
+import { useIr } from '../core/navegar.ts'
+import { nomeNivel, useSessao } from '../core/session.ts'
 import { administra, paginaInicial } from './guards.ts'
 import { PaginaDeAviso } from './PaginaDeAviso.tsx'
 import { PrimeirosPassos } from './PrimeirosPassos.tsx'

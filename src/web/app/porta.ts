@@ -1,5 +1,5 @@
-import type { Area } from '../receitas/area/area.ts'
-import { sessao } from '../sessao/area.ts'
+import type { Area } from '../recipes/area/area.ts'
+import { sessao } from '../conta/sessao/area.ts'
 import { app } from './area.ts'
 
 /** The areas that somebody meets before signing in: they come with the first load, the others with the frame. */

@@ -8,12 +8,12 @@ import {
   type AnyRouter,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { Distribuidor } from '#shared/concessionarias.ts'
-import { TELAS, type CaminhoDaTela, type Tela } from '#shared/telas.ts'
-import { sessaoStore } from '../lib/credencial.ts'
-import { parseSearch, stringifySearch } from '../lib/endereco.ts'
-import { queryClient } from '../lib/query.ts'
-import { conferirSessao } from '../lib/session.ts'
+import type { Distribuidor } from '#shared/cadastros/concessionarias.ts'
+import { TELAS, type CaminhoDaTela, type Tela } from '#shared/core/telas.ts'
+import { sessaoStore } from '../core/credencial.ts'
+import { parseSearch, stringifySearch } from '../core/endereco.ts'
+import { queryClient } from '../core/query.ts'
+import { conferirSessao } from '../core/session.ts'
 import { ErroDaTela } from './ErroDaTela.tsx'
 import { EsperaDaCasca, EsperaDaTela } from './Espera.tsx'
 import { administra, guardar } from './guards.ts'
@@ -41,7 +41,7 @@ async function buscarPagina(path: CaminhoDaTela): Promise<ComponentType> {
 }
 
 const buscarShell = () => import('./Shell.tsx').then((m) => m.Shell)
-const buscarLojas = () => import('../lib/concessionarias.ts')
+const buscarLojas = () => import('../core/concessionarias.ts')
 
 /** Begins to fetch the code of the screen that the address names, when somebody is signed in: it comes while the session is being checked. */
 export function adiantarTela(pathname: string): void {

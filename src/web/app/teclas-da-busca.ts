@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts'
+import { createStore } from '../core/store.ts'
 
 /** What was typed between asking for the search and its box having the focus: its code may still be on its way. */
 export const digitadoStore = createStore('')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError, mensagemDe } from '../../lib/erros.ts'
+import { ApiError, mensagemDe } from '../../core/erros.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 /** Data did not come: why, and the way to ask again. The network being back asks by itself. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { mensagemDe } from '../../lib/erros.ts'
+import { mensagemDe } from '../../core/erros.ts'
 
 /** Foot of a question: what went wrong, a way out, and the action. */
 export function ModalRodape({

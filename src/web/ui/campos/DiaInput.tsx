@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
-import { formatarDia } from '#shared/regras/datas.ts'
-import { adiado } from '../../lib/adiado.ts'
+import { formatarDia } from '#shared/rules/datas.ts'
+import { adiado } from '../../core/adiado.ts'
 import { CampoAdiado } from './CampoAdiado.tsx'
 
 /** A field of a calendar day, 'YYYY-MM-DD', empty while none is chosen. */

@@ -8,7 +8,7 @@ import type {
   TextInputProps,
 } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { adiado } from '../../lib/adiado.ts'
+import { adiado } from '../../core/adiado.ts'
 import { CampoAdiado } from './CampoAdiado.tsx'
 
 const abertas = () => import('./EscolhasAbertas.ts')

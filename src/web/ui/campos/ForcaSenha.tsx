@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
-import { forcaSenha } from '#shared/regras/senha.ts'
+import { forcaSenha } from '#shared/rules/senha.ts'
 import classes from './ForcaSenha.module.css'
 
 const CHECKS = [

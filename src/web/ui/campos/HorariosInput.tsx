@@ -1,5 +1,5 @@
 import { Button, Input, Switch, Text } from '@mantine/core'
-import { DIAS_SEMANA, type DiaSemana, type Horarios, minutosPorSemana, NOME_DIA } from '#shared/regras/horarios.ts'
+import { DIAS_SEMANA, type DiaSemana, type Horarios, minutosPorSemana, NOME_DIA } from '#shared/rules/horarios.ts'
 import { HoraInput } from './HoraInput.tsx'
 import classes from './HorariosInput.module.css'
 

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatarReais, lerReais } from '#shared/regras/dinheiro.ts'
+import { formatarReais, lerReais } from '#shared/rules/dinheiro.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
   /** Centavos. */

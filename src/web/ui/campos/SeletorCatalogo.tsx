@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { adiado } from '../../lib/adiado.ts'
+import { adiado } from '../../core/adiado.ts'
 import { CampoAdiado } from './CampoAdiado.tsx'
 
 /** One thing to choose. */

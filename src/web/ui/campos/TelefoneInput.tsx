@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { formatarTelefone } from '#shared/regras/telefone.ts'
+import { formatarTelefone } from '#shared/rules/telefone.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   value?: string

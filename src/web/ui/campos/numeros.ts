@@ -1,5 +1,5 @@
-import { formatarDuracao } from '#shared/regras/datas.ts'
-import { formatarReais, lerReais } from '#shared/regras/dinheiro.ts'
+import { formatarDuracao } from '#shared/rules/datas.ts'
+import { formatarReais, lerReais } from '#shared/rules/dinheiro.ts'
 
 /** How a kind of value is read from what is typed (null: not one) and written for reading and for editing. */
 export interface Formato {

@@ -1,7 +1,7 @@
 import { ActionIcon, Modal, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
-import type { Foto } from '#shared/checklists.ts'
+import type { Foto } from '#shared/checklists/checklists.ts'
 import classes from './Foto.module.css'
 
 /** Photos over the whole screen, one at a time: arrows go on, + and − change the size. */

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { Distribuidor } from '#shared/concessionarias.ts'
+import type { Distribuidor } from '#shared/cadastros/concessionarias.ts'
 
 /** On a phone, the way to the distributor's application in the store of the phone's system; nothing elsewhere, or where there is none. */
 export function AppLink({ linkLojaIos, linkLojaAndroid }: Pick<Distribuidor, 'linkLojaIos' | 'linkLojaAndroid'>) {

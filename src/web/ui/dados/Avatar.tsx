@@ -1,4 +1,4 @@
-import { iniciais } from '#shared/regras/nome.ts'
+import { iniciais } from '#shared/rules/nome.ts'
 import classes from './Avatar.module.css'
 
 // Each reads with white text (AA) and stands on light and dark cards.

@@ -14,8 +14,8 @@ import {
   IconThumbDown,
   IconTool,
 } from '@tabler/icons-react'
-import { NOME_ESTADO } from '#shared/regras/nomes-orcamento.ts'
-import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
+import { NOME_ESTADO } from '#shared/rules/nomes-orcamento.ts'
+import type { EstadoOrcamento } from '#shared/rules/orcamento.ts'
 import type { Tom } from '../tema/tom.ts'
 import classes from './EstadoBadge.module.css'
 

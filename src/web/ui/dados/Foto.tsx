@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import type { Foto } from '#shared/checklists.ts'
-import { adiado, useAdiantar } from '../../lib/adiado.ts'
+import type { Foto } from '#shared/checklists/checklists.ts'
+import { adiado, useAdiantar } from '../../core/adiado.ts'
 import classes from './Foto.module.css'
 
 const buscarAmpliada = () => import('./Ampliada.tsx').then((m) => m.Ampliada)

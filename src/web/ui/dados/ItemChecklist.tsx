@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Item } from '#shared/checklists.ts'
-import { escreverMedida, NOME_DO_ESTADO } from '#shared/regras/palavras-checklist.ts'
+import type { Item } from '#shared/checklists/checklists.ts'
+import { escreverMedida, NOME_DO_ESTADO } from '#shared/rules/palavras-checklist.ts'
 import { Fotos } from './Foto.tsx'
 import classes from './ItemChecklist.module.css'
 

@@ -1,4 +1,4 @@
-import { formatarReais } from '#shared/regras/dinheiro.ts'
+import { formatarReais } from '#shared/rules/dinheiro.ts'
 
 /** An amount in centavos as "R$ 1.234,56", tabular; a dash while there is none. */
 export function Money({ centavos }: { centavos: number | null }) {

@@ -1,4 +1,4 @@
-import { chassiCurto, normalizarPlaca, padraoPlaca } from '#shared/regras/placa.ts'
+import { chassiCurto, normalizarPlaca, padraoPlaca } from '#shared/rules/placa.ts'
 import classes from './Placa.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { formatarQuando } from '#shared/regras/datas.ts'
-import { useFuso } from '../../lib/loja.ts'
+import { formatarQuando } from '#shared/rules/datas.ts'
+import { useFuso } from '../../core/loja.ts'
 
 /** An instant in words ("hoje 14:30"), in the zone of the selected dealership; the full date and time on hover. */
 export function Quando({ instante }: { instante: string }) {

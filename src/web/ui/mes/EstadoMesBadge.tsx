@@ -8,7 +8,7 @@ import {
   IconProgressCheck,
   IconSend,
 } from '@tabler/icons-react'
-import { type EstadoMes, NOME_ESTADO_MES } from '#shared/regras/mes-vendas.ts'
+import { type EstadoMes, NOME_ESTADO_MES } from '#shared/rules/mes-vendas.ts'
 import classes from '../dados/EstadoBadge.module.css'
 import type { Tom } from '../tema/tom.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy, IconExternalLink } from '@tabler/icons-react'
-import type { OrcamentoCompleto } from '#shared/orcamentos.ts'
+import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
 import { Quando } from '../dados/Quando.tsx'
 import { copiarLink } from './copiar.ts'
 import classes from './Orcamento.module.css'

@@ -1,5 +1,5 @@
-import type { TipoOrcamento } from '#shared/orcamentos.ts'
-import { NOME_TIPO } from '#shared/regras/nomes-orcamento.ts'
+import type { TipoOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { NOME_TIPO } from '#shared/rules/nomes-orcamento.ts'
 import classes from './Orcamento.module.css'
 
 /** What tells a quote from its siblings of the same checklist; nothing for the first one. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { Achado } from '#shared/orcamentos.ts'
-import { NOME_DECISAO } from '#shared/regras/nomes-orcamento.ts'
+import type { Achado } from '#shared/oficina-digital/orcamentos.ts'
+import { NOME_DECISAO } from '#shared/rules/nomes-orcamento.ts'
 
 /** How another quote of the same checklist stands to a finding; nothing where none has it. */
 export function NaFamilia({ achado: { naFamilia: f } }: { achado: Pick<Achado, 'naFamilia'> }) {

@@ -1,4 +1,4 @@
-import type { Item } from '#shared/checklists.ts'
+import type { Item } from '#shared/checklists/checklists.ts'
 
 /** Findings with the red ones first, else in the checklist's order. */
 export function urgentesPrimeiro<T extends Item>(achados: readonly T[]): T[] {

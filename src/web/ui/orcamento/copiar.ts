@@ -1,4 +1,4 @@
-import { toast } from '../../lib/toast.ts'
+import { toast } from '../../core/toast.ts'
 
 /** Copies a customer's link and says so; where the browser forbids it, says how to do it by hand. */
 export async function copiarLink(url: string): Promise<void> {

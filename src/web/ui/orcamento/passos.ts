@@ -1,7 +1,7 @@
-import type { OrcamentoResumo } from '#shared/orcamentos.ts'
-import type { EstadoOrcamento } from '#shared/regras/orcamento.ts'
-import { useIr } from '../../lib/navegar.ts'
-import { selecionarOrcamento } from '../../lib/selecao.ts'
+import type { OrcamentoResumo } from '#shared/oficina-digital/orcamentos.ts'
+import type { EstadoOrcamento } from '#shared/rules/orcamento.ts'
+import { useIr } from '../../core/navegar.ts'
+import { selecionarOrcamento } from '../../core/selecao.ts'
 
 /** What the workshop does next with a quote. */
 export type Passo = 'avancar' | 'precificar' | 'enviar' | 'link'

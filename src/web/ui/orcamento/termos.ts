@@ -1,5 +1,5 @@
-import type { OrcamentoCompleto, Termos, TermosParciais } from '#shared/orcamentos.ts'
-import { hoje } from '#shared/regras/datas.ts'
+import type { OrcamentoCompleto, Termos, TermosParciais } from '#shared/oficina-digital/orcamentos.ts'
+import { hoje } from '#shared/rules/datas.ts'
 
 /** Terms as they are being typed: what is missing is null or empty. */
 export interface RascunhoTermos {

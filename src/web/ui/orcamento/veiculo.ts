@@ -1,4 +1,4 @@
-import type { OrcamentoResumo } from '#shared/orcamentos.ts'
+import type { OrcamentoResumo } from '#shared/oficina-digital/orcamentos.ts'
 
 /** Model and year as one text. */
 export function nomeVeiculo(o: Pick<OrcamentoResumo, 'modelo' | 'ano'>): string {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { adiado } from '../../lib/adiado.ts'
+import { adiado } from '../../core/adiado.ts'
 
 const DicaAberta = adiado(() => import('./DicaAberta.tsx').then((m) => m.DicaAberta))
 

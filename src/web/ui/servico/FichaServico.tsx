@@ -1,8 +1,8 @@
-import type { ServicoDaAgenda } from '#shared/agenda.ts'
-import { formatarDuracao, formatarHora, formatarQuando } from '#shared/regras/datas.ts'
-import { NOME_STATUS_SERVICO, STATUS_SERVICO } from '#shared/regras/servico-agendado.ts'
-import { useAgora } from '../../lib/agora.ts'
-import { useFuso } from '../../lib/loja.ts'
+import type { ServicoDaAgenda } from '#shared/agenda/agenda.ts'
+import { formatarDuracao, formatarHora, formatarQuando } from '#shared/rules/datas.ts'
+import { NOME_STATUS_SERVICO, STATUS_SERVICO } from '#shared/rules/servico-agendado.ts'
+import { useAgora } from '../../core/agora.ts'
+import { useFuso } from '../../core/loja.ts'
 import { Ficha } from '../paineis/Ficha.tsx'
 import { trabalhadosAte } from './situacao.ts'
 

@@ -1,11 +1,11 @@
-import type { ServicoDaAgenda } from '#shared/agenda.ts'
+import type { ServicoDaAgenda } from '#shared/agenda/agenda.ts'
 import {
   type AcaoServico,
   podeServico,
   type SituacaoServico,
   STATUS_SERVICO,
   type StatusServico,
-} from '#shared/regras/servico-agendado.ts'
+} from '#shared/rules/servico-agendado.ts'
 
 /** A service as the rules look at it. */
 export function situacaoDe(s: ServicoDaAgenda): SituacaoServico {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { mensagemDe } from '../../lib/erros.ts'
+import { mensagemDe } from '../../core/erros.ts'
 import classes from './BarraDaEscolha.module.css'
 
 interface Props {

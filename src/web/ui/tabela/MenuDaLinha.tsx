@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { adiado } from '../../lib/adiado.ts'
+import { adiado } from '../../core/adiado.ts'
 import classes from './MenuDaLinha.module.css'
 
 const MenuAberto = adiado(() => import('./MenuAberto.tsx').then((m) => m.MenuAberto))

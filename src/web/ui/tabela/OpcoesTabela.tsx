@@ -1,4 +1,4 @@
-import { adiado } from '../../lib/adiado.ts'
+import { adiado } from '../../core/adiado.ts'
 import { SobPedido } from '../paineis/SobPedido.tsx'
 import { BotaoOpcoes } from './BotaoOpcoes.tsx'
 import type { OpcoesTabelaProps } from './PainelOpcoes.tsx'

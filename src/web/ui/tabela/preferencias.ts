@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { gravarJson, lerJson } from '../../lib/armazenamento.ts'
+import { gravarJson, lerJson } from '../../core/armazenamento.ts'
 import type { Coluna } from './coluna.ts'
 
 /** Row height: 40 px, or 32 px when compact. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { debounced } from '../../lib/debounced.ts'
+import { debounced } from '../../core/debounced.ts'
 
 const FOLGA_PX = 24
 const MINIMO_PX = 280

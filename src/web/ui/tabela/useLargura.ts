@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { debounced } from '../../lib/debounced.ts'
+import { debounced } from '../../core/debounced.ts'
 
 /** Width of a box in px, followed as it changes; null until it stands. */
 export function useLargura(caixa: HTMLElement | null): number | null {

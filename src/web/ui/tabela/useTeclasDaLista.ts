@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { temDialogo, useTecla } from '../../lib/teclas.ts'
+import { temDialogo, useTecla } from '../../core/teclas.ts'
 
 const PAGINA = 10
 

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { Entrega, MecanicoDoQuadro, ServicoDaAgenda, Slot } from '#shared/agenda/agenda.ts'
+import type { Lido } from '#shared/core/contract.ts'
+import type { agenda } from '#shared/agenda/agenda.ts'
+import { nomeTratado } from '#shared/rules/nome.ts'
+import { minutosDentro, trechosDoDia } from '#shared/rules/planejamento.ts'
+import { TIPOS_SERVICO, type TipoServico } from '#shared/cadastros/servicos.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { planoUnico } from '../../core/database/db.ts'
+import type { LojaDaLista } from '../../core/realtime/listas.ts'
+import { hojeNaLoja, limitesDoDia, type LojaDaAgenda, type MecanicoDaLoja, mecanicosDaLoja } from '../nucleo/loja.ts'
+import { preverLoja } from '../nucleo/riscos.ts'
+import { corDoConsultor, posicaoDoConsultor, servicosDoDia, visitasDesde } from '../nucleo/servicos-lidos.ts'
+
+/** Services of the store's own today. */
+export const servicosDeHoje = (c: Ctx, loja: LojaDaLista): Promise<ServicoDaAgenda[]> =>
+  servicosDoDia(c, loja, hojeNaLoja(loja))
+
+/** Services of a day without planned time, the most urgent first: retrabalho, then the earliest promise, then the longest wait. */
+export async function listBolsao(c: Ctx, loja: LojaDaAgenda, dia: string): Promise<ServicoDaAgenda[]> {
+  const semHora = sql<boolean>`s.status < 3 and not s.paralisado and not exists (select from servico_slot y where y.cod_distribuidor = s.cod_distribuidor
+    and y.cod_servico_agendado = s.cod_servico_agendado and not y.cancelado and y.terminado_em is null)`
+  const servicos = await servicosDoDia(c, loja, dia, semHora)
+  const chave = (s: ServicoDaAgenda) => [s.retrabalho ? '0' : '1', s.promessa ?? '9', s.dataAgendamento].join(' ')
+  return servicos.toSorted((a, b) => (chave(a) < chave(b) ? -1 : 1))
+}
+
+/** Visits that leave: promised for today or before, or ready; and those that left today. One of an appointment, when it is named. */
+export async function listEntregas(c: Ctx, loja: LojaDaAgenda, codAgendamento: number): Promise<Entrega[]> {
+  const { de, ate } = limitesDoDia(loja, hojeNaLoja(loja))
+  planoUnico(c.tx)
+  const r = await sql<Omit<Entrega, 'previsao' | 'corAgenda' | 'atrasada'> & { posicao: number }>`
+    select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, k.telefone, s.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", s.prisma,
+      n.cod_consultor as "codConsultor", n.nome as consultor, ${posicaoDoConsultor(sql.ref('n.cod_consultor'), sql.ref('s.cod_concessionaria'))} as posicao, s.promessa, s.entregue_em as "entregueEm", s.versao,
+      coalesce(x.prontos, false) as pronta, coalesce(x.servicos, '[]') as servicos
+    from passagem s
+    join veiculo v on v.cod_distribuidor = s.cod_distribuidor and v.cod_veiculo = s.cod_veiculo
+    join cliente k on k.cod_distribuidor = s.cod_distribuidor and k.cod_cliente = s.cod_cliente
+    left join consultor n on n.cod_distribuidor = s.cod_distribuidor and n.cod_consultor = s.cod_consultor
+    left join agenda_veiculo g on g.cod_distribuidor = s.cod_distribuidor and g.cod_passagem = s.cod_passagem
+    left join lateral (select bool_and(y.status >= 4) as prontos, jsonb_agg(jsonb_build_object('codServicoAgendado', y.cod_servico_agendado, 'descricao', y.descricao, 'status', y.status, 'versao', y.versao)
+        order by y.cod_servico_agendado) as servicos
+      from servico_agendado y where y.cod_distribuidor = s.cod_distribuidor and y.cod_passagem = s.cod_passagem and not y.removido) x on true
+    where s.cod_distribuidor = ${c.inquilino.codDistribuidor} and s.cod_concessionaria = ${loja.codConcessionaria} and ${
+      codAgendamento > 0
+        ? sql`s.cod_agendamento = ${codAgendamento}`
+        : sql`s.cod_passagem = any(${visitasDesde(c, loja.codConcessionaria, de)}) and (s.entregue_em is not null or s.promessa < ${ate}::timestamptz or x.prontos)`
+    }
+    order by s.promessa nulls last, s.cod_passagem`.execute(c.tx)
+  const agora = Date.now()
+  const previstas = await preverLoja(c, loja, agora)
+  return r.rows.map(({ posicao, ...e }) => {
+    const previsao = previstas.get(e.codPassagem)?.previsao ?? null
+    return {
+      ...e,
+      pronta: e.pronta && e.entregueEm === null,
+      consultor: e.consultor === null ? null : nomeTratado(e.consultor),
+      corAgenda: e.consultor === null ? null : corDoConsultor(posicao),
+      previsao: previsao === null ? null : new Date(previsao).toISOString(),
+      atrasada: e.entregueEm === null && e.promessa !== null && Date.parse(e.promessa) < agora,
+    }
+  })
+}
+
+const iso = (t: number) => new Date(t).toISOString()
+const expedienteEm = (m: MecanicoDaLoja, dia: string) =>
+  trechosDoDia(m.expediente, dia).map((t) => ({ inicio: iso(t.de), fim: iso(t.ate) }))
+const ausenciaEm = (m: MecanicoDaLoja, dia: string) =>
+  m.ausencias.find((a) => a.de <= dia && dia <= a.ate)?.motivo ?? null
+
+/** Planned time of a store's mechanics that touches a day. */
+async function slotsDoDia(c: Ctx, loja: LojaDaAgenda, dia: string): Promise<Slot[]> {
+  const { de, ate } = limitesDoDia(loja, dia)
+  planoUnico(c.tx)
+  const r =
+    await sql<Slot>`select cod_slot as "codSlot", cod_servico_agendado as "codServicoAgendado", cod_mecanico as "codMecanico", inicio, fim, iniciado_em as "iniciadoEm", terminado_em as "terminadoEm"
+    from servico_slot where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and not cancelado
+      and inicio >= ${de}::timestamptz - interval '1 day' and inicio < ${ate}::timestamptz and fim > ${de}::timestamptz order by inicio`.execute(
+      c.tx,
+    )
+  return r.rows
+}
+
+/** Mechanics with today's shift, absence, present service and occupation. */
+export async function listQuadro(c: Ctx, loja: LojaDaAgenda): Promise<MecanicoDoQuadro[]> {
+  const dia = hojeNaLoja(loja)
+  const slots = await slotsDoDia(c, loja, dia)
+  const { de, ate } = limitesDoDia(loja, dia)
+  return (await mecanicosDaLoja(c, loja)).map((m) => {
+    const dele = slots.filter((x) => x.codMecanico === m.codMecanico)
+    const trechos = trechosDoDia(m.expediente, dia)
+    const minutosDoTurno = trechos.reduce((n, t) => n + (t.ate - t.de) / 60_000, 0)
+    const minutosPlanejados = Math.round(
+      minutosDentro(
+        dele.map((x) => ({ de: Date.parse(x.inicio), ate: Date.parse(x.fim) })),
+        Date.parse(de),
+        Date.parse(ate),
+      ),
+    )
+    return {
+      codMecanico: m.codMecanico,
+      nome: m.nome,
+      nomeTratado: m.nomeTratado,
+      imagem: m.imagem,
+      habilidades: m.habilidades,
+      codUsuario: m.codUsuario,
+      expediente: expedienteEm(m, dia),
+      ausencia: ausenciaEm(m, dia),
+      codServicoAtual: dele.find((x) => x.iniciadoEm !== null && x.terminadoEm === null)?.codServicoAgendado ?? null,
+      minutosDoTurno,
+      minutosPlanejados,
+      ocupacao: minutosDoTurno === 0 ? null : Math.round((minutosPlanejados / minutosDoTurno) * 100),
+    }
+  })
+}
+
+/** Taken time and shift of each mechanic on a day. */
+export async function listHorarios(
+  c: Ctx,
+  loja: LojaDaAgenda,
+  dia: string,
+): Promise<Lido<typeof agenda.horariosOcupadosTecnicos>> {
+  const slots = await slotsDoDia(c, loja, dia)
+  return (await mecanicosDaLoja(c, loja)).map((m) => ({
+    codMecanico: m.codMecanico,
+    expediente: expedienteEm(m, dia),
+    ausencia: ausenciaEm(m, dia),
+    ocupados: slots.filter((x) => x.codMecanico === m.codMecanico),
+  }))
+}
+
+/** Active advisers of a store, with short name and colour, by name. */
+export async function listConsultoresDaAgenda(c: Ctx, codConcessionaria: number) {
+  const r = await sql<{
+    codConsultor: number
+    nome: string
+    posicao: number
+  }>`select s.cod_consultor as "codConsultor", s.nome, ${posicaoDoConsultor(sql.ref('s.cod_consultor'), sql.ref('s.cod_concessionaria'))} as posicao
+    from consultor s where s.cod_distribuidor = ${c.inquilino.codDistribuidor} and s.cod_concessionaria = ${codConcessionaria} and s.ativo order by sem_acento(s.nome), s.cod_consultor`.execute(
+    c.tx,
+  )
+  return r.rows.map(({ posicao, ...n }) => ({
+    ...n,
+    nomeTratado: nomeTratado(n.nome),
+    corAgenda: corDoConsultor(posicao),
+  }))
+}
+
+/** Walk-ins of a day by adviser. */
+export async function contarPassantes(c: Ctx, loja: LojaDaAgenda, dia: string): Promise<Map<number, number>> {
+  const { de, ate } = limitesDoDia(loja, dia)
+  planoUnico(c.tx)
+  const r = await sql<{
+    cod: number
+    n: number
+  }>`select cod_consultor as cod, count(*)::int as n from passagem where cod_distribuidor = ${c.inquilino.codDistribuidor}
+    and cod_concessionaria = ${loja.codConcessionaria} and passante and chegou_em >= ${de}::timestamptz and chegou_em < ${ate}::timestamptz and cod_consultor is not null group by 1`.execute(
+    c.tx,
+  )
+  return new Map(r.rows.map((x) => [x.cod, x.n]))
+}
+
+/** Work orders that were open at the end of a day, by how the car came. */
+export async function listOsAberta(c: Ctx, loja: LojaDaAgenda, dia: string): Promise<Lido<typeof agenda.osAberta>> {
+  const { ate } = limitesDoDia(loja, dia)
+  type Aberta = Lido<typeof agenda.osAberta>['agendado'][number]
+  const r = await sql<Aberta & { passante: boolean }>`
+    select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, o.cod_os as "codOs", o.numero, o.tipo, o.aberta_em as "abertaEm", o.cod_passagem as "codPassagem", p.prisma,
+      n.nome as consultor, coalesce(p.passante, true) as passante
+    from ordem_servico o
+    join veiculo v on v.cod_distribuidor = o.cod_distribuidor and v.cod_veiculo = o.cod_veiculo
+    join cliente k on k.cod_distribuidor = o.cod_distribuidor and k.cod_cliente = o.cod_cliente
+    left join passagem p on p.cod_distribuidor = o.cod_distribuidor and p.cod_passagem = o.cod_passagem
+    left join consultor n on n.cod_distribuidor = o.cod_distribuidor and n.cod_consultor = o.cod_consultor
+    where o.cod_distribuidor = ${c.inquilino.codDistribuidor} and o.cod_concessionaria = ${loja.codConcessionaria} and o.aberta_em < ${ate}::timestamptz and o.fechada_em is null
+    order by o.aberta_em, o.cod_os`.execute(c.tx)
+  const linhas = r.rows.map((o) => ({ ...o, consultor: o.consultor === null ? null : nomeTratado(o.consultor) }))
+  return {
+    agendado: linhas.filter((o) => !o.passante),
+    passante: linhas.filter((o) => o.passante),
+    total: linhas.length,
+  }
+}
+
+/** Types of service that the register uses, with its services. */
+export async function listTipos(c: Ctx): Promise<Lido<typeof agenda.tiposServico>> {
+  const r = await sql<{
+    tipo: TipoServico
+    codServico: number
+    descricao: string
+    minutos: number
+  }>`select tipo, cod_servico as "codServico", descricao, minutos from servico
+    where cod_distribuidor = ${c.inquilino.codDistribuidor} and ativo order by sem_acento(descricao)`.execute(c.tx)
+  const porTipo = Map.groupBy(r.rows, (s) => s.tipo)
+  return [...porTipo]
+    .map(([tipo, servicos]) => ({
+      codTipoServico: TIPOS_SERVICO[tipo].cod,
+      nome: TIPOS_SERVICO[tipo].nome,
+      servicos: servicos.map(({ tipo: _, ...s }) => s),
+    }))
+    .toSorted((a, b) => a.codTipoServico - b.codTipoServico)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { DadosDoAgendamento } from '#shared/agenda/agendamentos.ts'
+import { cliente, veiculo } from '../../cadastros/clientes/queries.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+
+const preenchido = (texto: string) => (texto === '' ? undefined : texto)
+
+/** The car and the customer of a form, made when new; a car that is known keeps what the form leaves out. */
+export async function carroECliente(
+  c: Ctx,
+  codConcessionaria: number,
+  { veiculo: v, cliente: p }: Pick<DadosDoAgendamento, 'veiculo' | 'cliente'>,
+): Promise<{ codVeiculo: number; codCliente: number }> {
+  const chave = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }
+  const sabido = await acharVeiculo(c, codConcessionaria, v.placa || v.chassi)
+  const codVeiculo = await veiculo(c.tx, chave, {
+    ...(v.placa && { placa: v.placa }),
+    ...(v.chassi && { chassi: v.chassi }),
+    marca: v.marca || (sabido?.marca ?? 'Não informada'),
+    modelo: v.modelo || (sabido?.modelo ?? 'Não informado'),
+    ...(v.ano && { ano: v.ano }),
+  })
+  const codCliente = await cliente(c.tx, chave, {
+    nome: p.nome,
+    documento: preenchido(p.documento),
+    telefone: preenchido(p.telefone),
+    email: preenchido(p.email),
+  })
+  return { codVeiculo, codCliente }
+}
+
+/** A vehicle of the store by its plate in either pattern, or by its chassis. */
+export async function acharVeiculo(c: Ctx, codConcessionaria: number, placaOuChassi: string) {
+  const texto = placaOuChassi.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const r = await sql<{
+    codVeiculo: number
+    placa: string | null
+    chassi: string | null
+    marca: string
+    modelo: string
+    ano: number | null
+  }>`select cod_veiculo as "codVeiculo", placa, chassi, marca, modelo, ano from veiculo where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
+      and ${texto.length > 7 ? sql`chassi = ${texto}` : sql`placa_chave = placa_chave(${texto})`} limit 1`.execute(c.tx)
+  return r.rows[0]
+}
+
+/** Who last brought a vehicle, by visit, appointment or checklist. */
+export async function ultimoCliente(c: Ctx, codVeiculo: number) {
+  const r = await sql<{
+    codCliente: number
+    nome: string
+    documento: string | null
+    telefone: string | null
+    email: string | null
+  }>`select k.cod_cliente as "codCliente", k.nome, k.documento, k.telefone, k.email from (
+      (select cod_cliente, chegou_em as em from passagem where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_veiculo = ${codVeiculo} order by cod_passagem desc limit 1)
+      union all (select cod_cliente, criado_em from agendamento where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_veiculo = ${codVeiculo} order by cod_agendamento desc limit 1)
+      union all (select cod_cliente, criado_em from checklist where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_veiculo = ${codVeiculo} order by criado_em desc limit 1)) u
+    join cliente k on k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_cliente = u.cod_cliente and k.anonimizado_em is null
+    order by u.em desc limit 1`.execute(c.tx)
+  return r.rows[0]
+}

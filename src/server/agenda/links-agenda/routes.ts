@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { linksAgenda } from '#shared/agenda/links-agenda.ts'
+import { doInquilino } from '../../core/database/db.ts'
+import { invalid, notFound } from '../../core/http/errors.ts'
+import type { Handlers } from '../../core/http/http.ts'
+import { consultorAtivo } from '../nucleo/agendamento.ts'
+import { criarLink } from '../../core/tenancy/links.ts'
+import { lojaDaAgenda } from '../nucleo/loja.ts'
+import { calendarioDeAgendamentos, calendarioDeMecanicos, conferirCnpj, listLinks } from './queries.ts'
+
+export const rotas: Handlers<typeof linksAgenda> = {
+  listLinksDaAgenda: (c) => listLinks(c, c.params.codConcessionaria),
+
+  async criarLinkDaAgenda(c) {
+    const { codConcessionaria } = c.params
+    const { tipo, nome, codConsultor } = c.body
+    if (tipo === 'ICS' && (codConsultor === null || !(await consultorAtivo(c, codConcessionaria, codConsultor))))
+      throw invalid('Escolha o consultor', { codConsultor: 'Escolha de quem é a agenda' })
+    const { codLink } = await criarLink(c, {
+      tipo,
+      codConcessionaria,
+      nome,
+      codConsultor: tipo === 'ICS' ? codConsultor : null,
+      codUsuario: c.sessao.codUsuario,
+    })
+    const [link] = await listLinks(c, codConcessionaria, codLink)
+    if (!link) throw notFound('Link não encontrado')
+    return link
+  },
+
+  async revogarLinkDaAgenda(c) {
+    const { codConcessionaria, codLink } = c.params
+    const r = await c.tx
+      .updateTable('agendaLink')
+      .set({ revogadoEm: sql`now()` })
+      .where(doInquilino(c))
+      .where('codConcessionaria', '=', codConcessionaria)
+      .where('codLink', '=', codLink)
+      .where('codPassagem', 'is', null)
+      .where('codAgendamento', 'is', null)
+      .where('revogadoEm', 'is', null)
+      .executeTakeFirst()
+    if (Number(r.numUpdatedRows) === 0) throw notFound('Link não encontrado')
+    return {}
+  },
+
+  async calendarioAgendamentos(c) {
+    const { codConcessionaria, cnpj } = c.params
+    await conferirCnpj(c, codConcessionaria, cnpj)
+    return calendarioDeAgendamentos(c, await lojaDaAgenda(c, codConcessionaria), c.query, false)
+  },
+  async calendarioMecanicos(c) {
+    const { codConcessionaria, cnpj } = c.params
+    await conferirCnpj(c, codConcessionaria, cnpj)
+    return calendarioDeMecanicos(c, await lojaDaAgenda(c, codConcessionaria), c.query, false)
+  },
+}

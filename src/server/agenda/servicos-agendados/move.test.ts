@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PromessaEmRisco, ServicoDaAgenda } from '#shared/agenda/agenda.ts'
+import { abrirOficina, type Oficina } from '#tests/oficina.ts'
+
+let o: Oficina
+beforeAll(async () => {
+  o = await abrirOficina()
+})
+afterAll(() => o.t.fechar())
+
+interface Placed {
+  servico: ServicoDaAgenda
+  riscos: PromessaEmRisco[]
+}
+const place = (codServicoAgendado: number, inicio: string, codMecanico: number | undefined, minutos?: number) =>
+  o.ok<Placed>('POST', 'agendamentoMecanico', {
+    codServicoAgendado,
+    codMecanico,
+    inicio,
+    ...(minutos !== undefined && { minutos }),
+  })
+const planned = (s: ServicoDaAgenda) =>
+  s.slots.filter((x) => x.terminadoEm === null).reduce((n, x) => n + Date.parse(x.fim) - Date.parse(x.inicio), 0) /
+  60_000
+
+test('the time that a person set stays when the work moves, and what is granted comes on top', async () => {
+  const [bruno, ana] = o.mecanicos
+  const [cod = 0] = (await o.passante([45])).codServicosAgendados
+  expect(planned((await place(cod, o.noDia(1, '08:00'), bruno)).servico)).toBe(45)
+  await place(cod, o.noDia(1, '08:00'), bruno, 90)
+  expect(planned((await place(cod, o.noDia(1, '10:00'), ana)).servico)).toBe(90)
+  await o.ok('POST', 'agendamentoTempoAdicional', { codServicoAgendado: cod, minutos: 15, motivo: 'Parafuso preso' })
+  expect(planned((await place(cod, o.noDia(1, '14:00'), bruno)).servico)).toBe(105)
+  await o.ok('POST', `agenda/devolver-ao-bolsao/${cod}`)
+  expect(planned((await place(cod, o.noDia(1, '15:00'), ana)).servico)).toBe(105)
+})
+
+test('a move tells only the promises that it puts at risk or breaks by more', async () => {
+  const [bruno, ana] = o.mecanicos
+  const late = await o.passante([60])
+  const [codLate = 0] = late.codServicosAgendados
+  await place(codLate, o.noDia(2, '10:00'), bruno)
+  await o.t.sql('update passagem set promessa = $2 where cod_passagem = $1', [late.codPassagem, o.noDia(2, '09:00')])
+  const near = await o.passante([30])
+  const [other = 0] = near.codServicosAgendados
+  await o.t.sql('update passagem set promessa = $2 where cod_passagem = $1', [near.codPassagem, o.noDia(3, '18:00')])
+  expect((await place(other, o.noDia(2, '15:00'), ana)).riscos).toEqual([])
+  expect((await place(codLate, o.noDia(2, '11:00'), bruno)).riscos).toMatchObject([{ codPassagem: late.codPassagem }])
+  // Earlier, but still late: that is no news.
+  expect((await place(codLate, o.noDia(2, '10:30'), bruno)).riscos).toEqual([])
+})

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { CANAIS_CONTATO, type ClienteDados } from '#shared/cadastros/clientes.ts'
+import type { ChecklistRecebido } from '#shared/suporte/integracao.ts'
+import { normalizarPlaca } from '#shared/rules/placa.ts'
+import { normalizarTelefone } from '#shared/rules/telefone.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { doInquilino, liga, type Tx } from '../../core/database/db.ts'
+import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+
+/** A customer with the newest word on each channel; throws 404. */
+export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDados> {
+  const achado = await c.tx
+    .selectFrom('cliente')
+    .select(['codCliente', 'codConcessionaria', 'nome', 'documento', 'telefone', 'email', 'criadoEm', 'anonimizadoEm'])
+    .where(doInquilino(c))
+    .where('codCliente', '=', codCliente)
+    .executeTakeFirst()
+  if (!achado) throw notFound('Cliente não encontrado')
+  const ditos = await c.tx
+    .selectFrom('clienteConsentimento')
+    .distinctOn('canal')
+    .select(['canal', 'concedido', 'em', 'origem'])
+    .where(doInquilino(c))
+    .where('codCliente', '=', codCliente)
+    .orderBy('canal')
+    .orderBy('codConsentimento', 'desc')
+    .execute()
+  return {
+    ...achado,
+    consentimentos: CANAIS_CONTATO.map((canal) => {
+      const { concedido = null, em = null, origem = null } = ditos.find((d) => d.canal === canal) ?? {}
+      return { canal, concedido, em, origem }
+    }),
+  }
+}
+
+/** Everything kept of a customer, by table, as plain rows: vehicles, checklists, quotes with lines, decisions, questions, appointments, visits, orders, messages, consents. */
+export async function exportarCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
+  const cliente = await getCliente(c, codCliente)
+  const d = c.inquilino.codDistribuidor
+  const r = await sql<{ dados: Record<string, unknown> }>`
+    with k as (select * from checklist where cod_distribuidor = ${d} and cod_cliente = ${codCliente}),
+      o as (select * from orcamento where cod_distribuidor = ${d} and cod_checklist in (select cod_checklist from k))
+    select json_build_object(
+      'veiculos', (select coalesce(json_agg(json_build_object('placa', placa, 'chassi', chassi, 'marca', marca, 'modelo', modelo, 'ano', ano)), '[]') from veiculo where cod_distribuidor = ${d} and cod_veiculo in (select cod_veiculo from k)),
+      'checklists', (select coalesce(json_agg(json_build_object('numero', k.numero, 'ano', k.ano, 'km', k.km, 'criadoEm', k.criado_em,
+          'itens', (select json_agg(json_build_object('grupo', i.grupo, 'nome', i.nome, 'estado', i.estado, 'medida', i.medida, 'unidade', i.unidade, 'comentario', i.comentario_cliente) order by i.ordem) from checklist_item i where i.cod_distribuidor = ${d} and i.cod_checklist = k.cod_checklist)) order by k.criado_em), '[]') from k),
+      'orcamentos', (select coalesce(json_agg(json_build_object('numero', o.checklist_numero, 'ano', o.checklist_ano, 'sequencia', o.sequencia, 'estado', o.estado, 'cliente', o.cliente, 'telefone', o.telefone, 'valor', o.valor, 'valorAprovado', o.valor_aprovado, 'criadoEm', o.criado_em, 'enviadoEm', o.enviado_em, 'respondidoEm', o.respondido_em,
+          'linhas', (select json_agg(json_build_object('titulo', l.titulo, 'estado', l.estado, 'total', l.total, 'motivo', l.motivo) order by l.ordem) from orcamento_linha l where l.cod_distribuidor = ${d} and l.cod_orcamento = o.cod_orcamento),
+          'decisoes', (select json_agg(json_build_object('codLinha', x.cod_linha, 'decisao', x.decisao, 'nome', x.nome, 'canal', x.canal, 'ip', x.ip, 'userAgent', x.user_agent, 'em', x.em)) from orcamento_decisao x where x.cod_distribuidor = ${d} and x.cod_orcamento = o.cod_orcamento),
+          'perguntas', (select json_agg(json_build_object('texto', q.texto, 'em', q.em) order by q.cod_pergunta) from orcamento_pergunta q where q.cod_distribuidor = ${d} and q.cod_orcamento = o.cod_orcamento)) order by o.criado_em), '[]') from o),
+      'agendamentos', (select coalesce(json_agg(json_build_object('inicio', a.inicio, 'estado', a.estado, 'origem', a.origem, 'observacao', a.observacao, 'motivoCancelamento', a.motivo_cancelamento) order by a.inicio), '[]') from agendamento a where a.cod_distribuidor = ${d} and a.cod_cliente = ${codCliente}),
+      'visitas', (select coalesce(json_agg(json_build_object('chegouEm', p.chegou_em, 'entregueEm', p.entregue_em, 'promessa', p.promessa, 'km', p.km, 'observacao', p.observacao,
+          'servicos', (select json_agg(s.descricao order by s.cod_servico_agendado) from servico_agendado s where s.cod_distribuidor = ${d} and s.cod_passagem = p.cod_passagem and not s.removido),
+          'comentarios', (select json_agg(x.texto order by x.cod_comentario) from agenda_comentario x join agenda_veiculo g on g.cod_distribuidor = x.cod_distribuidor and g.cod_agenda_veiculo = x.cod_agenda_veiculo where g.cod_distribuidor = ${d} and g.cod_passagem = p.cod_passagem)) order by p.chegou_em), '[]')
+        from passagem p where p.cod_distribuidor = ${d} and p.cod_cliente = ${codCliente}),
+      'ordens', (select coalesce(json_agg(json_build_object('numero', s.numero, 'tipo', s.tipo, 'abertaEm', s.aberta_em, 'fechadaEm', s.fechada_em) order by s.aberta_em), '[]') from ordem_servico s where s.cod_distribuidor = ${d} and s.cod_cliente = ${codCliente}),
+      'mensagens', (select coalesce(json_agg(json_build_object('canal', m.canal, 'destino', m.destino, 'assunto', m.assunto, 'corpo', m.corpo, 'criadaEm', m.criada_em)), '[]') from mensagem m where m.cod_distribuidor = ${d} and m.cod_concessionaria = ${cliente.codConcessionaria} and m.destino in (${cliente.telefone ?? ''}, ${cliente.email ?? ''}) and m.destino <> ''),
+      'consentimentos', (select coalesce(json_agg(json_build_object('canal', canal, 'concedido', concedido, 'origem', origem, 'em', em) order by cod_consentimento), '[]') from cliente_consentimento where cod_distribuidor = ${d} and cod_cliente = ${codCliente})
+    ) as dados`.execute(c.tx)
+  const { consentimentos: _, ...dele } = cliente
+  return { formato: 'patio-cliente/1', geradoEm: new Date().toISOString(), cliente: dele, ...r.rows[0]?.dados }
+}
+
+/** Replaces a customer's personal data by a pseudonym. What was signed stays as it was (LGPD art. 16, I and art. 7, VI): frozen versions, decisions and events are the evidence of a contract. */
+export async function anonimizar(c: Ctx, codCliente: number, nome: string): Promise<ClienteDados> {
+  const { codDistribuidor } = c.inquilino
+  const antes = await getCliente(c, codCliente)
+  if (antes.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
+  if (nome !== antes.nome)
+    throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
+  const aberto = await c.tx
+    .selectFrom('orcamento as o')
+    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
+    .select('o.codOrcamento')
+    .where(doInquilino(c, 'o'))
+    .where('k.codCliente', '=', codCliente)
+    .where((eb) => eb.or([eb('o.fase', '=', 'ABERTO'), eb('o.estado', '=', 'EM_EXECUCAO')]))
+    .limit(1)
+    .executeTakeFirst()
+  if (aberto)
+    throw conflict(
+      'orcamento-aberto',
+      'Há um orçamento em aberto ou em execução deste cliente: conclua ou cancele antes.',
+    )
+  const esperado =
+    await sql`select 1 from passagem where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente} and entregue_em is null
+    union all select 1 from agendamento where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente} and estado in ('AGENDADO', 'CONFIRMADO', 'CHEGOU') limit 1`.execute(
+      c.tx,
+    )
+  if (esperado.rows.length > 0)
+    throw conflict(
+      'visita-aberta',
+      'O veículo deste cliente está na oficina ou é esperado: entregue-o ou cancele o agendamento antes.',
+    )
+  const pseudonimo = `Cliente ${codCliente}`
+  await sql`update orcamento set cliente = ${pseudonimo}, telefone = null where cod_distribuidor = ${codDistribuidor}
+    and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
+    c.tx,
+  )
+  await sql`delete from orcamento_pergunta where cod_distribuidor = ${codDistribuidor} and cod_orcamento in (select o.cod_orcamento from orcamento o
+    join checklist k on k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist where o.cod_distribuidor = ${codDistribuidor} and k.cod_cliente = ${codCliente})`.execute(
+    c.tx,
+  )
+  await c.tx
+    .updateTable('mensagem')
+    .set({
+      destino: 'apagado',
+      assunto: null,
+      corpo: '',
+      estado: sql`case when estado = 'PENDENTE' then 'FALHOU' else estado end`,
+    })
+    .where(doInquilino(c))
+    .where('codConcessionaria', '=', antes.codConcessionaria)
+    .where('destino', 'in', [antes.telefone, antes.email].filter((x) => x !== null).concat('-'))
+    .execute()
+  await c.tx
+    .updateTable('cliente')
+    .set({ nome: pseudonimo, documento: null, telefone: null, email: null, anonimizadoEm: sql`now()` })
+    .where(doInquilino(c))
+    .where('codCliente', '=', codCliente)
+    .execute()
+  return getCliente(c, codCliente)
+}
+
+/** Channels that the customer has refused, by the newest word on each. */
+export async function recusados(c: Ctx, codCheckList: number): Promise<Set<string>> {
+  const linhas = await c.tx
+    .selectFrom('clienteConsentimento as s')
+    .innerJoin('checklist as k', liga('k.codCliente', 's.codCliente'))
+    .distinctOn('s.canal')
+    .select(['s.canal', 's.concedido'])
+    .where(doInquilino(c, 's'))
+    .where('k.codChecklist', '=', codCheckList)
+    .orderBy('s.canal')
+    .orderBy('s.codConsentimento', 'desc')
+    .execute()
+  return new Set(linhas.filter((l) => !l.concedido).map((l) => l.canal))
+}
+
+/** Where a row of a store belongs. */
+export interface Chave {
+  codDistribuidor: number
+  codConcessionaria: number
+}
+
+/** The vehicle of a plate, else of a chassis, made when new; what is known is brought up to date. */
+export async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veiculo']): Promise<number> {
+  const campos = {
+    marca: v.marca,
+    modelo: v.modelo,
+    versao: v.versao ?? null,
+    ano: v.ano ?? null,
+    combustivel: v.combustivel ?? null,
+    chassi: v.chassi ?? null,
+  }
+  if (v.placa) {
+    const placa = normalizarPlaca(v.placa)
+    const r = await sql<{ codVeiculo: number }>`
+      insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo, versao, ano, combustivel, chassi)
+      values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${placa}, ${campos.marca}, ${campos.modelo}, ${campos.versao}, ${campos.ano}, ${campos.combustivel}, ${campos.chassi})
+      on conflict (cod_distribuidor, cod_concessionaria, placa_chave) do update set placa = excluded.placa, marca = excluded.marca, modelo = excluded.modelo, ano = coalesce(excluded.ano, veiculo.ano), chassi = coalesce(excluded.chassi, veiculo.chassi)
+      returning cod_veiculo`.execute(tx)
+    return r.rows[0]?.codVeiculo ?? 0
+  }
+  const achado = await tx
+    .selectFrom('veiculo')
+    .select('codVeiculo')
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codConcessionaria', '=', chave.codConcessionaria)
+    .where('chassi', '=', campos.chassi)
+    .executeTakeFirst()
+  return (
+    achado?.codVeiculo ??
+    (
+      await tx
+        .insertInto('veiculo')
+        .values({ ...chave, ...campos })
+        .returning('codVeiculo')
+        .executeTakeFirstOrThrow()
+    ).codVeiculo
+  )
+}
+
+/** The same person by document, else by phone and name, else a new one. */
+export async function cliente(tx: Tx, chave: Chave, c: ChecklistRecebido['cliente']): Promise<number> {
+  const documento = c.documento ? c.documento.toUpperCase().replace(/[^0-9A-Z]/g, '') : null
+  const telefone = c.telefone ? normalizarTelefone(c.telefone) : null
+  const dados = { nome: c.nome, documento, telefone, email: c.email?.toLowerCase() ?? null }
+  const base = tx
+    .selectFrom('cliente')
+    .select('codCliente')
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codConcessionaria', '=', chave.codConcessionaria)
+  const achado = documento
+    ? await base.where('documento', '=', documento).executeTakeFirst()
+    : telefone
+      ? await base.where('telefone', '=', telefone).where('nome', '=', c.nome).executeTakeFirst()
+      : undefined
+  if (!achado)
+    return (
+      await tx
+        .insertInto('cliente')
+        .values({ ...chave, ...dados })
+        .returning('codCliente')
+        .executeTakeFirstOrThrow()
+    ).codCliente
+  await tx
+    .updateTable('cliente')
+    .set({
+      nome: dados.nome,
+      telefone: sql`coalesce(${telefone}, telefone)`,
+      email: sql`coalesce(${dados.email}, email)`,
+    })
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codCliente', '=', achado.codCliente)
+    .execute()
+  return achado.codCliente
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { DadosDoModelo, Modelo } from '#shared/cardapio/modelos.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { doInquilino } from '../../core/database/db.ts'
+
+const umModelo = (c: Ctx, codModelo: number) =>
+  c.tx
+    .selectFrom('cardapioModelo')
+    .select(['codModelo', 'marca', 'modelo', 'ano', 'combustivel', 'motor', 'cambio', 'codigoFipe', 'valorFipe'])
+    .select(['ativo', 'versao', sql<Modelo['uso']>`uso`.as('uso')])
+    .where(doInquilino(c))
+    .where('codModelo', '=', codModelo)
+
+export function getModelo(c: Ctx, codModelo: number): Promise<Modelo | undefined> {
+  return umModelo(c, codModelo).executeTakeFirst()
+}
+
+/** The model, held until the transaction ends. */
+export function travarModelo(c: Ctx, codModelo: number): Promise<Modelo | undefined> {
+  return umModelo(c, codModelo).forUpdate().executeTakeFirst()
+}
+
+const colunas = (d: DadosDoModelo) => ({ ...d, ano: d.ano ?? 0 })
+
+export async function inserirModelo(c: Ctx, d: DadosDoModelo): Promise<Modelo> {
+  const { codDistribuidor } = c.inquilino
+  const { codModelo } = await c.tx
+    .insertInto('cardapioModelo')
+    .values({ codDistribuidor, ...colunas(d) })
+    .returning('codModelo')
+    .executeTakeFirstOrThrow()
+  return { ...colunas(d), codModelo, codigoFipe: '', valorFipe: null, versao: 1 }
+}
+
+export async function gravarModelo(c: Ctx, antes: Modelo, d: DadosDoModelo): Promise<Modelo> {
+  const versao = antes.versao + 1
+  await c.tx
+    .updateTable('cardapioModelo')
+    .set({ ...colunas(d), versao })
+    .where(doInquilino(c))
+    .where('codModelo', '=', antes.codModelo)
+    .execute()
+  return { ...antes, ...colunas(d), versao }
+}
+
+/** Makes of the catalogue, of stores and of known models; with one of them, its models' names. */
+export async function listMarcas(c: Ctx, marca: string | undefined): Promise<{ marcas: string[]; familias: string[] }> {
+  const d = c.inquilino.codDistribuidor
+  const r = await sql<{ nome: string }>`
+    select min(nome) as nome from (
+      select distinct marca as nome from cardapio_modelo where cod_distribuidor = ${d}
+      union select distinct marca from cardapio_pacote where cod_distribuidor = ${d} and marca is not null
+      union select marca from concessionaria where cod_distribuidor = ${d}
+      union select distinct marca from veiculo where cod_distribuidor = ${d}) t
+    where nome <> '' group by sem_acento(nome) order by sem_acento(min(nome))`.execute(c.tx)
+  if (!marca) return { marcas: r.rows.map((l) => l.nome), familias: [] }
+  const f = await sql<{ nome: string }>`
+    select min(nome) as nome from (
+      select familia as nome from cardapio_modelo where cod_distribuidor = ${d} and sem_acento(marca) = sem_acento(${marca})
+      union select familia_do_modelo(modelo) from veiculo where cod_distribuidor = ${d} and sem_acento(marca) = sem_acento(${marca})
+      union select modelo from cardapio_pacote where cod_distribuidor = ${d} and sem_acento(marca) = sem_acento(${marca}) and modelo is not null) t
+    where nome <> '' group by sem_acento(nome) order by sem_acento(min(nome)) limit 1000`.execute(c.tx)
+  return { marcas: r.rows.map((l) => l.nome), familias: f.rows.map((l) => l.nome) }
+}
+
+/** Versions or packages of one branch in their order, held. */
+async function irmaos(c: Ctx, tipo: 'versao' | 'pacote', codigo: number): Promise<number[]> {
+  const d = c.inquilino.codDistribuidor
+  const r = await (
+    tipo === 'versao'
+      ? sql<{
+          cod: number
+        }>`select m.cod_modelo as cod from cardapio_modelo m join cardapio_modelo e on e.cod_distribuidor = m.cod_distribuidor
+          and e.marca_ordem = m.marca_ordem and e.familia_ordem = m.familia_ordem
+        where m.cod_distribuidor = ${d} and e.cod_modelo = ${codigo} order by m.ordem, m.modelo_ordem, m.ano desc, m.cod_modelo for update of m`
+      : sql<{
+          cod: number
+        }>`select m.cod_pacote as cod from cardapio_pacote m join cardapio_pacote e on e.cod_distribuidor = m.cod_distribuidor and e.natureza = m.natureza
+          and sem_acento(e.marca) is not distinct from sem_acento(m.marca) and e.cod_modelo is not distinct from m.cod_modelo
+          and (m.cod_modelo is not null or familia_do_modelo(sem_acento(e.modelo)) is not distinct from familia_do_modelo(sem_acento(m.modelo)))
+        where m.cod_distribuidor = ${d} and e.cod_pacote = ${codigo} order by m.ordem, m.km, m.cod_pacote for update of m`
+  ).execute(c.tx)
+  return r.rows.map((l) => l.cod)
+}
+
+/** Puts one before another of its branch, or last; the branch's order as it is then, empty when there is no such one. */
+export async function moverNaArvore(
+  c: Ctx,
+  tipo: 'versao' | 'pacote',
+  codigo: number,
+  antesDe: number | null,
+): Promise<number[]> {
+  const ordem = (await irmaos(c, tipo, codigo)).filter((x) => x !== codigo || antesDe === codigo)
+  if (antesDe !== codigo) {
+    const em = antesDe === null ? ordem.length : ordem.indexOf(antesDe)
+    if (em < 0) return []
+    ordem.splice(em, 0, codigo)
+  }
+  const [tabela, coluna] = tipo === 'versao' ? ['cardapio_modelo', 'cod_modelo'] : ['cardapio_pacote', 'cod_pacote']
+  const r =
+    await sql`update ${sql.table(tabela ?? '')} t set ordem = n.i from unnest(${ordem}::int[]) with ordinality as n(cod, i)
+    where t.cod_distribuidor = ${c.inquilino.codDistribuidor} and t.${sql.ref(coluna ?? '')} = n.cod`.execute(c.tx)
+  return Number(r.numAffectedRows ?? 0) > 0 ? ordem : []
+}
+
+/** Turns versions, packages and whole branches on or off; how many changed. */
+export async function situacaoNaArvore(
+  c: Ctx,
+  p: {
+    ativo: boolean
+    modelos: readonly number[]
+    pacotes: readonly number[]
+    ramos: readonly { marca: string; familia: string | null }[]
+  },
+): Promise<number> {
+  const d = c.inquilino.codDistribuidor
+  const ramos = JSON.stringify(p.ramos)
+  const m =
+    await sql`update cardapio_modelo t set ativo = ${p.ativo}, versao = versao + 1 where cod_distribuidor = ${d} and ativo <> ${p.ativo} and (cod_modelo = any(${p.modelos}::int[])
+      or exists (select from jsonb_to_recordset(${ramos}::jsonb) as r (marca text, familia text) where sem_acento(r.marca) = t.marca_ordem and (r.familia is null or sem_acento(r.familia) = t.familia_ordem)))`.execute(
+      c.tx,
+    )
+  const k =
+    await sql`update cardapio_pacote set ativo = ${p.ativo}, versao = versao + 1 where cod_distribuidor = ${d} and ativo <> ${p.ativo} and cod_pacote = any(${p.pacotes}::int[])`.execute(
+      c.tx,
+    )
+  return Number(m.numAffectedRows ?? 0) + Number(k.numAffectedRows ?? 0)
+}

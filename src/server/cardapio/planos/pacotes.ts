@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { OfertaDePacote } from '#shared/cardapio/planos.ts'
+import type { MaoDeObra, Peca } from '#shared/rules/orcamento.ts'
+import { totalLinha } from '#shared/rules/orcamento.ts'
+import type { ParaVeiculo } from '#shared/rules/plano.ts'
+import { comPrecoFechado } from '#shared/rules/preco-pacote.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+
+/** A package in force today, and which vehicles it is for. */
+export interface PacoteVigente extends ParaVeiculo {
+  codPacote: number
+  nome: string
+  km: number
+  meses: number
+  /** À la carte ones may lack either: 0 in `km` and `meses` above. */
+  cadaKm: number | null
+  cadaMeses: number | null
+  toleranciaKm: number
+  exigidoGarantia: boolean
+}
+
+/** Every package that is published and active: the maker's plans, or what is offered à la carte. */
+export async function pacotesVigentes(c: Ctx, natureza: 'FABRICA' | 'ADICIONAL'): Promise<PacoteVigente[]> {
+  const r = await sql<PacoteVigente>`
+    select p.cod_pacote as "codPacote", p.nome, coalesce(p.km, 0) as km, coalesce(p.meses, 0) as meses, p.km as "cadaKm", p.meses as "cadaMeses", p.tolerancia_km as "toleranciaKm", p.exigido_garantia as "exigidoGarantia",
+      coalesce(p.marca, '') as marca, coalesce(m.modelo, p.modelo, '') as modelo, coalesce(nullif(m.ano, 32000), 0) as ano, coalesce(m.uso = 'SEVERO', false) as severo,
+      case when p.cod_modelo is not null then 'versao' when p.modelo is not null then 'modelo' else 'marca' end as alcance
+    from cardapio_pacote p left join cardapio_modelo m on m.cod_distribuidor = p.cod_distribuidor and m.cod_modelo = p.cod_modelo
+    where p.cod_distribuidor = ${c.inquilino.codDistribuidor} and p.natureza = ${natureza} and p.ativo and p.publicado_em <= current_date
+    order by p.ordem, p.km, p.cod_pacote`.execute(c.tx)
+  return r.rows
+}
+
+interface Componente {
+  codPacote: number
+  tipo: 'PECA' | 'MAO_DE_OBRA' | 'VERIFICACAO'
+  codigo: string
+  descricao: string
+  quantidade: number | null
+  minutos: number | null
+  custo: number | null
+  preco: number | null
+}
+
+/** Packages as a store offers them today: parts at its prices, labour at its hour's, its closed price spread over them. */
+export async function ofertasDe(
+  c: Ctx,
+  codConcessionaria: number,
+  pacotes: readonly PacoteVigente[],
+): Promise<Map<number, OfertaDePacote>> {
+  const d = c.inquilino.codDistribuidor
+  const codigos = pacotes.map((p) => p.codPacote)
+  if (codigos.length === 0) return new Map()
+  const r = await sql<Componente>`
+    select c.cod_pacote as "codPacote", c.tipo, c.codigo, case c.tipo when 'VERIFICACAO' then c.descricao else coalesce(p.descricao, s.descricao, c.codigo) end as descricao, c.quantidade,
+      coalesce(c.minutos, s.minutos) as minutos, coalesce(p.custo, s.custo_hora) as custo, coalesce(l.preco, p.preco, s.valor_hora) as preco
+    from cardapio_pacote_componente c
+    left join peca p on c.tipo = 'PECA' and p.cod_distribuidor = c.cod_distribuidor and p.codigo = c.codigo
+    left join peca_loja l on l.cod_distribuidor = p.cod_distribuidor and l.codigo = p.codigo and l.cod_concessionaria = ${codConcessionaria}
+    left join servico s on c.tipo = 'MAO_DE_OBRA' and s.cod_distribuidor = c.cod_distribuidor and s.codigo = c.codigo
+    where c.cod_distribuidor = ${d} and c.cod_pacote = any(${codigos}::int[]) order by c.cod_pacote, c.ordem`.execute(
+    c.tx,
+  )
+  const f = await sql<{ codPacote: number; fechado: number | null }>`
+    select p as "codPacote", preco_do_pacote(${d}, p, ${codConcessionaria}, now()) as fechado from unnest(${codigos}::int[]) p`.execute(
+    c.tx,
+  )
+  const fechados = new Map(f.rows.map((l) => [l.codPacote, l.fechado]))
+  const porPacote = Map.groupBy(r.rows, (x) => x.codPacote)
+  return new Map(
+    pacotes.map((p) => {
+      const dele = porPacote.get(p.codPacote) ?? []
+      const conteudo = comPrecoFechado(
+        {
+          pecas: dele.filter((x) => x.tipo === 'PECA').map(comoPeca),
+          maoDeObra: dele.filter((x) => x.tipo === 'MAO_DE_OBRA').map(comoMaoDeObra),
+        },
+        fechados.get(p.codPacote) ?? null,
+      )
+      return [
+        p.codPacote,
+        {
+          codPacote: p.codPacote,
+          nome: p.nome,
+          km: p.cadaKm,
+          meses: p.cadaMeses,
+          exigidoGarantia: p.exigidoGarantia,
+          verificacoes: dele.filter((x) => x.tipo === 'VERIFICACAO').map((x) => x.descricao),
+          ...conteudo,
+          minutos: conteudo.maoDeObra.reduce((n, m) => n + (m.minutos ?? 0), 0),
+          total: totalLinha(conteudo),
+        },
+      ]
+    }),
+  )
+}
+
+const comoPeca = (x: Componente): Peca => ({
+  codigo: x.codigo,
+  descricao: x.descricao,
+  quantidade: x.quantidade ?? 1,
+  custoUnitario: x.custo,
+  precoUnitario: x.preco,
+  desconto: 0,
+})
+const comoMaoDeObra = (x: Componente): MaoDeObra => ({
+  codigo: x.codigo,
+  descricao: x.descricao,
+  minutos: x.minutos,
+  custoHora: x.custo,
+  valorHora: x.preco,
+  desconto: 0,
+})

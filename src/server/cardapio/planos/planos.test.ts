@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CoberturaDaLoja, Consumo, PlanoOferecido } from '#shared/cardapio/planos.ts'
+import { buildMundo, type Mundo } from '#tests/mundo.ts'
+import { abrirTeste, type Teste } from '#tests/servidor.ts'
+
+let t: Teste
+let m: Mundo
+let admin: string
+let loja: number
+const pacotes = new Map<number, number>()
+beforeAll(async () => {
+  t = await abrirTeste()
+  m = await buildMundo(t)
+  admin = await m.token(2)
+  loja = m.lojas[0] ?? 0
+  const d = m.codDistribuidor
+  await t.sql(
+    `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, custo, preco) values ($1, 'OLEO', 'Óleo', 'Motor', 'X', 2000, 3000)`,
+    [d],
+  )
+  await t.sql(
+    `insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora) values ($1, 'TROCA', 'Trocar', 60, 9000, 20000)`,
+    [d],
+  )
+  for (const km of [10_000, 20_000, 30_000]) {
+    const [p] = await t.sql<{ cod: number }>(
+      `insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses, exigido_garantia) values ($1, 'Fiat', $2, $3, $4, $5) returning cod_pacote as cod`,
+      [d, `Revisão ${km}`, km, km / 1000 + 100, km === 10_000],
+    )
+    pacotes.set(km, p?.cod ?? 0)
+    await t.sql(
+      `insert into cardapio_pacote_componente (cod_distribuidor, cod_pacote, ordem, tipo, codigo, quantidade) values ($1, $2, 0, 'PECA', 'OLEO', 4), ($1, $2, 1, 'MAO_DE_OBRA', 'TROCA', null)`,
+      [d, p?.cod],
+    )
+  }
+})
+afterAll(() => t.fechar())
+
+const plano = async (q: string, token = admin) =>
+  (await t.chamar('GET', `cardapio/plano/${loja}?${q}`, { token })).corpo as unknown as PlanoOferecido
+
+/** Visits of one car: odometer and days ago. */
+async function visitas(placa: string, vezes: [km: number, haDias: number][]): Promise<void> {
+  const d = m.codDistribuidor
+  const um = async (texto: string, ...valores: unknown[]) =>
+    (await t.sql<{ cod: number }>(texto, [d, loja, ...valores]))[0]?.cod ?? 0
+  const veiculo = await um(
+    `insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $3, 'Fiat', 'Uno Way') returning cod_veiculo as cod`,
+    placa,
+  )
+  const cliente = await um(
+    `insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Helena') returning cod_cliente as cod`,
+  )
+  for (const [n, [km, haDias]] of vezes.entries())
+    await um(
+      `insert into checklist (cod_distribuidor, cod_concessionaria, numero, ano, id_externo, resumo_entrada, cod_veiculo, cod_cliente, km, criado_em)
+       values ($1, $2, $3, 2026, gen_random_uuid()::text, '', $4, $5, $6, now() - make_interval(days => $7)) returning cod_checklist as cod`,
+      n + 1,
+      veiculo,
+      cliente,
+      km,
+      haDias,
+    )
+}
+
+test('a car’s plan: km a day from its visits, what is its turn, prices of the store, and what was told of it', async () => {
+  await visitas('PLN1A23', [
+    [5000, 100],
+    [9500, 10],
+  ])
+  const p = await plano('placa=PLN1A23')
+  expect([p.km, p.kmPorDia, p.proxima, p.sugerida]).toEqual([9500, 50, pacotes.get(10_000), pacotes.get(10_000)])
+  expect(p.revisoes.map((r) => [r.km, r.situacao, r.total, r.minutos, r.exigidoGarantia])).toEqual([
+    [10_000, 'NA_JANELA', 32_000, 60, true],
+    [20_000, 'FUTURA', 32_000, 60, false],
+    [30_000, 'FUTURA', 32_000, 60, false],
+  ])
+  // In 200 days it will have run 10,000 km more.
+  const adiante = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
+  expect((await plano(`placa=PLN1A23&dia=${adiante}`)).sugerida).toBe(pacotes.get(20_000))
+  const marcar = (situacao: string | null) =>
+    t.chamar('PUT', `cardapio/plano/${loja}/veiculos/${p.codVeiculo}/pacotes/${pacotes.get(10_000)}`, {
+      token: admin,
+      body: { situacao },
+    })
+  expect((await marcar('FEITO')).status).toBe(200)
+  expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(20_000))
+  await marcar(null)
+  expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(10_000))
+})
+
+test('the store’s closed price and part prices are what is offered', async () => {
+  await t.chamar('POST', `cardapio/pacotes/${pacotes.get(20_000)}/precos`, {
+    token: admin,
+    body: { codConcessionaria: loja, preco: 29_990, vigenteDe: null },
+  })
+  const q = 'marca=Fiat&modelo=Mobi&km=19500'
+  expect((await plano(q)).revisoes.find((r) => r.km === 20_000)?.total).toBe(29_990)
+  await t.sql(
+    `insert into peca_loja (cod_distribuidor, cod_concessionaria, codigo, preco) values ($1, $2, 'OLEO', 2000)`,
+    [m.codDistribuidor, loja],
+  )
+  const depois = await plano(q)
+  expect(depois.revisoes.map((r) => r.total)).toEqual([28_000, 29_990, 28_000])
+  expect((await plano('marca=Ford&modelo=Ka&km=19500')).revisoes).toEqual([])
+  await t.sql(`delete from peca_loja where cod_distribuidor = $1`, [m.codDistribuidor])
+})
+
+test('drafts, retired ones and those of a day to come are not offered', async () => {
+  for (const mudanca of ['publicado_em = null', 'publicado_em = current_date + 1', 'ativo = false']) {
+    await t.sql(`update cardapio_pacote set ${mudanca} where cod_pacote = $1 and cod_distribuidor = $2`, [
+      pacotes.get(30_000),
+      m.codDistribuidor,
+    ])
+    expect((await plano('marca=Fiat&modelo=Mobi')).revisoes.map((r) => r.km)).toEqual([10_000, 20_000])
+    await t.sql(
+      `update cardapio_pacote set publicado_em = current_date, ativo = true where cod_pacote = $1 and cod_distribuidor = $2`,
+      [pacotes.get(30_000), m.codDistribuidor],
+    )
+  }
+})
+
+test('consumption: each part by the month in which its packages come', async () => {
+  const r = await t.chamar('GET', `cardapio/consumo?codConcessionaria=${loja}&marca=Fiat`, { token: admin })
+  const itens = r.corpo['itens'] as Consumo[]
+  // The only car reaches 10,000 km now, 20,000 in 200 days, and nothing more within the year but 30,000 in 400.
+  expect(itens.map((i) => [i.codigo, i.quantidade, i.veiculos, i.valor])).toEqual([
+    ['OLEO', 4, 1, 12_000],
+    ['OLEO', 4, 1, 12_000],
+  ])
+  expect(r.corpo).toMatchObject({ cortado: false, contagem: { total: 2, exato: true } })
+})
+
+test('coverage: of the visits with a package due, how many were offered it and what was left', async () => {
+  const r = await t.chamar('GET', `cardapio/cobertura?codConcessionaria=${loja}`, { token: admin })
+  expect((r.corpo['lojas'] as CoberturaDaLoja[]).map(({ nome: _, ...l }) => l)).toEqual([
+    { codConcessionaria: loja, visitas: 2, devidas: 1, oferecidas: 0, aprovadas: 0, valorDeixado: 32_000 },
+  ])
+})

@@ -1,9 +1,0 @@
-import { clientes } from '#shared/clientes.ts'
-import { rotas, type Area } from '../area.ts'
-
-/** Personal data of customers: consent, export, erasure (LGPD). */
-export const area: Area = {
-  nome: 'clientes',
-  rotas: [rotas(clientes, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-}

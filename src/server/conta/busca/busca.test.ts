@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
+import { abrirTeste, type Teste } from '#tests/servidor.ts'
+
+let t: Teste
+let m: Mundo
+let token: string
+let loja: number
+beforeAll(async () => {
+  t = await abrirTeste()
+  m = await buildMundo(t, 'atria')
+  token = await m.token(-1)
+  loja = m.lojas[0] ?? 0
+  const chegar = (placa: string, nome: string) =>
+    t.chamar('POST', 'integracao/checklists', {
+      token: m.chave,
+      host: m.host,
+      body: buildChecklist(loja, {
+        veiculo: { placa, marca: 'Fiat', modelo: 'Argo' },
+        cliente: { nome, telefone: '(11) 98888-7777' },
+      }),
+    })
+  expect((await chegar('QZX0000', 'Ana  Lima')).status).toBe(200)
+  expect((await chegar('RTB5C67', '100% Frota_Sul')).status).toBe(200)
+})
+afterAll(() => t.fechar())
+
+const LISTAS = [
+  'busca?q=',
+  `oficina-digital/orcamentos?tela=gerenciar&busca=`,
+  'checklists?busca=',
+  'ferramentas/checklists?busca=',
+]
+async function achados(lista: string, texto: string): Promise<string[]> {
+  const { status, corpo } = await t.chamar('GET', `${lista}${encodeURIComponent(texto)}`, { token, host: m.host })
+  expect([lista, status]).toEqual([lista, 200])
+  const itens = (Array.isArray(corpo) ? corpo : corpo['itens']) as { placa: string }[]
+  return [...new Set(itens.map((i) => i.placa))]
+}
+
+test.each(LISTAS)('%s finds a plate while it is typed, by its last four too, in both patterns', async (lista) => {
+  for (const texto of ['QZX0', 'qzx-00', 'QZX000', 'QZX0000', 'QZX0A00', 'QZX0A', '0A00', '0A0'])
+    expect([texto, await achados(lista, texto)]).toEqual([texto, ['QZX0000']])
+  for (const texto of ['RTB5', 'RTB52', 'RTB526', 'RTB5267', 'RTB5C67', '5C67', '5C6'])
+    expect([texto, await achados(lista, texto)]).toEqual([texto, ['RTB5C67']])
+})
+
+test.each(LISTAS)('%s finds a plate by its last four digits of the old pattern', async (lista) => {
+  expect([await achados(lista, '0000'), await achados(lista, '5267')]).toEqual([['QZX0000'], ['RTB5C67']])
+})
+
+test.each(LISTAS)('%s takes %, _ and \\ for letters, and several blanks for one', async (lista) => {
+  for (const texto of ['100%', '0% frota_', 'Frota_S'])
+    expect([texto, await achados(lista, texto)]).toEqual([texto, ['RTB5C67']])
+  for (const texto of ['%%%', 'a_a', 'a%lima', '\\\\\\', 'frota%sul', 'frota\\'])
+    expect([texto, await achados(lista, texto)]).toEqual([texto, []])
+  expect(await achados(lista, ' 100%   frota_sul ')).toEqual(['RTB5C67'])
+})
+
+test('the other searches take them for letters too', async () => {
+  await t.sql(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Bia 50%')`, [
+    m.codDistribuidor,
+    loja,
+  ])
+  const nomes = async (busca: string) =>
+    (
+      (await t.chamar('GET', `cadastros/consultores?busca=${encodeURIComponent(busca)}`, { token, host: m.host }))
+        .corpo['itens'] as {
+        nome: string
+      }[]
+    ).map((i) => i.nome)
+  expect([await nomes('50%'), await nomes('bia   5'), await nomes('b%5'), await nomes('%')]).toEqual([
+    ['Bia 50%'],
+    ['Bia 50%'],
+    [],
+    ['Bia 50%'],
+  ])
+})
+
+test('parts are found by every word, those in stock first, without reading them all', async () => {
+  await t.sql(
+    `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco)
+     select $1, 'P-' || i, case when i % 5000 = 7 then 'Pivô ' when i % 10 = 5 then 'Correia dentada nova ' else 'Filtro de óleo ' end || i, 'Motor', 'Tietê', 100
+     from generate_series(1, 20000) i`,
+    [m.codDistribuidor],
+  )
+  await t.sql(
+    `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) select $1, $2, 'P-' || i, 1 from generate_series(1, 3000) i`,
+    [m.codDistribuidor, m.lojas[1]],
+  )
+  await t.sql(
+    `insert into peca_estoque (cod_distribuidor, cod_concessionaria, codigo, quantidade) values ($1, $2, 'P-19999', 3)`,
+    [m.codDistribuidor, loja],
+  )
+  await t.sql(
+    `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, 'X%1', 'Kit 50_2', 'Motor', 'Tietê', 1)`,
+    [m.codDistribuidor],
+  )
+  await t.sql('vacuum analyze peca, peca_estoque')
+  const codigos = async (busca: string) => {
+    const r = await t.chamar(
+      'GET',
+      `oficina-digital/pecas?codConcessionaria=${loja}&busca=${encodeURIComponent(busca)}`,
+      { token, host: m.host },
+    )
+    return (r.corpo['pecas'] as { codigo: string }[]).map((p) => p.codigo)
+  }
+  expect(await codigos('PIVO  tiete')).toEqual(['P-10007', 'P-15007', 'P-5007', 'P-7'])
+  expect((await codigos('filtro'))[0]).toBe('P-19999')
+  expect([await codigos('x%'), await codigos('50_'), await codigos('0_0')]).toEqual([['X%1'], ['X%1'], []])
+
+  await t.sql('begin')
+  await t.sql('set local role app_user')
+  await t.sql(`select set_config('app.distribuidor', $1, true), set_config('app.lojas', '*', true)`, [
+    String(m.codDistribuidor),
+  ])
+  for (const palavra of ['pivo', 'P-15007', 'oleo 19998', 'zz'])
+    await t.sql('select acha_pecas($1, $2, 200)', [palavra.split(' '), loja])
+  const lidas = await t.sql(`select seq_scan::int as n from pg_stat_xact_user_tables where relname = 'peca'`)
+  const procuras = `select pg_stat_get_xact_numscans('peca_busca'::regclass)::int as n`
+  const [antes] = await t.sql<{ n: number }>(procuras)
+  await t.sql('select acha_pecas($1, $2, 200)', [['correia', 'dentada', 'nova'], m.lojas[1]])
+  const [depois] = await t.sql<{ n: number }>(procuras)
+  await t.sql('rollback')
+  expect(lidas).toEqual([{ n: 0 }])
+  // Of words that many parts hold the index is read once, also for what lies in stock.
+  expect(depois?.n).toBe((antes?.n ?? 0) + 1)
+})

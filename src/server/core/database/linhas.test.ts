@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { MODELO } from '#tests/cluster.ts'
+import { abrirBanco, transacao, type Banco, type Tx } from './db.ts'
+import { montadorDe } from './linhas.ts'
+
+let banco: Banco
+beforeAll(() => {
+  banco = abrirBanco({ ...inject('cluster').dono, database: MODELO }, 1)
+})
+afterAll(() => banco.fechar())
+const ler = <T>(fn: (tx: Tx) => Promise<T>) => transacao(banco, 'sistema', fn, { leitura: true })
+
+it('rows come under the code’s names, with each value as its type is', async () => {
+  const [linha] = await ler(async (tx) => {
+    const r =
+      await sql`select 7 as cod_orcamento, null::text as nome_do_dono, null::int as ano, 'é "x"' as "jaDoCodigo",
+      ${'2026-01-02T03:04:05.6Z'}::timestamptz as criado_em, '{"por_dentro":1}'::jsonb as dados, true as ativo, array[1, 2] as lojas`.execute(
+        tx,
+      )
+    return r.rows
+  })
+  expect(linha).toEqual({
+    codOrcamento: 7,
+    nomeDoDono: null,
+    ano: null,
+    jaDoCodigo: 'é "x"',
+    criadoEm: '2026-01-02T03:04:05.600Z',
+    dados: { por_dentro: 1 },
+    ativo: true,
+    lojas: [1, 2],
+  })
+})
+
+it('one program serves all answers with the same columns, and no other', () => {
+  const colunas = [{ name: 'cod_item', dataTypeID: 23 }]
+  expect(montadorDe([...colunas])).toBe(montadorDe(colunas))
+  expect(montadorDe([{ name: 'cod_item', dataTypeID: 25 }])(['12'])).toEqual({ codItem: '12' })
+  expect(montadorDe(colunas)(['12'])).toEqual({ codItem: 12 })
+})
+
+it('a value that cannot be read fails its query, and the connection goes on', async () => {
+  const CIDR = 650
+  const antes = pg.types.getTypeParser(CIDR, 'text') as (v: string) => unknown
+  pg.types.setTypeParser(CIDR, () => {
+    throw new Error('unreadable')
+  })
+  await expect(
+    ler((tx) => sql`select ${'10.0.0.0/8'}::cidr as rede from generate_series(1, 3)`.execute(tx)),
+  ).rejects.toThrow('unreadable')
+  pg.types.setTypeParser(CIDR, antes)
+  const { rows } = await ler((tx) => sql`select ${1}::int as um`.execute(tx))
+  expect(rows).toEqual([{ um: 1 }])
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { criarCliente } from './db.ts'
+import { EnvError } from '../env.ts'
+
+export const PASTA_MIGRACOES = join(import.meta.dirname, '../../../../db/migrations')
+
+const SEM_PERMISSAO = '42501'
+
+/**
+ * Applies the pending migrations, each in its own transaction, under one lock; gives their names. A failed one leaves the schema as it was.
+ * What is complete is only read, so that the application's own role may find it so.
+ */
+export async function migrar(
+  config: pg.ClientConfig,
+  papelDaAplicacao: string,
+  pasta = PASTA_MIGRACOES,
+): Promise<string[]> {
+  const client = criarCliente(config)
+  await client.connect()
+  const feitas: string[] = []
+  try {
+    await client.query("select pg_advisory_lock(hashtext('patio:migracao'))")
+    const { rows } = await client.query<{ existe: boolean }>(`select to_regclass('migracao') is not null as existe`)
+    if (!rows[0]?.existe)
+      await client.query(
+        'create table migracao (nome text primary key, sha256 text not null, em timestamptz not null default now())',
+      )
+    const aplicadas = new Map(
+      (await client.query<{ nome: string; sha256: string }>('select nome, sha256 from migracao')).rows.map((r) => [
+        r.nome,
+        r.sha256,
+      ]),
+    )
+    for (const nome of (await readdir(pasta)).filter((n) => n.endsWith('.sql')).toSorted()) {
+      const texto = await readFile(join(pasta, nome), 'utf8')
+      const sha256 = createHash('sha256').update(texto).digest('hex')
+      const anterior = aplicadas.get(nome)
+      if (anterior === sha256) continue
+      if (anterior) throw new Error(`A migração ${nome} foi alterada depois de aplicada; crie uma nova`)
+      await client.query('begin')
+      try {
+        await client.query(texto)
+        await client.query('insert into migracao (nome, sha256) values ($1, $2)', [nome, sha256])
+        await client.query('commit')
+      } catch (e) {
+        await client.query('rollback')
+        throw new Error(`A migração ${nome} falhou: ${e instanceof Error ? e.message : String(e)}`, { cause: e })
+      }
+      feitas.push(nome)
+    }
+    await liberar(client, papelDaAplicacao)
+    return feitas
+  } catch (e) {
+    const causa = e instanceof Error && e.cause ? e.cause : e
+    if ((causa as { code?: string }).code === SEM_PERMISSAO)
+      throw new EnvError('O banco está por atualizar: rode npm run migrate, com DATABASE_MIGRATION_URL.')
+    throw e
+  } finally {
+    await client.end()
+  }
+}
+
+/** The schema's owner lets the application's role work as the group roles and see which migrations are done. */
+async function liberar(client: pg.Client, papelDaAplicacao: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_class where oid = 'migracao'::regclass and pg_has_role(relowner, 'usage')`,
+  )
+  if (rowCount === 0) return
+  const papel = client.escapeIdentifier(papelDaAplicacao)
+  await client.query(`grant app_user, app_system to ${papel}; grant select on migracao to ${papel}`)
+}

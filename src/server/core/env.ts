@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { MAX_DIRETO, MAX_LINHAS } from '#shared/arquivos/exportacoes.ts'
+
+const opcional = z.string().trim().min(1).optional()
+const url = (protocolos: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${protocolos})://`), `precisa começar com ${protocolos.replace('|', ':// ou ')}://`)
+    .optional()
+
+const schema = z
+  .object({
+    /** demo loads the demo data and its logins; production refuses to start without secrets. */
+    PATIO_MODE: z.enum(['demo', 'development', 'production']).default('demo'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    /** Login role of the application; without it the embedded PostgreSQL runs in DATA_DIR. */
+    DATABASE_URL: url('postgres|postgresql'),
+    /** Owner of the schema, for migrations; the application's own role when absent. */
+    DATABASE_MIGRATION_URL: url('postgres|postgresql'),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    REDIS_URL: url('redis|rediss'),
+    /** Keeps installations that share one Redis apart. */
+    REDIS_PREFIX: z
+      .string()
+      .regex(/^[\w-]{1,40}$/, 'use até 40 letras, números, hífen ou sublinhado')
+      .default('patio'),
+    /** Signs tokens and file links; made once and kept in DATA_DIR outside production. */
+    PATIO_SECRET: z.string().min(32, 'precisa de ao menos 32 caracteres').optional(),
+    /** Reverse proxies whose X-Forwarded-For and -Proto count: their addresses, comma-separated, or how many stand in a row. Never the tenant: that is the Host header's. */
+    TRUST_PROXY: opcional
+      .refine((v) => v !== 'true', 'use os endereços dos proxies, separados por vírgula, ou quantos há em fila')
+      .transform((v) => (v !== undefined && /^\d+$/.test(v) ? Number(v) : v)),
+    SMTP_URL: url('smtp|smtps'),
+    MAIL_FROM: z.string().default('Pátio <nao-responda@localhost>'),
+    SMS_URL: url('http|https'),
+    SMS_TOKEN: opcional,
+    /** Hosts that the server may call (DMS, Jira, webhooks), comma-separated; `*.exemplo.com` takes what ends so. None by default. */
+    SAIDA_HOSTS: z
+      .string()
+      .default('')
+      .transform((v) =>
+        v
+          .split(',')
+          .map((h) => h.trim().toLowerCase())
+          .filter(Boolean),
+      ),
+    /** Whether those may lie inside the house (private addresses, plain http). */
+    SAIDA_PRIVADOS: z.enum(['sim', 'nao']).default('nao'),
+    S3_BUCKET: opcional,
+    S3_ENDPOINT: url('http|https'),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: opcional,
+    S3_SECRET_ACCESS_KEY: opcional,
+    /** Whether /api/docs and /api/openapi.json answer in production; elsewhere they always do. */
+    API_DOCS: z.enum(['sim', 'nao']).default('nao'),
+    /** Bearer token of /metrics; without it only this machine may read them. */
+    METRICS_TOKEN: opcional,
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Rows that an export streams in its own answer; more become a job. */
+    EXPORTACAO_DIRETA: z.coerce.number().int().min(0).max(MAX_LINHAS).default(MAX_DIRETO),
+    /** Files of each queue (imports, exports) that a process works on at once, each for another distributor. */
+    TRABALHOS_SIMULTANEOS: z.coerce.number().int().min(1).max(20).default(3),
+    /** Pictures decoded at once; more wait, and beyond FOTOS_EM_ESPERA the sender is asked to try again. */
+    FOTOS_SIMULTANEAS: z.coerce.number().int().min(1).max(64).default(2),
+    FOTOS_EM_ESPERA: z.coerce.number().int().min(1).max(10_000).default(200),
+    /** What the pictures of one request may add up to. */
+    MEGAPIXELS_POR_PEDIDO: z.coerce.number().int().min(40).max(100_000).default(1000),
+    /** When the server stops, how long connections stay open for a request that was sent before its client knew. */
+    ULTIMOS_PEDIDOS_MS: z.coerce.number().int().min(0).max(5000).default(1000),
+    /** Wrong passwords of one account from one address before the waits begin. */
+    SENHAS_SEM_ESPERA: z.coerce.number().int().min(1).max(1000).default(5),
+    /** A forgotten password is mailed once in this time, however often it is asked for. */
+    MINUTOS_ENTRE_LINKS: z.coerce.number().int().min(0).max(60).default(5),
+    /** Whole months that records stay in the database before `npm run arquivar-registros` takes them out: what was done, which screens were seen, calls of other systems (those go after 90 days in any case). */
+    RETENCAO_AUDITORIA: z.coerce.number().int().min(1).max(600).default(60),
+    RETENCAO_ACESSOS: z.coerce.number().int().min(1).max(600).default(13),
+    RETENCAO_INTEGRACOES: z.coerce.number().int().min(1).max(600).default(1),
+    /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
+    RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
+  })
+  .superRefine((e, ctx) => {
+    if (e.PATIO_MODE === 'production' && !e.PATIO_SECRET)
+      ctx.addIssue({ code: 'custom', path: ['PATIO_SECRET'], message: 'é obrigatório em produção' })
+    if (e.DATABASE_MIGRATION_URL && !e.DATABASE_URL)
+      ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_MIGRATION_URL' })
+    if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['S3_ACCESS_KEY_ID'],
+        message: 'é obrigatório junto de S3_BUCKET, com S3_SECRET_ACCESS_KEY',
+      })
+  })
+  .transform((e) => ({ ...e, DATA_DIR: resolve(e.DATA_DIR) }))
+
+export type Env = z.infer<typeof schema>
+
+/** A setting is missing or wrong; the message names each one, in pt-BR. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/** Parses the environment once at start; empty strings count as absent. */
+export function lerEnv(fonte: Record<string, string | undefined> = process.env): Env {
+  const limpo = Object.fromEntries(Object.entries(fonte).filter(([, v]) => v !== ''))
+  const r = schema.safeParse(limpo)
+  if (r.success) return r.data
+  const linhas = r.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`)
+  throw new EnvError(`Configuração inválida:\n${linhas.join('\n')}`)
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Banco } from './database/db.ts'
+import { contarMensagens } from './mail/mensagens.ts'
+
+/** Items of scheduled or queued work that failed, by the work's name, in this process. */
+export const falhasDeTrabalho = new Counter({
+  name: 'patio_trabalhos_falhas_total',
+  help: 'Items of scheduled or queued work that failed',
+  labelNames: ['trabalho'],
+  registers: [],
+})
+
+/** Prometheus metrics at /metrics: with the configured bearer token, or without one only to this machine. */
+export function metricas(app: FastifyInstance, banco: Banco, token: string | undefined): void {
+  const registro = new Registry()
+  collectDefaultMetrics({ register: registro })
+  const tempo = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registro],
+  })
+  registro.registerMetric(falhasDeTrabalho)
+  registro.registerMetric(
+    new Gauge({
+      name: 'patio_mensagens',
+      help: 'Messages that wait for their next try, and those given up',
+      labelNames: ['estado'],
+      registers: [],
+      async collect() {
+        // While the database is away the other figures are wanted most.
+        const contadas = await contarMensagens(banco).catch(() => [])
+        this.reset()
+        for (const { estado, n } of contadas) this.set({ estado }, n)
+      },
+    }),
+  )
+  app.addHook('onResponse', async (req, reply) => {
+    tempo.observe(
+      { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (req, reply) => {
+    const direto =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '') &&
+      req.headers['x-forwarded-for'] === undefined
+    if (token ? req.headers.authorization !== `Bearer ${token}` : !direto) return reply.code(404).send()
+    return reply.type(registro.contentType).send(await registro.metrics())
+  })
+}

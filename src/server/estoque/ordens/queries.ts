@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Recebido } from '#shared/core/contract.ts'
+import type { LinhaOs, ordens, OrdemServico } from '#shared/estoque/ordens.ts'
+import { nomeTratado } from '#shared/rules/nome.ts'
+import { normalizarPlaca, padroesDaPlaca } from '#shared/rules/placa.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import { filtroPeriodo } from '../../core/areas/filtros.ts'
+
+const MAX_ACHADAS = 100
+
+/** Work orders that meet a condition over `o` (order), `v` (vehicle), `k` (customer) and `l` (store), newest first, with their lines. */
+export async function listOrdens(c: Ctx, onde: RawBuilder<boolean>): Promise<OrdemServico[]> {
+  const r = await sql<Omit<OrdemServico, 'valor'>>`
+    select o.cod_os as "codOs", o.cod_concessionaria as "codConcessionaria", o.numero, o.tipo, o.origem, o.fechada_em is null as aberta, o.aberta_em as "abertaEm", o.fechada_em as "fechadaEm",
+      o.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, n.nome as consultor, o.versao,
+      coalesce((select jsonb_agg(jsonb_build_object('tipo', x.tipo, 'codigo', x.codigo, 'descricao', x.descricao, 'quantidade', x.quantidade, 'minutos', x.minutos, 'valor', x.valor) order by x.ordem)
+        from ordem_servico_linha x where x.cod_distribuidor = o.cod_distribuidor and x.cod_os = o.cod_os), '[]') as linhas
+    from ordem_servico o
+    join concessionaria l on l.cod_distribuidor = o.cod_distribuidor and l.cod_concessionaria = o.cod_concessionaria
+    join veiculo v on v.cod_distribuidor = o.cod_distribuidor and v.cod_veiculo = o.cod_veiculo
+    join cliente k on k.cod_distribuidor = o.cod_distribuidor and k.cod_cliente = o.cod_cliente
+    left join consultor n on n.cod_distribuidor = o.cod_distribuidor and n.cod_consultor = o.cod_consultor
+    left join agenda_veiculo g on g.cod_distribuidor = o.cod_distribuidor and g.cod_passagem = o.cod_passagem
+    where o.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${onde} order by o.aberta_em desc, o.cod_os desc limit ${sql.lit(MAX_ACHADAS)}`.execute(
+    c.tx,
+  )
+  return r.rows.map((o) => ({
+    ...o,
+    consultor: o.consultor === null ? null : nomeTratado(o.consultor),
+    valor: o.linhas.reduce((n, l) => n + (l.valor ?? 0), 0),
+  }))
+}
+
+const MAX_CODIGOS = 10_000
+
+/** Condition that an order `o` has a number, plate (either pattern), chassis or customer: by the codes it finds, or row by row when it finds very many. */
+export async function achadas(c: Ctx, busca: string): Promise<RawBuilder<boolean>> {
+  const { codDistribuidor } = c.inquilino
+  const digitado = busca.trim()
+  const [nome, chave, placas] = [
+    digitado.length > 2 ? digitado : '',
+    normalizarPlaca(digitado),
+    padroesDaPlaca(digitado),
+  ]
+  const r = await sql<{
+    codigos: number[] | null
+  }>`select acha_ordens(${digitado}, ${nome}, ${chave}, ${placas}::text[], ${MAX_CODIGOS}::int) as codigos`.execute(
+    c.tx,
+  )
+  const codigos = r.rows[0]?.codigos
+  if (codigos) return sql<boolean>`o.cod_os = any(${codigos}::int[])`
+  return sql<boolean>`(o.numero = ${digitado}
+    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and y.placa_chave like any(${placas}::text[])
+      union all select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and length(${chave}) > 3 and reverse(y.chassi) like reverse(${chave}) || '%'))
+    or o.cod_cliente = any(array(select y.cod_cliente from cliente y where y.cod_distribuidor = ${codDistribuidor}
+      and ${nome} <> '' and sem_acento(y.nome) like '%' || como_letras(${nome}) || '%')))`
+}
+
+/** Work orders found by number, plate (either pattern), chassis or customer, by day of opening, open or not. */
+export async function procurarOrdens(
+  c: Ctx,
+  f: Recebido<typeof ordens.consultaOsAgenda, 'body'>,
+): Promise<OrdemServico[]> {
+  const onde = [sql`o.cod_concessionaria = ${f.codConcessionaria}`]
+  onde.push(...filtroPeriodo(sql.ref('o.aberta_em'), sql.ref('l.fuso'), f.de, f.ate))
+  if (f.aberta !== undefined) onde.push(f.aberta ? sql`o.fechada_em is null` : sql`o.fechada_em is not null`)
+  // Each field that was sent narrows; one too short to look for finds everything, and would say that it had looked.
+  const asked = (['busca', 'placa', 'chassi', 'numeroOs', 'os', 'cliente'] as const).filter((k) => f[k])
+  for (const k of asked) {
+    const text = f[k] ?? ''
+    // The number of an order may be short.
+    if (text.length >= 2 || /^\d$/.test(text)) onde.push(await achadas(c, text))
+    else throw invalid('Escreva ao menos 2 letras', { [k]: 'Escreva ao menos 2 letras ou números' })
+  }
+  if (asked.length === 0 && f.de === undefined && f.ate === undefined && f.aberta === undefined)
+    throw invalid('Diga o que procurar', { busca: 'Diga o número da OS, a placa, o chassi, o cliente ou um período' })
+  return listOrdens(c, sql<boolean>`${sql.join(onde, sql` and `)}`)
+}
+
+/** One work order; throws 404. */
+export async function lerOrdem(c: Ctx, codOs: number): Promise<OrdemServico> {
+  const [o] = await listOrdens(c, sql<boolean>`o.cod_os = ${codOs}`)
+  if (!o) throw notFound('OS não encontrada')
+  return o
+}
+
+/** A work order of our own, held for a change; throws 404, and 409 for another version, a closed one, or one that another system keeps. */
+export async function travarOrdem(c: Ctx, codOs: number, versao: number): Promise<OrdemServico> {
+  await sql`select from ordem_servico where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_os = ${codOs} for update`.execute(
+    c.tx,
+  )
+  const o = await lerOrdem(c, codOs)
+  if (o.origem === 'DMS')
+    throw conflict('os-de-outro-sistema', 'Esta OS veio do sistema da concessionária: é nele que ela muda.', o)
+  if (o.versao !== versao) throw conflict('versao-antiga', 'Outra pessoa mudou esta OS depois que você a abriu.', o)
+  if (!o.aberta) throw conflict('estado-nao-permite', 'Esta OS está fechada.', o)
+  return o
+}
+
+/** Puts the lines of an order in place of those it had. */
+export async function gravarLinhasOs(
+  c: Ctx,
+  { codOs, codConcessionaria }: { codOs: number; codConcessionaria: number },
+  linhas: readonly LinhaOs[],
+): Promise<void> {
+  const { codDistribuidor } = c.inquilino
+  await c.tx
+    .deleteFrom('ordemServicoLinha')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codOs', '=', codOs)
+    .execute()
+  if (linhas.length > 0)
+    await c.tx
+      .insertInto('ordemServicoLinha')
+      .values(linhas.map((l, i) => ({ codDistribuidor, codConcessionaria, codOs, ordem: i + 1, ...l })))
+      .execute()
+}

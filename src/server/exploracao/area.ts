@@ -1,9 +1,0 @@
-import { exploracao } from '#shared/exploracao.ts'
-import { rotas, type Area } from '../area.ts'
-
-/** Measures by dimensions, and what made a change. */
-export const area: Area = {
-  nome: 'exploracao',
-  rotas: [rotas(exploracao, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-}

@@ -1,9 +1,0 @@
-import { filtrosSalvos } from '#shared/filtros-salvos.ts'
-import { rotas, type Area } from '../area.ts'
-
-/** Filters that people keep by name. */
-export const area: Area = {
-  nome: 'filtros-salvos',
-  rotas: [rotas(filtrosSalvos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-}

@@ -1,9 +1,0 @@
-import { logs } from '#shared/logs.ts'
-import { rotas, type Area } from '../area.ts'
-
-/** What was done, what was looked at, and who is in. */
-export const area: Area = {
-  nome: 'logs',
-  rotas: [rotas(logs, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Lido, Recebido } from '#shared/core/contract.ts'
+import type { Complementar, execucao } from '#shared/oficina-digital/execucao.ts'
+import { numeroDe } from '#shared/rules/mascara.ts'
+import type { EstadoOrcamento } from '#shared/rules/orcamento.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { doInquilino } from '../../core/database/db.ts'
+import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import { listLinhas, temComplementarAberto } from '../orcamentos/queries.ts'
+import { aplicar, type Autor, exigir, type Travado } from '../nucleo/transicao.ts'
+
+type Registro = Recebido<typeof execucao.registrarExecucao, 'body'>['linhas']
+const APROVADAS: ReadonlySet<string> = new Set(['APROVADO', 'EXECUTADO', 'NAO_EXECUTADO'])
+
+/** Marks approved lines as carried out, not carried out (with the reason), or back to approved. */
+export async function registrarExecucao(c: Ctx, o: Travado, registro: Registro, autor: Autor): Promise<void> {
+  exigir(o, 'EXECUCAO_REGISTRADA')
+  const linhas = new Map((await listLinhas(c, o.codOrcamento)).map((l) => [l.codLinha, l]))
+  for (const [i, r] of registro.entries()) {
+    const l = linhas.get(r.codLinha)
+    if (!l || !APROVADAS.has(l.estado))
+      throw invalid('Linha não aprovada', {
+        [`linhas.${i}`]: `${l?.titulo ?? 'A linha'} não foi aprovada pelo cliente`,
+      })
+    await c.tx
+      .updateTable('orcamentoLinha')
+      .set({ estado: r.estado, motivoExecucao: r.estado === 'NAO_EXECUTADO' ? r.motivo : null })
+      .where(doInquilino(c))
+      .where('codLinha', '=', r.codLinha)
+      .execute()
+  }
+  await aplicar(c, o, 'EXECUCAO_REGISTRADA', autor, {
+    detalhe: registro.length === 1 ? '1 linha' : `${registro.length} linhas`,
+    dados: { linhas: registro },
+  })
+}
+
+/** EM_EXECUCAO → FINALIZADO: every approved line is told of, and no complementary quote waits. */
+export async function finalizar(c: Ctx, o: Travado, autor: Autor): Promise<void> {
+  exigir(o, 'FINALIZADO')
+  const falta = (await listLinhas(c, o.codOrcamento)).filter((l) => l.estado === 'APROVADO')
+  if (falta.length > 0)
+    throw invalid(
+      `Diga se foi executada: ${falta[0]?.titulo}`,
+      Object.fromEntries(
+        falta.map((l) => [`linha.${l.codLinha}`, `${l.titulo}: diga se foi executada, ou por que não`]),
+      ),
+    )
+  if (await temComplementarAberto(c, o.codOrcamento))
+    throw conflict(
+      'complementar-aberto',
+      'Há um orçamento complementar esperando decisão: conclua ou cancele-o antes de finalizar.',
+    )
+  await aplicar(c, o, 'FINALIZADO', autor)
+}
+
+const PENDENTE: ReadonlySet<string> = new Set([
+  'NOVO',
+  'EM_MONTAGEM',
+  'AGUARDANDO_PRECO',
+  'PRECIFICADO',
+  'AGUARDANDO_ALCADA',
+  'ENVIADO',
+  'VISUALIZADO',
+])
+
+/** The quote that was approved for the car of a service and may be complemented, the newest; throws 404 for a service that is not there, 409 where there is no such quote. */
+export async function orcamentoDoServico(c: Ctx, codServicoAgendado: number): Promise<number> {
+  const { codDistribuidor } = c.inquilino
+  const r = await sql<{ visita: number | null; codOrcamento: number | null }>`
+    select p.cod_passagem as visita, (select o.cod_orcamento from checklist k
+        join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.cod_pai is null and o.estado in ('APROVADO', 'PARCIAL', 'EM_EXECUCAO')
+        where k.cod_distribuidor = p.cod_distribuidor and k.cod_concessionaria = p.cod_concessionaria and k.cod_veiculo = p.cod_veiculo order by o.cod_orcamento desc limit 1) as "codOrcamento"
+    from servico_agendado s left join passagem p on p.cod_distribuidor = s.cod_distribuidor and p.cod_passagem = s.cod_passagem and p.entregue_em is null
+    where s.cod_distribuidor = ${codDistribuidor} and s.cod_servico_agendado = ${codServicoAgendado} and not s.removido`.execute(
+    c.tx,
+  )
+  const [x] = r.rows
+  if (!x) throw notFound('Serviço não encontrado')
+  if (x.visita === null) throw conflict('estado-nao-permite', 'Este serviço não é de um veículo que está na oficina.')
+  if (x.codOrcamento === null)
+    throw conflict(
+      'sem-orcamento',
+      'Este veículo não tem orçamento aprovado: o complementar nasce de um. Faça o checklist e o orçamento primeiro.',
+    )
+  return x.codOrcamento
+}
+
+/** Complementary quotes of a store, newest first, up to 200; or those of some checklists. */
+export async function listComplementares(
+  c: Ctx,
+  codConcessionaria: number,
+  codChecklists: readonly number[] | null = null,
+): Promise<Complementar[]> {
+  const linhas = await c.tx
+    .selectFrom('orcamento')
+    .select([
+      'codOrcamento',
+      'codPai',
+      'codChecklist',
+      'codConcessionaria',
+      'checklistNumero',
+      'checklistAno',
+      'sequencia',
+      'placa',
+      'modelo',
+      'cliente',
+      'estado',
+      'valor',
+      'valorAprovado',
+      'criadoEm',
+    ])
+    .where(doInquilino(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('tipo', '=', 'COMPLEMENTAR')
+    .$if(codChecklists !== null, (q) => q.where(sql<boolean>`cod_checklist = any(${codChecklists}::int[])`))
+    .orderBy('codOrcamento', 'desc')
+    .limit(200)
+    .execute()
+  return linhas.map(({ codChecklist, checklistNumero, checklistAno, sequencia, codPai, estado, ...l }) => ({
+    ...l,
+    codPai: codPai ?? 0,
+    codCheckList: codChecklist,
+    estado: estado as EstadoOrcamento,
+    pendente: PENDENTE.has(estado),
+    checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
+  }))
+}
+
+export async function contaComplementares(
+  c: Ctx,
+  codConcessionaria: number,
+): Promise<Lido<typeof execucao.contaComplementares>> {
+  return c.tx
+    .selectFrom('orcamento')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      sql<number>`count(*) filter (where fase = 'ABERTO')`.as('pendentes'),
+      sql<number>`coalesce(sum(valor) filter (where fase = 'ABERTO'), 0)::bigint`.as('valorPendente'),
+    ])
+    .where(doInquilino(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('tipo', '=', 'COMPLEMENTAR')
+    .executeTakeFirstOrThrow()
+}
+
+/** Quotes of a store opened after the cursor, oldest first; the new cursor is the last one's code. */
+export async function getNovoOrcamento(
+  c: Ctx,
+  codConcessionaria: number,
+  cursor: number,
+  limite: number,
+): Promise<Lido<typeof execucao.getNovoOrcamento>> {
+  const linhas = await c.tx
+    .selectFrom('orcamento')
+    .select([
+      'codOrcamento',
+      'codChecklist',
+      'checklistNumero',
+      'checklistAno',
+      'sequencia',
+      'codConcessionaria',
+      'cliente',
+      'placa',
+      'modelo',
+      'criadoEm',
+    ])
+    .where(doInquilino(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('codOrcamento', '>', cursor)
+    .orderBy('codOrcamento')
+    .limit(limite)
+    .execute()
+  return {
+    itens: linhas.map(({ codChecklist, checklistNumero, checklistAno, sequencia, ...l }) => ({
+      ...l,
+      codCheckList: codChecklist,
+      checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
+    })),
+    cursor: linhas.at(-1)?.codOrcamento ?? cursor,
+  }
+}

@@ -1,9 +1,0 @@
-import { parametrosPreco } from '#shared/parametros-preco.ts'
-import { rotas, type Area } from '../area.ts'
-
-/** Dated rates of the price calculator. */
-export const area: Area = {
-  nome: 'parametros-preco',
-  rotas: [rotas(parametrosPreco, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-}

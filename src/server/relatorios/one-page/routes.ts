@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { onePage } from '#shared/relatorios/one-page.ts'
+import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { nomeDoArquivo, relogioLocal, tipoDe } from '../../core/areas/exportar.ts'
+import type { Handlers } from '../../core/http/http.ts'
+import { documentoOnePage } from './documento.ts'
+import { planilhaOnePage } from './planilha.ts'
+import { lerOnePage } from './queries.ts'
+
+/** Zone in which papers of the network are dated: its first store's. */
+export async function fusoDaRede(c: Ctx): Promise<string> {
+  const r = await sql<{
+    fuso: string
+  }>`select fuso from concessionaria where cod_distribuidor = ${c.inquilino.codDistribuidor} order by cod_concessionaria limit 1`.execute(
+    c.tx,
+  )
+  return r.rows[0]?.fuso ?? 'America/Sao_Paulo'
+}
+
+export const rotas: Handlers<typeof onePage> = {
+  getOnePage: (c) => lerOnePage(c, { ...c.params, ...c.query }),
+
+  async baixarOnePage(c) {
+    const p = await lerOnePage(c, { ...c.params, ...c.query })
+    const fuso = await fusoDaRede(c)
+    const geradoEm = new Date().toISOString()
+    return async () => ({
+      tipo: 'application/pdf',
+      nome: `one-page-${p.tipo}-${p.mes}.pdf`,
+      corpo: await documentoOnePage(c.inquilino, p, { fuso, geradoEm }),
+    })
+  },
+
+  async exportarOnePage(c) {
+    const p = await lerOnePage(c, { ...c.params, ...c.query })
+    const nome = nomeDoArquivo(`one page ${p.nome} ${p.mes}`, 'xlsx', await relogioLocal(c, new Date().toISOString()))
+    return async () => ({ tipo: tipoDe('xlsx'), nome, corpo: planilhaOnePage(p) })
+  },
+
+  async anotarOnePage(c) {
+    const { mes, chave, texto } = c.body
+    const { tipo } = c.params
+    // Whoever does not reach the group or make finds nothing to note on.
+    const p = await lerOnePage(c, { tipo, mes, chave })
+    const onde = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and tipo = ${tipo} and chave = ${chave} and mes = ${mes}`
+    if (texto === '') await sql`delete from one_page_nota where ${onde}`.execute(c.tx)
+    else
+      await sql`insert into one_page_nota (cod_distribuidor, tipo, chave, mes, texto, cod_usuario, quem)
+        values (${c.inquilino.codDistribuidor}, ${tipo}, ${chave}, ${mes}, ${texto}, ${c.sessao.codUsuario}, ${c.sessao.nome})
+        on conflict (cod_distribuidor, tipo, chave, mes) do update set texto = excluded.texto, cod_usuario = excluded.cod_usuario, quem = excluded.quem, em = now()`.execute(
+        c.tx,
+      )
+    c.mudou({
+      registro: `one-page:${tipo}:${chave}:${mes}`,
+      antes: { nota: p.nota?.texto ?? null },
+      depois: { nota: texto || null },
+    })
+    return {}
+  },
+
+  async agendarOnePage(c) {
+    const { chave, diaDoMes } = c.body
+    const { tipo } = c.params
+    await lerOnePage(c, { tipo, mes: new Date().toISOString().slice(0, 7), chave })
+    const dele = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_usuario = ${c.sessao.codUsuario} and tipo = ${tipo} and chave = ${chave}`
+    if (diaDoMes === null) await sql`delete from one_page_envio where ${dele}`.execute(c.tx)
+    else
+      await sql`insert into one_page_envio (cod_distribuidor, cod_usuario, tipo, chave, dia_do_mes) values (${c.inquilino.codDistribuidor}, ${c.sessao.codUsuario}, ${tipo}, ${chave}, ${diaDoMes})
+        on conflict (cod_distribuidor, cod_usuario, tipo, chave) do update set dia_do_mes = excluded.dia_do_mes`.execute(
+        c.tx,
+      )
+    return {}
+  },
+
+  async gravarMetas(c) {
+    const d = c.inquilino.codDistribuidor
+    const antes = await sql<{
+      indicador: string
+      valor: number
+    }>`select indicador, valor from indicador_meta where cod_distribuidor = ${d}`.execute(c.tx)
+    for (const [indicador, valor] of Object.entries(c.body.metas)) {
+      if (valor === null)
+        await sql`delete from indicador_meta where cod_distribuidor = ${d} and indicador = ${indicador}`.execute(c.tx)
+      else
+        await sql`insert into indicador_meta (cod_distribuidor, indicador, valor) values (${d}, ${indicador}, ${valor}::float8)
+          on conflict (cod_distribuidor, indicador) do update set valor = excluded.valor`.execute(c.tx)
+    }
+    c.mudou({
+      registro: 'metas',
+      antes: Object.fromEntries(antes.rows.map((m) => [m.indicador, m.valor])),
+      depois: c.body.metas,
+    })
+    return {}
+  },
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../core/contract.ts'
+
+const valor = z.number().min(0).max(1_000_000)
+
+/** Up to which measure an item of the checklist is red and amber. */
+export const limiteDeMedida = z
+  .object({
+    item: z.string().trim().min(2, 'Diga o item').max(80),
+    unidade: z.string().trim().min(1, 'Diga a unidade').max(20),
+    vermelho: valor,
+    vermelhoIncluso: z.boolean(),
+    amarelo: valor,
+  })
+  .refine((l) => l.amarelo >= l.vermelho, { path: ['amarelo'], error: 'A atenção não pode ficar abaixo da urgência' })
+const limites = z.array(limiteDeMedida).max(100, 'No máximo 100 limites')
+
+const NIVEIS = [2, -1] as const
+
+export const medidas = {
+  listLimites: endpoint({
+    method: 'GET',
+    path: 'cadastros/medidas',
+    acesso: NIVEIS,
+    resumo: 'Os limites das medidas do checklist, por item',
+    response: limites,
+  }),
+  gravarLimites: endpoint({
+    method: 'PUT',
+    path: 'cadastros/medidas',
+    acesso: NIVEIS,
+    resumo: 'Gravar os limites das medidas, sobre os que foram lidos',
+    body: z.object({ antes: limites, limites }),
+    response: limites,
+  }),
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { cod, endpoint } from '../core/contract.ts'
+
+/** What a distributor has already on its way to the first quote. */
+const passos = z.object({
+  grupo: z.boolean(),
+  loja: z.boolean(),
+  usuario: z.boolean(),
+  servico: z.boolean(),
+  equipe: z.boolean(),
+  peca: z.boolean(),
+  chave: z.boolean(),
+  checklist: z.boolean(),
+  /** A quote was sent to a customer. */
+  envio: z.boolean(),
+})
+export type PassosDados = z.infer<typeof passos>
+
+const acesso = [2, -1] as const
+
+export const primeirosPassos = {
+  getPrimeirosPassos: endpoint({
+    method: 'GET',
+    path: 'primeiros-passos',
+    acesso,
+    resumo: 'O que um distribuidor já tem a caminho do primeiro orçamento',
+    response: passos,
+  }),
+  criarChecklistDeExemplo: endpoint({
+    method: 'POST',
+    path: 'primeiros-passos/checklist',
+    acesso,
+    loja: 'body',
+    porMinuto: 10,
+    resumo: 'Receber um checklist de exemplo na loja, uma vez: abre um orçamento para aprender',
+    body: z.object({ codConcessionaria: cod }),
+    response: z.object({ codOrcamento: z.number().nullable() }),
+  }),
+}

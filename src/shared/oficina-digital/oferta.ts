@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { foto } from '../checklists/checklists.ts'
+import { cod, dia, endpoint, instante, vazio } from '../core/contract.ts'
+import { alvo, comVersao, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto } from './orcamentos.ts'
+
+/** Line as the customer sees it: no cost, no margin. Amounts in centavos. */
+export const linhaCliente = z.object({
+  codLinha: z.number(),
+  titulo: z.string(),
+  comentario: z.string().nullable(),
+  cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
+  origem: z.string(),
+  /** Lines of the same number are decided together. */
+  vinculo: z.number().nullable(),
+  medida: z.string().nullable(),
+  pecas: z.array(z.object({ descricao: z.string(), quantidade: z.number(), total: z.number() })),
+  maoDeObra: z.array(z.object({ descricao: z.string(), minutos: z.number(), total: z.number() })),
+  total: z.number(),
+  /** Taken off already; in the total it is not. */
+  desconto: z.number(),
+  fotos: z.array(foto),
+  decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']).nullable(),
+  motivo: motivoRecusa.nullable(),
+  adiadoPara: dia.nullable(),
+  adiadoKm: z.number().nullable(),
+})
+export type LinhaCliente = z.infer<typeof linhaCliente>
+
+/** Where a code may be sent, the address masked. */
+const contatoMascarado = z.object({ canal: z.enum(['SMS', 'EMAIL']), destino: z.string() })
+
+/** The quote by its link. Expired or withdrawn, it says so and whom to ask, and nothing else: no vehicle, lines or photos. */
+export const orcamentoCliente = z.object({
+  situacao: z.enum(['ABERTO', 'RESPONDIDO', 'EXPIRADO', 'RETIRADO']),
+  concessionaria: z.string(),
+  telefoneConcessionaria: z.string().nullable(),
+  /** First name only: the link may be forwarded. */
+  cliente: z.string(),
+  placa: z.string().nullable(),
+  modelo: z.string(),
+  ano: z.number().nullable(),
+  km: z.number().nullable(),
+  checklistEm: instante,
+  vermelhos: z.number(),
+  amarelos: z.number(),
+  verdes: z.number(),
+  linhas: z.array(linhaCliente),
+  total: z.number(),
+  desconto: z.number(),
+  /** How the customer may prove who they are before signing; null when nothing is asked. */
+  identidade: z
+    .object({ documento: z.enum(['CPF', 'CNPJ']).nullable(), contatos: z.array(contatoMascarado) })
+    .nullable(),
+  termos: z.object({ condicaoPagamento: z.string(), inicioPrevisto: dia, fimPrevisto: dia, expiraEm: instante }),
+  numeroVersao: z.number(),
+  sha256: z.string(),
+  respondidoEm: instante.nullable(),
+  /** Null too for whoever was not recognised. */
+  assinadoPor: z.string().nullable(),
+  /** Address of the owner's manual of this model and year, where there is one. */
+  manual: z.string().nullable(),
+  primaria: z.string(),
+  fuso: z.string(),
+})
+export type OrcamentoCliente = z.infer<typeof orcamentoCliente>
+
+/** What the identity step gave: after the answer, name and papers are only for whoever was recognised. */
+const comProva = z.object({ prova: z.string().max(1000).optional() })
+const link = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
+
+/** A decision on one line; postponing takes a day, a reading of the odometer, or both. */
+export const decisao = z.object({
+  codLinha: z.number().int(),
+  decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']),
+  motivo: motivoRecusa.optional(),
+  adiadoPara: dia.optional(),
+  adiadoKm: z.number().int().min(1).max(9_999_999).optional(),
+})
+export type Decisao = z.output<typeof decisao>
+
+/** By which way the customer told the staff what is decided. */
+export const CANAIS_RESPOSTA = ['BALCAO', 'TELEFONE', 'WHATSAPP', 'EMAIL'] as const
+
+export type CanalResposta = (typeof CANAIS_RESPOSTA)[number]
+
+export const oferta = {
+  abrirOrcamento: endpoint({
+    method: 'GET',
+    path: 'publico/orcamentos/:token',
+    acesso: 'publico',
+    porMinuto: 120,
+    resumo: 'O orçamento como o cliente o vê',
+    params: link,
+    query: comProva,
+    response: orcamentoCliente,
+  }),
+  registrarAbertura: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/abertura',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'A página do cliente foi aberta',
+    params: link,
+    response: orcamentoCliente.pick({ situacao: true }),
+  }),
+  responder: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/decisao',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'A decisão do cliente, linha por linha',
+    params: link,
+    body: z.object({
+      sha256: z.string().length(64),
+      nome: z.string().trim().min(2, 'Escreva seu nome').max(120),
+      aceitouTermos: z.literal(true, 'É preciso aceitar os termos'),
+      /** Needed when the quote asks for the identity step. */
+      prova: comProva.shape.prova,
+      decisoes: z.array(decisao).min(1).max(200),
+    }),
+    response: orcamentoCliente,
+  }),
+  perguntar: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/pergunta',
+    acesso: 'publico',
+    porMinuto: 6,
+    resumo: 'Uma pergunta do cliente à oficina, que responde pelo contato que tem dele',
+    params: link,
+    body: z.object({ texto: z.string().trim().min(3, 'Escreva a sua pergunta').max(500) }),
+    response: vazio,
+  }),
+  pedirCodigo: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/codigo',
+    acesso: 'publico',
+    porMinuto: 10,
+    resumo: 'Mandar ao cliente um código de 6 dígitos, por SMS ou e-mail, para assinar',
+    params: link,
+    body: z.object({ canal: contatoMascarado.shape.canal }),
+    response: contatoMascarado.extend({ expiraEm: instante }),
+  }),
+  confirmarIdentidade: endpoint({
+    method: 'POST',
+    path: 'publico/orcamentos/:token/identidade',
+    acesso: 'publico',
+    porMinuto: 20,
+    resumo: 'Confirmar quem assina: o fim do documento ou o código recebido',
+    params: link,
+    body: z.object({
+      metodo: z.enum(['DOCUMENTO', 'CODIGO']),
+      valor: z
+        .string()
+        .trim()
+        .regex(/^([0-9A-Za-z]{4}|\d{6})$/, 'Confira os números'),
+    }),
+    response: z.object({ prova: z.string(), expiraEm: instante }),
+  }),
+  baixarConteudo: endpoint({
+    method: 'GET',
+    path: 'publico/orcamentos/:token/conteudo',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'O JSON canônico da versão, sobre o qual se tira o SHA-256',
+    params: link,
+    query: comProva,
+    response: z.never(),
+    binario: ['application/json'],
+  }),
+  baixarPdf: endpoint({
+    method: 'GET',
+    path: 'publico/orcamentos/:token/pdf',
+    acesso: 'publico',
+    porMinuto: 20,
+    resumo: 'O orçamento em PDF: o que foi oferecido e, depois de respondido, a decisão',
+    params: link,
+    query: comProva,
+    response: z.never(),
+    binario: ['application/pdf'],
+  }),
+  verificarVersao: endpoint({
+    method: 'GET',
+    path: 'publico/verificacao/:sha256',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'Se há uma versão com este SHA-256, e como ela está; sem dados pessoais',
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    response: z.object({
+      checklist: z.string(),
+      numero: z.number(),
+      concessionaria: z.string(),
+      fuso: z.string(),
+      situacao: orcamentoCliente.shape.situacao,
+      total: z.number(),
+      enviadaEm: instante,
+      expiraEm: instante,
+      retiradaEm: instante.nullable(),
+      respondidaEm: instante.nullable(),
+    }),
+  }),
+}
+
+export const ofertaEquipe = {
+  previa: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/previa',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'O orçamento como o cliente o verá, antes de enviar',
+    params: alvo,
+    response: orcamentoCliente,
+  }),
+  responderPeloCliente: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/resposta',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Registrar a decisão que o cliente deu por outro canal, com a prova; o cliente é avisado',
+    params: alvo,
+    body: comVersao.extend({
+      canal: z.enum(CANAIS_RESPOSTA),
+      evidencia: z.string().trim().min(5, 'Diga como o cliente decidiu: quem falou, quando, por onde').max(1000),
+      nome: z.string().trim().min(2, 'Escreva o nome de quem decidiu').max(120),
+      decisoes: z.array(decisao).min(1).max(200),
+    }),
+    response: orcamentoCompleto,
+  }),
+  reprovar: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/reprovar',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Registrar que o cliente recusou tudo, com o motivo',
+    params: alvo,
+    body: comVersao.extend({ motivo: motivoRecusa, observacao: z.string().trim().max(300).nullable().default(null) }),
+    response: orcamentoCompleto,
+  }),
+  responderPergunta: endpoint({
+    method: 'POST',
+    path: 'oficina-digital/orcamentos/:codOrcamento/perguntas/:codPergunta/respondida',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'Marcar como respondida a pergunta de um cliente',
+    params: alvo.extend({ codPergunta: cod }),
+    response: orcamentoCompleto,
+  }),
+  getOrcamentoPdf: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/pdf',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'O orçamento como foi oferecido, em PDF; antes do envio, como está',
+    params: alvo,
+    response: z.never(),
+    binario: ['application/pdf'],
+  }),
+  getRespostaPdf: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/resposta/pdf',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'A decisão do cliente sobre a última versão respondida, em PDF',
+    params: alvo,
+    response: z.never(),
+    binario: ['application/pdf'],
+  }),
+  getEvidencias: endpoint({
+    method: 'GET',
+    path: 'oficina-digital/orcamentos/:codOrcamento/evidencias',
+    acesso: NIVEIS_OFICINA,
+    resumo: 'O conjunto de provas em PDF: versões, decisões, linha do tempo e fotos',
+    params: alvo,
+    response: z.never(),
+    binario: ['application/pdf'],
+  }),
+}

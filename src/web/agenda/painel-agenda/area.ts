@@ -1,0 +1,6 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** The agenda's figures. */
+export const painelAgenda: Area = {
+  telas: { '/agenda-virtual/dashboard': () => import('./PainelAgendaPage.tsx').then((m) => m.PainelAgendaPage) },
+}

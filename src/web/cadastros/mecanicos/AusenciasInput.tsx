@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Ausencia } from '#shared/cadastros/mecanicos.ts'
+import { SugestaoInput } from '../../ui/campos/Escolhas.tsx'
+import { DiaInput } from '../../ui/campos/DiaInput.tsx'
+import classes from './Mecanicos.module.css'
+
+const MOTIVOS = ['Férias', 'Atestado', 'Treinamento', 'Folga', 'Licença']
+
+interface Props {
+  value?: Ausencia[]
+  onChange: (ausencias: Ausencia[]) => void
+  error?: string
+}
+
+/** Days away as rows of from, to and reason. */
+export function AusenciasInput({ value = [], onChange, error }: Props) {
+  const mudar = (i: number, parte: Partial<Ausencia>) =>
+    onChange(value.map((a, n) => (n === i ? { ...a, ...parte } : a)))
+  return (
+    <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
+      {value.length === 0 && <Text c="dimmed">Nenhuma ausência marcada.</Text>}
+      {value.map((a, i) => (
+        <div key={i} className={classes.ausencia}>
+          <DiaInput label="De" value={a.de} onChange={(de) => mudar(i, { de, ...(a.ate === '' && { ate: de }) })} />
+          <DiaInput label="Até" value={a.ate} min={a.de} onChange={(ate) => mudar(i, { ate })} />
+          <SugestaoInput
+            label="Motivo"
+            comboboxProps={{ withinPortal: false }}
+            data={MOTIVOS}
+            maxLength={80}
+            value={a.motivo}
+            onChange={(motivo) => mudar(i, { motivo })}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Retirar a ausência ${i + 1}`}
+            onClick={() => onChange(value.filter((_, n) => n !== i))}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      <Button
+        variant="default"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconPlus size={15} />}
+        onClick={() => onChange([...value, { de: '', ate: '', motivo: 'Férias' }])}
+      >
+        Acrescentar ausência
+      </Button>
+    </Stack>
+  )
+}

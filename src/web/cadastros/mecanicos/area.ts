@@ -1,0 +1,9 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Mechanics. */
+export const mecanicos: Area = {
+  telas: {
+    '/cadastros/mecanicos/list': () => import('./MecanicosPage.tsx').then((m) => m.MecanicosPage),
+    '/cadastros/mecanicos/form': () => import('./MecanicoFormPage.tsx').then((m) => m.MecanicoFormPage),
+  },
+}

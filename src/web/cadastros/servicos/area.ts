@@ -1,0 +1,9 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Services and their standard times. */
+export const servicos: Area = {
+  telas: {
+    '/cadastros/servicos/list': () => import('./ServicosPage.tsx').then((m) => m.ServicosPage),
+    '/cadastros/servicos/form': () => import('./ServicoFormPage.tsx').then((m) => m.ServicoFormPage),
+  },
+}

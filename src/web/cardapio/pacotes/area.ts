@@ -1,0 +1,13 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Packages of the maker's plan and à la carte. */
+export const pacotes: Area = {
+  telas: {
+    '/cardapio/adicionar/pacote/:codPacote?': () => import('./PacoteFormPage.tsx').then((m) => m.PacoteFormPage),
+    '/cardapio/itensAdicionais/adicionar/:codAlacarte?': () =>
+      import('./AdicionalFormPage.tsx').then((m) => m.AdicionalFormPage),
+    '/listarPacote': () => import('./PacotesPage.tsx').then((m) => m.PacotesPage),
+    '/listarItens': () => import('./ItensPage.tsx').then((m) => m.ItensPage),
+  },
+  partes: { itensAdicionais: () => import('./AdicionaisLista.tsx').then((m) => m.AdicionaisLista) },
+}

@@ -1,6 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Customers: contacts, consent, what the law lets them ask for. */
-export const clientes: Area = {
-  partes: { clienteDoOrcamento: () => import('./ClienteModal.tsx').then((m) => m.ClienteModal) },
-}

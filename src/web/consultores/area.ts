@@ -1,9 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Service advisers. */
-export const consultores: Area = {
-  telas: {
-    '/cadastros/consultores/list': () => import('./ConsultoresPage.tsx').then((m) => m.ConsultoresPage),
-    '/cadastros/consultores/form': () => import('./ConsultorFormPage.tsx').then((m) => m.ConsultorFormPage),
-  },
-}

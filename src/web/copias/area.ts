@@ -1,6 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Copies between stores or models. */
-export const copias: Area = {
-  telas: { '/cardapio/copiar/:tipoCopia': () => import('./CopiarPage.tsx').then((m) => m.CopiarPage) },
-}

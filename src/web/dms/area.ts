@@ -1,8 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Sales from the stores' own systems and their notes, and the reconciliation. */
-export const dms: Area = {
-  telas: {
-    '/vendas/integracao-dms': () => import('./IntegracaoDmsPage.tsx').then((m) => m.IntegracaoDmsPage),
-  },
-}

@@ -1,9 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** The approved work: carried out, finished, complemented. */
-export const execucao: Area = {
-  partes: {
-    pendenciasDoOrcamento: () => import('./ExecucaoOrcamento.tsx').then((m) => m.ExecucaoOrcamento),
-    'ato:complementar': () => import('./ComplementarModal.tsx').then((m) => m.ComplementarModal),
-  },
-}

@@ -1,6 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Measures by dimensions. */
-export const exploracao: Area = {
-  telas: { '/business-inteligence': () => import('./ExploracaoPage.tsx').then((m) => m.ExploracaoPage) },
-}

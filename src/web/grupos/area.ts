@@ -1,9 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Groups of stores. */
-export const grupos: Area = {
-  telas: {
-    '/cadastros/grupos/list': () => import('./GruposPage.tsx').then((m) => m.GruposPage),
-    '/cadastros/grupos/form': () => import('./GrupoFormPage.tsx').then((m) => m.GrupoFormPage),
-  },
-}

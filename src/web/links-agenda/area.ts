@@ -1,6 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Secret links that a store gives out. */
-export const linksAgenda: Area = {
-  partes: { linksDaAgenda: () => import('./LinksModal.tsx').then((m) => m.LinksModal) },
-}

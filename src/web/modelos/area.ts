@@ -1,6 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** The catalogue's tree, and the frame around its other lists. */
-export const modelos: Area = {
-  telas: { '/cardapio/:tab?': () => import('./CardapioPage.tsx').then((m) => m.CardapioPage) },
-}

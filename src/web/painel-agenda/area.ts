@@ -1,6 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** The agenda's figures. */
-export const painelAgenda: Area = {
-  telas: { '/agenda-virtual/dashboard': () => import('./PainelAgendaPage.tsx').then((m) => m.PainelAgendaPage) },
-}

@@ -1,7 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Tyres. */
-export const pneus: Area = {
-  telas: { '/cardapio/pneu/adicionar/:codPneus?': () => import('./PneuFormPage.tsx').then((m) => m.PneuFormPage) },
-  partes: { pneus: () => import('./PneusLista.tsx').then((m) => m.PneusLista) },
-}

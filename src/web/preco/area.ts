@@ -1,7 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Prices of a quote, and who may give them. */
-export const preco: Area = {
-  telas: { '/oficina-digital/precificar': () => import('./PrecificarPage.tsx').then((m) => m.PrecificarPage) },
-  partes: { pendenciasDoOrcamento: () => import('./AvisoAlcada.tsx').then((m) => m.AlcadaPedida) },
-}

@@ -1,6 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** The way of a new distributor to its first quote. */
-export const primeirosPassos: Area = {
-  partes: { primeirosPassos: () => import('./PassosDoPainel.tsx').then((m) => m.PassosDoPainel) },
-}

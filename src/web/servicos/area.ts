@@ -1,9 +1,0 @@
-import type { Area } from '../receitas/area/area.ts'
-
-/** Services and their standard times. */
-export const servicos: Area = {
-  telas: {
-    '/cadastros/servicos/list': () => import('./ServicosPage.tsx').then((m) => m.ServicosPage),
-    '/cadastros/servicos/form': () => import('./ServicoFormPage.tsx').then((m) => m.ServicoFormPage),
-  },
-}

@@ -1,0 +1,8 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Support tickets. */
+export const chamados: Area = {
+  telas: {
+    '/suporte/tickets-jira': () => import('./TicketsPage.tsx').then((m) => m.TicketsPage),
+  },
+}

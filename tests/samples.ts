@@ -1,0 +1,33 @@
+import type { Endpoint } from '#shared/core/contract.ts'
+import type { Alvo, Amostra } from '../src/server/core/areas/amostra.ts'
+import { AREAS } from '../src/server/core/areas/areas.ts'
+
+/** Every endpoint of the contract, by name. */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.assign(
+  {},
+  ...AREAS.flatMap((a) => a.rotas.map((r) => r.contrato)),
+)
+/** How each of them is called. */
+export const SAMPLES: Readonly<Record<string, Amostra>> = Object.assign(
+  {},
+  ...(await Promise.all(AREAS.map((a) => a.amostras?.() ?? Promise.resolve({})))),
+)
+
+/** A call as it goes over the wire; `path` begins after /api/. */
+export interface SampleRequest {
+  method: string
+  path: string
+  body: unknown
+  bytes: Buffer | undefined
+}
+
+/** The request that an endpoint's sample makes of a target. */
+export function requestOf(name: string, alvo: Alvo): SampleRequest {
+  const e = ENDPOINTS[name]
+  const a = SAMPLES[name]
+  if (!e || !a) throw new Error(`${name}: no sample`)
+  let path = e.path
+  for (const [k, v] of Object.entries(a.params?.(alvo) ?? {})) path = path.replace(`:${k}`, encodeURIComponent(v))
+  if (a.query) path += `?${a.query(alvo)}`
+  return { method: e.method, path, body: a.body?.(alvo), bytes: a.bytes?.(alvo) }
+}
