@@ -32,6 +32,6 @@ test('a checklist goes to the port that the product was told to listen on', asyn
   onTestFinished(() => void servidor.close())
   const endereco = servidor.address()
   const porta = typeof endereco === 'object' && endereco ? String(endereco.port) : ''
-  const r = await enviar([join('exemplos', 'checklist-em-ordem.json')], { PORT: porta })
+  const r = await enviar([join('examples', 'checklist-em-ordem.json')], { PORT: porta })
   expect([r.codigo, caminhos]).toEqual([0, ['/api/integracao/checklists']])
 })
