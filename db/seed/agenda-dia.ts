@@ -1,34 +1,12 @@
+import type { Palco } from './agenda-linhas.ts'
 import { turnoDoMecanico } from './equipe.ts'
 import { opinar } from './agenda-opinioes.ts'
-import type { CarroDemo, Diario, LojaDaAgendaDemo, PassoDoServico, ServicoDaCasa, VisitaDemo } from './agenda-linhas.ts'
+import type { CarroDemo, Diario, PassoDoServico, ServicoDaCasa, VisitaDemo } from './agenda-linhas.ts'
 import { inteiro, type Rng, um } from './gerador/pessoas.ts'
-import type { Relogio } from './relogio.ts'
 
 const MIN = 60_000
 const H = 60 * MIN
 const DIA = 24 * H
-
-/** What a store's agenda is told with. */
-export interface Palco {
-  rng: Rng
-  loja: LojaDaAgendaDemo
-  relogio: Relogio
-  carros: readonly CarroDemo[]
-  servicos: readonly ServicoDaCasa[]
-  consultores: readonly { cod: number }[]
-  mecanicos: readonly { cod: number }[]
-  /** Days on which nobody works, as YYYY-MM-DD. */
-  feriados: ReadonlySet<string>
-  ausente: (codMecanico: number, dia: string) => boolean
-  /** Finished checklists by the day on which they were made. */
-  inspecoes: ReadonlyMap<number, readonly InspecaoDemo[]>
-}
-/** A finished checklist: whose car, by which adviser, and when. */
-export interface InspecaoDemo {
-  carro: CarroDemo
-  cod_consultor: number | null
-  em: number
-}
 
 const HISTORIA_DIAS = 60
 const ORIGENS = ['TELEFONE', 'WHATSAPP', 'SITE', 'BALCAO'] as const

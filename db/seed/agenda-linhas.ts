@@ -1,3 +1,6 @@
+import type { Rng } from './gerador/pessoas.ts'
+import type { Relogio } from './relogio.ts'
+
 import { chaveEntre, type PapelColuna } from '#shared/rules/cartao-agenda.ts'
 import {
   aplicarServico,
@@ -6,6 +9,29 @@ import {
   type SituacaoServico,
 } from '#shared/rules/servico-agendado.ts'
 import { Contador, type Linha } from './gravar.ts'
+
+/** A finished checklist: whose car, by which adviser, and when. */
+export interface InspecaoDemo {
+  carro: CarroDemo
+  cod_consultor: number | null
+  em: number
+}
+
+/** What a store's agenda is told with. */
+export interface Palco {
+  rng: Rng
+  loja: LojaDaAgendaDemo
+  relogio: Relogio
+  carros: readonly CarroDemo[]
+  servicos: readonly ServicoDaCasa[]
+  consultores: readonly { cod: number }[]
+  mecanicos: readonly { cod: number }[]
+  /** Days on which nobody works, as YYYY-MM-DD. */
+  feriados: ReadonlySet<string>
+  ausente: (codMecanico: number, dia: string) => boolean
+  /** Finished checklists by the day on which they were made. */
+  inspecoes: ReadonlyMap<number, readonly InspecaoDemo[]>
+}
 
 const MIN = 60_000
 const iso = (t: number | null): string | null => (t === null ? null : new Date(t).toISOString())

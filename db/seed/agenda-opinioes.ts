@@ -1,5 +1,6 @@
+import type { Palco } from './agenda-linhas.ts'
 import { tipoDaNota } from '#shared/rules/acompanhamento.ts'
-import type { Palco } from './agenda-dia.ts'
+
 import type { Diario } from './agenda-linhas.ts'
 import { inteiro, um } from './gerador/pessoas.ts'
 

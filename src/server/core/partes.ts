@@ -1,4 +1,3 @@
-import type { Area } from './areas/area.ts'
 import type { Banco } from './database/db.ts'
 import type { Env } from './env.ts'
 import type { Fila } from './jobs/fila.ts'
@@ -11,9 +10,8 @@ import type { Sessao, Sessoes } from './tenancy/session.ts'
 import type { LimiteDeChaves } from './http/limite-chave.ts'
 import type { ChaveUsada, Inquilino, Inquilinos } from './tenancy/tenant.ts'
 
-/** What the server is made of; handlers receive it whole. */
+/** What the server is made of; handlers receive it whole. `areas/area.ts` adds the list of areas, whose handlers take these services. */
 export interface Partes {
-  areas: readonly Area[]
   env: Env
   segredo: string
   banco: Banco

@@ -80,3 +80,9 @@ export interface Area {
   /** How each of its calls is made in the matrix of tests; a call without one fails there. */
   amostras?: () => Promise<Readonly<Record<string, Amostra>>>
 }
+
+declare module '../partes.ts' {
+  interface Partes {
+    areas: readonly Area[]
+  }
+}

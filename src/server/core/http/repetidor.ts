@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { abrirSegredo, guardarSegredo } from '../secrets/cofre.ts'
-import { transacao, type Tx } from '../database/db.ts'
-import type { Partes } from '../partes.ts'
+import { type Banco, transacao, type Tx } from '../database/db.ts'
 import type { ChaveUsada } from '../tenancy/tenant.ts'
 
 /** What a call sent, as it lies in the vault. */
@@ -58,7 +57,11 @@ export class Repetidor {
   }
 
   /** Makes a call again; once it is taken its original is forgotten. */
-  async repetir(partes: Partes, codDistribuidor: number, codRegistro: number): Promise<Repetida> {
+  async repetir(
+    partes: { banco: Banco; segredo: string },
+    codDistribuidor: number,
+    codRegistro: number,
+  ): Promise<Repetida> {
     const app = this.#app
     const guardada = await transacao(partes.banco, 'sistema', (tx) =>
       tx

@@ -1,9 +1,9 @@
+import type { PedidoDeCalculo } from './calculo-pedido.ts'
 // The thread that works out a suggestion: it reads one store after another, so that what it holds does not grow with them, and requests keep the main thread.
 import { setPriority } from 'node:os'
 import { setImmediate as respirar } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type pg from 'pg'
-import { type Politica, transferir } from '#shared/rules/reposicao.ts'
+import { transferir } from '#shared/rules/reposicao.ts'
 import { jsonCanonico } from '#shared/rules/versao.ts'
 import { abrirBanco, type Banco, transacao } from '../../core/database/db.ts'
 import { aposTransferir, calculoDe, classificarLoja, julgar, medirCategorias, motivoDe } from './calculo.ts'
@@ -13,23 +13,6 @@ import { Impressao } from './impressao.ts'
 import { lerCadastro, lerLoja, type LojaLida, pecasNasLojas } from './ler-loja.ts'
 import { Pecas } from './pecas.ts'
 import { Sobras } from './sobras.ts'
-
-/** What a run is about; `irmas` are stores of the same groups that are not ordered for but may give. */
-export interface PedidoDeCalculo {
-  config: pg.ClientConfig
-  codDistribuidor: number
-  codSugestao: number
-  /** Parts of the register. */
-  pecas: number
-  tentativa: number
-  lojas: readonly number[]
-  irmas: readonly number[]
-  fornecedores: readonly string[] | null
-  politica: Politica
-  /** Number of the month that is not over, and the quarter that classes hold for. */
-  mes: number
-  periodo: string
-}
 
 /** What the thread tells. */
 export type DoFio =

@@ -1,9 +1,9 @@
+import type { PedidoDeCalculo } from './calculo-pedido.ts'
 import { sql } from 'kysely'
 import type { Calculo, MotivoLinha } from '#shared/rules/sugestao.ts'
 import type { Sobra } from '#shared/rules/reposicao.ts'
 import { type Banco, transacao, type Tx } from '../../core/database/db.ts'
 import type { PecaDaLoja } from './calculo.ts'
-import type { PedidoDeCalculo } from './fio.ts'
 
 /** The run is no longer this thread's: cancelled, or given to another. */
 export class Largada extends Error {}

@@ -1,3 +1,4 @@
+import type { PedidoDeCalculo } from './calculo-pedido.ts'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Rodada } from '#shared/estoque/sugestoes.ts'
@@ -9,7 +10,7 @@ import { transacao, type Tx } from '../../core/database/db.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import type { DadosDaFila } from '../../core/jobs/fila.ts'
 import type { Partes } from '../../core/partes.ts'
-import type { DoFio, PedidoDeCalculo } from './fio.ts'
+import type { DoFio } from './fio.ts'
 
 export const FILA_SUGESTAO = 'sugestao'
 /** A run that has not moved for so long is dead. */

@@ -1,3 +1,4 @@
+import type { PedidoDeCalculo } from './calculo-pedido.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -6,7 +7,7 @@ import { POLITICAS } from '#shared/rules/reposicao.ts'
 import type { LinhaSugestao, Rodada, Sugestao, sugestoes } from '#shared/estoque/sugestoes.ts'
 import { buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import type { PedidoDeCalculo } from './fio.ts'
+
 import { executarSugestao, recolherSugestoes } from './rodada.ts'
 
 const politica = { ...POLITICAS.PADRAO.politica, k: { A: 1.645, B: 1.645, C: 1.645 } }

@@ -1,3 +1,4 @@
+import type { Alvo } from './identidade.ts'
 import { registroDaLoja } from '../../core/tenancy/registro-da-loja.ts'
 import { primeiroNome } from '#shared/rules/nome.ts'
 import { conteudoVersao } from '#shared/rules/versao.ts'
@@ -6,7 +7,7 @@ import type { Ctx } from '../../core/tenancy/contexto.ts'
 import { doInquilino } from '../../core/database/db.ts'
 import type { Inquilino } from '../../core/tenancy/tenant.ts'
 import type { DecisaoDaLinha, Oferta } from './documento.ts'
-import { type Alvo, lerCenario, lerVersao, situacaoDa } from './queries.ts'
+import { lerCenario, lerVersao, situacaoDa } from './queries.ts'
 
 /** Photos beyond these stay out of the paper: its making is bounded, whoever asks. */
 const MAX_FOTOS = 30

@@ -11,7 +11,12 @@ import { doInquilino, liga } from '../../core/database/db.ts'
 import { AppError, conflict, invalid } from '../../core/http/errors.ts'
 import { guardarMensagem } from '../../core/mail/mensagens.ts'
 import type { Inquilino } from '../../core/tenancy/tenant.ts'
-import type { Alvo } from './queries.ts'
+
+export interface Alvo {
+  codOrcamento: number
+  codConcessionaria: number
+  numero: number
+}
 
 export type Metodo = 'DOCUMENTO' | 'CODIGO'
 type Canal = 'SMS' | 'EMAIL'

@@ -1,3 +1,4 @@
+import type { Alvo } from './identidade.ts'
 import { sql } from 'kysely'
 import { primeiroNome } from '#shared/rules/nome.ts'
 import { PERGUNTOU } from '#shared/rules/pergunta.ts'
@@ -5,7 +6,7 @@ import type { Ctx } from '../../core/tenancy/contexto.ts'
 import { doInquilino } from '../../core/database/db.ts'
 import { AppError, conflict, notFound } from '../../core/http/errors.ts'
 import { avisar, travar } from '../nucleo/transicao.ts'
-import { lerVersao, situacaoDa, type Alvo } from './queries.ts'
+import { lerVersao, situacaoDa } from './queries.ts'
 
 /** Questions of one link that may wait for an answer. */
 const MAX_ABERTAS = 10

@@ -1,3 +1,4 @@
+import type { Alvo } from './identidade.ts'
 import { sql } from 'kysely'
 import type { Foto } from '#shared/checklists/checklists.ts'
 import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
@@ -13,12 +14,6 @@ import { aplicar, travar } from '../nucleo/transicao.ts'
 import { manualDoVeiculo } from '../../cardapio/manuais/queries.ts'
 import { decidir } from './decisao.ts'
 import { foiReconhecido, passoDeIdentidade, passoProvado } from './identidade.ts'
-
-export interface Alvo {
-  codOrcamento: number
-  codConcessionaria: number
-  numero: number
-}
 
 /** What a public token opens, within this host's distributor; throws 404 for one that never existed. */
 export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: string): Promise<Alvo> {

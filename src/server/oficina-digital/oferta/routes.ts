@@ -1,3 +1,4 @@
+import type { Alvo } from './identidade.ts'
 import type { oferta } from '#shared/oficina-digital/oferta.ts'
 import { formatarReais } from '#shared/rules/dinheiro.ts'
 import { comCtx, type Ctx, daRede } from '../../core/tenancy/contexto.ts'
@@ -10,7 +11,6 @@ import { perguntar } from './perguntas.ts'
 import {
   abrirParaCliente,
   exigirPapeis,
-  type Alvo,
   alvoDoToken,
   lerConteudo,
   registrarAbertura,

@@ -1,9 +1,9 @@
+import type { Lido } from './nota-lida.ts'
 import { sql } from 'kysely'
 import { departamentoDoCfop } from '#shared/rules/nota-fiscal.ts'
 import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
 import type { Recusa } from './conector.ts'
 import { gravarMapa } from './queries.ts'
-import type { Lido } from './notas.ts'
 
 /** What a file of notes told. */
 export interface NotasLidas {

@@ -1,8 +1,8 @@
+import type { Lido, SomaCfop } from './nota-lida.ts'
 import { chaveValida, naturezaDoCfop } from '#shared/rules/nota-fiscal.ts'
 import { diaNaZona } from '#shared/rules/datas.ts'
 import { taxesOf } from './taxes.ts'
 import { allNamed, at, decimalAt, type Element, NotaRecusada, textAt } from './xml.ts'
-import type { Lido, SomaCfop } from './notas.ts'
 
 const PROTOCOLADA = new Set(['100', '150'])
 const CANCELAMENTO = '110111'

@@ -1,5 +1,6 @@
+import type { Lido } from './nota-lida.ts'
 import { diaNaZona } from '#shared/rules/datas.ts'
-import type { Lido } from './notas.ts'
+
 import { countedTaxes } from './taxes.ts'
 import { allNamed, at, decimalAt, type Element, NotaRecusada, textAt } from './xml.ts'
 

@@ -1,22 +1,9 @@
+import type { Lido } from './nota-lida.ts'
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import { readNfe, readNfeEvent } from './nfe.ts'
 import { readNfse, readNfseEvent } from './nfse.ts'
 import { allNamed, decodeXml, NotaRecusada, parseXml } from './xml.ts'
-
-/** Sums of a note's items of one operation (CFOP, or the national code of a service), in centavos; quantity in thousandths. */
-export interface SomaCfop {
-  cfop: string
-  devolucao: boolean
-  bruto: number
-  desconto: number
-  imposto: number
-  quantidade: number
-}
-/** What a file tells: a note, or that one was cancelled. */
-export type Lido =
-  | { tipo: 'nota'; chave: string; modelo: number; dia: string; somas: SomaCfop[] }
-  | { tipo: 'cancelamento'; chave: string; modelo: number }
 
 const MAX_ARQUIVOS = 20_000
 const MAX_BYTES_XML = 4 * 1024 * 1024

@@ -1,3 +1,4 @@
+import type { Movimento } from './useMover.ts'
 import { Button, Modal, Radio, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -8,7 +9,7 @@ import { ModalRodape } from '../../ui/avisos/ModalRodape.tsx'
 import { Placa } from '../../ui/dados/Placa.tsx'
 import { cartoesDoQuadro } from './api.ts'
 import { atosDoMovimento } from './atos.ts'
-import type { Movimento } from './QuadroVeiculos.tsx'
+
 import { useMover } from './useMover.ts'
 
 interface Props {

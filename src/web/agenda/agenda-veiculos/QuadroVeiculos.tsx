@@ -1,9 +1,10 @@
+import type { Movimento } from './useMover.ts'
 import { SegmentedControl, Select } from '@mantine/core'
 import { IconCarGarage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { NIVEIS_CHEFIA } from '#shared/agenda/agenda.ts'
-import type { Cartao, ColunaDoBoard } from '#shared/agenda/agenda-veiculos.ts'
+import type { Cartao } from '#shared/agenda/agenda-veiculos.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { consultoresDaAgenda } from '../agenda/api.ts'
 import { agendamentosDaLoja, chaveDosAgendamentos } from '../agendamentos/api.ts'
@@ -30,14 +31,6 @@ import classes from './Veiculos.module.css'
 
 const MoverModal = adiado(() => import('./MoverModal.tsx').then((m) => m.MoverModal))
 const ALTURA_CARTAO = 116
-
-/** What a person wants to do with a card: choose where it goes, or confirm what a move implies. */
-export interface Movimento {
-  cartao: Cartao
-  /** Absent: still to be chosen. */
-  coluna?: ColunaDoBoard
-  antesDe: number | null
-}
 
 /** The vehicle board: every car of the workshop by status, moved by mouse, finger or dialog. */
 export function QuadroVeiculos({ codConcessionaria }: { codConcessionaria: number }) {

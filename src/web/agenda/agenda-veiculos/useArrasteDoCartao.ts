@@ -1,7 +1,8 @@
+import type { Movimento } from './useMover.ts'
 import { type PointerEvent, useEffectEvent } from 'react'
 import type { Cartao, ColunaDoBoard } from '#shared/agenda/agenda-veiculos.ts'
 import { arrastar, type Ponto } from '../../recipes/quadro/arrastar.ts'
-import type { Movimento } from './QuadroVeiculos.tsx'
+
 import { useMover } from './useMover.ts'
 import classes from './Veiculos.module.css'
 

@@ -6,6 +6,14 @@ import { chaveDoQuadro, useMoverCartao } from './api.ts'
 import { atosDoMovimento } from './atos.ts'
 import { porColuna } from './filtro.ts'
 
+/** What a person wants to do with a card: choose where it goes, or confirm what a move implies. */
+export interface Movimento {
+  cartao: Cartao
+  /** Absent: still to be chosen. */
+  coluna?: ColunaDoBoard
+  antesDe: number | null
+}
+
 const DESFAZER_MS = 5000
 
 /** Moves a card to a column, undoable for 5 s; where the column stands for an act that is still to be done, `perguntar` is called instead. */

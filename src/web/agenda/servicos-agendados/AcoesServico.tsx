@@ -1,3 +1,4 @@
+import type { PerguntaDoServico } from './Pergunta.tsx'
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconDots, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -15,17 +16,6 @@ import { usePodeAgir } from './usePodeAgir.ts'
 const Pergunta = adiado(() => import('./Pergunta.tsx').then((m) => m.Pergunta))
 
 const DESFAZER_MS = 5000
-
-/** Questions that an act asks before it is done. */
-export type PerguntaDoServico =
-  | 'encaixar'
-  | 'pausar'
-  | 'tempo'
-  | 'percentual'
-  | 'motivo'
-  | 'REPROVAR_QUALIDADE'
-  | 'complementar'
-  | 'REMOVER'
 
 interface Props {
   servico: ServicoDaAgenda

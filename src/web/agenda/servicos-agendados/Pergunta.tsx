@@ -1,6 +1,6 @@
 import type { ServicoDaAgenda } from '#shared/agenda/agenda.ts'
 import { PedirMotivo } from '../../recipes/formulario/PedirMotivo.tsx'
-import type { PerguntaDoServico } from './AcoesServico.tsx'
+
 import { useAcaoServico, useDizerMotivo } from './api.ts'
 import { ComplementarServicoModal } from './ComplementarServicoModal.tsx'
 import { EncaixarModal } from './EncaixarModal.tsx'
@@ -8,6 +8,17 @@ import { PausarModal } from './PausarModal.tsx'
 import { PercentualModal } from './PercentualModal.tsx'
 import { TempoModal } from './TempoModal.tsx'
 import { TEXTO_ACAO } from './textos.ts'
+
+/** Questions that an act asks before it is done. */
+export type PerguntaDoServico =
+  | 'encaixar'
+  | 'pausar'
+  | 'tempo'
+  | 'percentual'
+  | 'motivo'
+  | 'REPROVAR_QUALIDADE'
+  | 'complementar'
+  | 'REMOVER'
 
 interface Props {
   servico: ServicoDaAgenda

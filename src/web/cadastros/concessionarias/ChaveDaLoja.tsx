@@ -6,8 +6,14 @@ import { ApiError, mensagemDe } from '../../core/erros.ts'
 import { toast } from '../../core/toast.ts'
 import { chavesDaLoja, gravarChave } from './api.ts'
 import { SelectInput } from '../../ui/campos/Escolhas.tsx'
-import type { Rascunho } from './ChavesDaLoja.tsx'
+
 import classes from './Concessionarias.module.css'
+
+/** Settings changed in a form and not saved yet. */
+export interface Rascunho {
+  valores: Readonly<Record<string, string>>
+  mudar: (valores: Record<string, string>) => void
+}
 
 interface Props {
   codConcessionaria: number

@@ -1,3 +1,4 @@
+import type { Rascunho } from './ChaveDaLoja.tsx'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
@@ -13,12 +14,6 @@ interface Props {
   comCodigo?: boolean
   /** Where a form saves them with the rest: the changed values by key ('' is the default again). Without it each is kept as soon as it is left. */
   rascunho?: Rascunho
-}
-
-/** Settings changed in a form and not saved yet. */
-export interface Rascunho {
-  valores: Readonly<Record<string, string>>
-  mudar: (valores: Record<string, string>) => void
 }
 
 const contem = (texto: string, busca: string) => texto.toLowerCase().includes(busca.toLowerCase())

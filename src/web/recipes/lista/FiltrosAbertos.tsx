@@ -1,8 +1,18 @@
+import type { CampoFiltro } from './filtro.ts'
 import { Button, Drawer, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { Suspense, useState, type SubmitEvent } from 'react'
 import { adiado } from '../../core/adiado.ts'
-import type { FilterDrawerProps } from './FilterDrawer.tsx'
+
 import type { Filtros } from './filtros.ts'
+
+/** A list's filters and how to change them. */
+export interface FilterDrawerProps<C extends string> {
+  aberto: boolean
+  fechar: () => void
+  campos: readonly CampoFiltro<C>[]
+  filtros: Filtros<C>
+  mudar: (filtros: Filtros<C>) => void
+}
 
 const PeriodoInput = adiado(() => import('./PeriodoInput.tsx').then((m) => m.PeriodoInput))
 

@@ -1,9 +1,17 @@
+import type { TextInputProps } from '@mantine/core'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DateInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import type { DiaInputProps } from './DiaInput.tsx'
+
+/** A field of a calendar day, 'YYYY-MM-DD', empty while none is chosen. */
+export interface DiaInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'type' | 'defaultValue'> {
+  value: string
+  onChange: (dia: string) => void
+  /** The first day that may be chosen. */
+  min?: string | undefined
+}
 
 dayjs.extend(customParseFormat)
 

@@ -1,15 +1,8 @@
-import type { TextInputProps } from '@mantine/core'
+import type { DiaInputProps } from './DiaAberto.tsx'
+
 import { formatarDia } from '#shared/rules/datas.ts'
 import { adiado } from '../../core/adiado.ts'
 import { CampoAdiado } from './CampoAdiado.tsx'
-
-/** A field of a calendar day, 'YYYY-MM-DD', empty while none is chosen. */
-export interface DiaInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'type' | 'defaultValue'> {
-  value: string
-  onChange: (dia: string) => void
-  /** The first day that may be chosen. */
-  min?: string | undefined
-}
 
 const DiaAberto = adiado<DiaInputProps>(() => import('./DiaAberto.tsx').then((m) => m.DiaAberto))
 
