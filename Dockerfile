@@ -16,8 +16,6 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner node --group node /dados
 ENV NODE_ENV=production PATIO_MODE=production HOST=0.0.0.0 DATA_DIR=/dados
-# The heap that `npm start` gives a server.
-ENV NODE_OPTIONS="--max-old-space-size=1024 --max-semi-space-size=32"
 WORKDIR /patio
 COPY package.json package-lock.json ./
 COPY --from=telas /patio/node_modules node_modules

@@ -19,7 +19,7 @@ export default defineConfig({
     'typescript/consistent-type-imports': 'error',
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/no-unnecessary-type-arguments': 'off',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-unassigned-import': 'off',
     'unicorn/no-array-sort': 'off',

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { nascerJovem } from '../src/server/core/database/coletor.ts'
 import type { Database } from '../src/server/core/database/database.ts'
-import { abrirBanco, criarCliente } from '../src/server/core/database/db.ts'
+import { abrirBanco, criarCliente } from '../src/server/core/database/pool.ts'
 import { prepararMotor, type Engine } from '../src/server/core/installation/engine.ts'
 import { lerEnv, type Env } from '../src/server/core/env.ts'
 import { migrar } from '../src/server/core/database/migrate.ts'
@@ -13,7 +12,6 @@ import { iniciarServidor, type Servidor } from '../src/server/core/server.ts'
 import { filho } from './medir.ts'
 
 // Before any data is made, and in the child processes that serve it too: as the server does first of all.
-nascerJovem()
 
 const PAPEL = 'patio_app'
 

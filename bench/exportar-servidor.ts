@@ -1,5 +1,5 @@
 // Child process of exportar.ts and importar.ts: node bench/exportar-servidor.ts '{…}' serves a base with the direct limit lifted, and tells over IPC its address, and on demand its memory.
-import { abrirBanco } from '../src/server/core/database/db.ts'
+import { abrirBanco } from '../src/server/core/database/pool.ts'
 import { lerEnv } from '../src/server/core/env.ts'
 import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
 import { servir, type Base } from './base.ts'

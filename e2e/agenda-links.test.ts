@@ -8,7 +8,7 @@ import { api, lojasDe, tokenDe } from '#tests/api.ts'
 import { semFalhasDeAcesso } from '#tests/axe.ts'
 import { cabe } from '#tests/pagina.ts'
 import { usarDemo } from '#tests/produto.ts'
-import { transacao } from '../src/server/core/database/db.ts'
+import { transacao } from '../src/server/core/database/transaction.ts'
 
 const { demo, abrir, continuar } = usarDemo()
 

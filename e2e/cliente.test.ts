@@ -8,7 +8,7 @@ import { codigoPara, CPF, enviado, escolher, precificado } from '#tests/orcament
 import { type Aberta, cabe } from '#tests/pagina.ts'
 import { lerPdf } from '#tests/pdf.ts'
 import { usarDemo } from '#tests/produto.ts'
-import { transacao } from '../src/server/core/database/db.ts'
+import { transacao } from '../src/server/core/database/transaction.ts'
 
 const { url, demo, abrir } = usarDemo()
 

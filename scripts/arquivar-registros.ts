@@ -1,7 +1,7 @@
 // Takes old records (audit, visits, calls of other systems) out of the database into compressed files, month by month.
 import { join, resolve } from 'node:path'
 import { abrirDatabase } from '../src/server/core/database/database.ts'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 import { lerEnv } from '../src/server/core/env.ts'
 import { arquivarRegistros, ArquivoRuim, lerRetencoes, type Registro } from '../src/server/relatorios/logs/arquivar.ts'
 import { argumentos } from './argumentos.ts'

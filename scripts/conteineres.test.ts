@@ -25,11 +25,6 @@ function enviado(caminho: string): boolean {
   return vai
 }
 
-test('a server has the same heap in a container as by npm start', () => {
-  const [, dito] = /NODE_OPTIONS \?\? '([^']+)'/.exec(ler('scripts/run.mjs')) ?? []
-  expect(final).toContain(`ENV NODE_OPTIONS="${dito}"\n`)
-})
-
 test('every path that the image is built from exists and is sent; tests, secrets and data are not', () => {
   for (const caminho of copias(docker)) expect([caminho, existsSync(join(RAIZ, caminho))]).toEqual([caminho, true])
   for (const caminho of [...daImagem, 'public/favicon.svg', 'src/web/main.tsx', 'tsconfig.web.json', 'vite.config.ts'])

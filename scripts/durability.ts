@@ -9,7 +9,7 @@ import { lerEnv } from '../src/server/core/env.ts'
 import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
 import { prepararMotor } from '../src/server/core/installation/engine.ts'
 import { criarInstalacao } from './instalacao-minima.ts'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 
 const RODADAS = Number(process.argv[2] ?? 6)
 const PORTA = 18_080

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 
 /** A distributor on `host` with one store and an integration key: enough for scripts that drive a bare installation. */
 export async function criarInstalacao(

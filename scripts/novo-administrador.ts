@@ -5,7 +5,7 @@ import { abrirDatabase } from '../src/server/core/database/database.ts'
 import { lerEnv } from '../src/server/core/env.ts'
 import { hashSenha } from '../src/server/core/secrets/senha.ts'
 import { argumentos } from './argumentos.ts'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 
 const a = argumentos(
   'npm run novo-administrador -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]',

@@ -4,7 +4,7 @@ import { mesmoSite } from '../src/shared/rules/hosts.ts'
 import { abrirDatabase } from '../src/server/core/database/database.ts'
 import { lerEnv } from '../src/server/core/env.ts'
 import { argumentos } from './argumentos.ts'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 
 const a = argumentos(
   'npm run novo-distribuidor -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--pesquisa …] [--api …] [--integracao …] [--checklist …] [--mascara 000000/00] [--cor #009EF7]',

@@ -1,7 +1,7 @@
 // Counts every figure anew from the rows: all distributors, or the one of --distribuidor.
 import { contarIndicadores } from '../src/server/relatorios/indicadores/contar.ts'
 import { abrirDatabase } from '../src/server/core/database/database.ts'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 import { lerEnv } from '../src/server/core/env.ts'
 import { argumentos } from './argumentos.ts'
 

@@ -14,9 +14,6 @@ const ambiente = {
   PATH: `${bin}${delimiter}${process.env.PATH}`,
 }
 
-// The heap of a server: unbounded, V8 lets garbage lie for as long as the machine has memory, and a large workbook costs 200 MB more.
-const SERVIDOR = { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--max-old-space-size=1024 --max-semi-space-size=32' }
-
 if (Number(process.versions.node.split('.')[0]) < 20) parar('O Pátio precisa de Node 20 ou mais novo para instalar-se.')
 
 function parar(mensagem) {
@@ -94,7 +91,7 @@ const node =
     new Promise((ok) => {
       const filho = spawn('node', [arquivo, ...args, ...resto], {
         cwd: raiz,
-        env: escolhido.servidor ? { ...ambiente, ...SERVIDOR } : ambiente,
+        env: ambiente,
         stdio: 'inherit',
         shell: process.platform === 'win32',
       })
@@ -107,12 +104,12 @@ const node =
     })
 const comandos = {
   instalar: { fazer: () => 0 },
-  start: { construida: true, servidor: true, fazer: node('src/server/main.ts') },
+  start: { construida: true, fazer: node('src/server/main.ts') },
   dev: { construida: false, fazer: node('scripts/dev.ts') },
   build: { construida: true, fazer: () => 0 },
   test: { construida: true, fazer: node('scripts/test.ts') },
   check: { construida: false, fazer: node('scripts/test.ts', '--rapido') },
-  bench: { construida: true, servidor: true, fazer: node('bench/run.ts') },
+  bench: { construida: true, fazer: node('bench/run.ts') },
   screenshots: { construida: true, fazer: node('scripts/screenshots.ts') },
   durability: { construida: false, fazer: node('scripts/durability.ts') },
   'durability-indicadores': { construida: false, fazer: node('scripts/durability-indicadores.ts') },

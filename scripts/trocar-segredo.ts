@@ -1,7 +1,7 @@
 // Keeps other systems' secrets under the installation's new secret: run it between two starts, with PATIO_SECRET (the old one) and PATIO_SECRET_NOVO.
 import { abrirSegredo, guardarSegredo, SEGREDOS_GUARDADOS } from '../src/server/core/secrets/cofre.ts'
 import { abrirDatabase } from '../src/server/core/database/database.ts'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 import { lerEnv } from '../src/server/core/env.ts'
 import { lerSegredo } from '../src/server/core/secrets/segredo.ts'
 

@@ -6,7 +6,7 @@ import { prepararMotor } from '../src/server/core/installation/engine.ts'
 import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
 import { migrar } from '../src/server/core/database/migrate.ts'
 import { buscar, guardar, resumoDe, type Fontes } from './guardado.ts'
-import { criarCliente } from '../src/server/core/database/db.ts'
+import { criarCliente } from '../src/server/core/database/pool.ts'
 
 /** Name of the migrated, empty database that every test database is copied from. */
 export const MODELO = 'patio_modelo'

@@ -1,6 +1,12 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely'
-import type { Tx } from '../src/server/core/database/db.ts'
-import { Compilador } from '../src/server/core/database/linhas.ts'
+import {
+  CamelCasePlugin,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Tx } from '../src/server/core/database/query.ts'
 import type { DB } from '../src/server/core/database/schema.ts'
 
 export interface Comando {
@@ -12,11 +18,12 @@ export interface Comando {
 export async function comandosDe(fn: (tx: Tx) => Promise<unknown>): Promise<Comando[]> {
   const comandos: Comando[] = []
   const db = new Kysely<DB>({
+    plugins: [new CamelCasePlugin()],
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (k) => new PostgresIntrospector(k),
-      createQueryCompiler: () => new Compilador(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     log: (e) => void comandos.push({ texto: e.query.sql, valores: e.query.parameters }),
   })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { ChecklistEntrada } from '#shared/suporte/integracao.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import { transacao } from '../src/server/core/database/db.ts'
+import { transacao } from '../src/server/core/database/transaction.ts'
 import { api, checklistDe, lojasDe, postarChecklist, tokenDe } from './api.ts'
 import type { Demo } from './demo.ts'
 

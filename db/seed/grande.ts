@@ -16,7 +16,7 @@ import { ajustarSequencia, Contador, inserir, type Linha } from './gravar.ts'
 import { contarLoja, type Tabelas } from './loja.ts'
 import { Relogio } from './relogio.ts'
 import { CUSTO_HORA, SERVICOS } from './servicos.ts'
-import { criarCliente } from '../../src/server/core/database/db.ts'
+import { criarCliente } from '../../src/server/core/database/pool.ts'
 
 export interface OpcoesGrande {
   quotes: number

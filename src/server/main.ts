@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { nascerJovem } from './core/database/coletor.ts'
 import { abrirDatabase, OwnedError, type Database } from './core/database/database.ts'
 import { EngineError } from './core/installation/engine.ts'
 import { EnvError, lerEnv, type Env } from './core/env.ts'
@@ -8,7 +5,6 @@ import { migrarJobs } from './core/jobs/jobs.ts'
 import { iniciarServidor, type Servidor } from './core/server.ts'
 
 async function main(): Promise<void> {
-  nascerJovem()
   const env = lerEnv()
   // A signal that comes while the server is starting ends it as soon as it stands.
   const sinal = new Promise<NodeJS.Signals>((ok) => {
@@ -20,7 +16,6 @@ async function main(): Promise<void> {
     await database.fechar()
     throw e
   })
-  devolverMemoria()
   anunciar(env.PATIO_MODE === 'demo', env.PORT, servidor.endereco)
 
   servidor.app.log.info({ sinal: await sinal }, 'stopping')
@@ -38,12 +33,6 @@ async function subir(env: Env, database: Database): Promise<Servidor> {
   await demo.carregarDemo(env, database)
   await demo.simularVizinhos(env, database)
   return iniciarServidor(demo.comSimulador(env), database)
-}
-
-/** Gives back what starting took and nothing uses any more: by itself that would wait until the server has much to do. */
-function devolverMemoria(): void {
-  setFlagsFromString('--expose-gc')
-  ;(runInNewContext('gc') as () => void)()
 }
 
 function anunciar(demo: boolean, porta: number, endereco: string): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { transacao } from '../../src/server/core/database/db.ts'
+import { transacao } from '../../src/server/core/database/transaction.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
 

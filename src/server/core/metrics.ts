@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Banco } from './database/db.ts'
+import type { Banco } from './database/pool.ts'
 import { contarMensagens } from './mail/mensagens.ts'
 
 /** Items of scheduled or queued work that failed, by the work's name, in this process. */

@@ -1,4 +1,4 @@
-import type { Banco } from './database/db.ts'
+import type { Banco } from './database/pool.ts'
 import type { Env } from './env.ts'
 import type { Fila } from './jobs/fila.ts'
 import type { Arquivos } from './files/files.ts'

@@ -12,7 +12,6 @@ import { abrirArquivos } from './files/files.ts'
 import { Imagens } from './files/imagens.ts'
 import { iniciarJobs } from './jobs/jobs.ts'
 import { LimiteDeChaves } from './http/limite-chave.ts'
-import { soltarLimitesDosFios } from './files/limites-dos-fios.ts'
 import { AoVivo, Prateleira } from './realtime/aoVivo.ts'
 import { fontesDe } from './realtime/listas.ts'
 import type { Partes } from './partes.ts'
@@ -55,7 +54,6 @@ export async function iniciarServidor(
   database: Database,
   opcoes: { jobs: boolean } = { jobs: true },
 ): Promise<Servidor> {
-  soltarLimitesDosFios()
   const { banco } = database
   const segredo = await lerSegredo(env)
   const app = await criarFastify({ logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { primeiroNome } from '#shared/rules/nome.ts'
 import { comoSistema } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { visitaDoCliente } from '../nucleo/acompanhar.ts'
 import { canalDe, contatoDe, escrever } from '../nucleo/contato.ts'
 import { criarLink, enderecoDoLink } from '../../core/tenancy/links.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { acompanhamento } from '#shared/agenda/acompanhamento.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/http.ts'
 import { linkDoCarro, textoDoCarro, visitaDoCliente } from '../nucleo/acompanhar.ts'

@@ -7,7 +7,7 @@ import type { EstadoOrcamento } from '#shared/rules/orcamento.ts'
 import { preverServicos, preverVisita } from '#shared/rules/promessas.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
 import { CHAVES } from '../../core/tenancy/chaves.ts'
-import { planoUnico } from '../../core/database/db.ts'
+import { planoUnico } from '../../core/database/transaction.ts'
 import type { LojaDaLista } from '../../core/realtime/listas.ts'
 import { hojeNaLoja, limitesDoDia, type LojaDaAgenda } from '../nucleo/loja.ts'
 import {

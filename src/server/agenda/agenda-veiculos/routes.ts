@@ -3,7 +3,7 @@ import type { agendaVeiculos, Cartao, EventoDaAgenda } from '#shared/agenda/agen
 import { moverCartao } from '#shared/rules/cartao-agenda.ts'
 import { formatarInstante } from '#shared/rules/datas.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { listComplementares } from '../../oficina-digital/execucao/queries.ts'
 import type { Handlers } from '../../core/http/http.ts'

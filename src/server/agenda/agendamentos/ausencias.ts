@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { comoSistema } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { SISTEMA } from '../nucleo/evento.ts'
 import { tocar } from '../../core/realtime/listas.ts'
 import { lojaDaAgenda } from '../nucleo/loja.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatarHora } from '#shared/rules/datas.ts'
 import { comoSistema } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { canalDe, contatoDe, escrever } from '../nucleo/contato.ts'
 import { tocar } from '../../core/realtime/listas.ts'
 import type { Partes } from '../../core/partes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { linksAgenda } from '#shared/agenda/links-agenda.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/http.ts'
 import { consultorAtivo } from '../nucleo/agendamento.ts'

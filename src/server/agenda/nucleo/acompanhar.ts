@@ -1,6 +1,6 @@
 import { primeiroNome } from '#shared/rules/nome.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { canalDe, type Contato, contatoDe, escrever } from './contato.ts'
 import { criarLink, enderecoDoLink } from '../../core/tenancy/links.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chaveEntre, type ColunaDoQuadro, papelDosServicos } from '#shared/rules/cartao-agenda.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Autor } from '../../oficina-digital/nucleo/transicao.ts'
 import { registrar } from './evento.ts'

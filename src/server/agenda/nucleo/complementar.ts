@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 import type { Autor } from '../../oficina-digital/nucleo/transicao.ts'
 import { tocar } from '../../core/realtime/listas.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { comoSistema, type Ctx } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import type { Partes } from '../../core/partes.ts'
 import { registrar, SISTEMA } from './evento.ts'
 import { tocar } from '../../core/realtime/listas.ts'

@@ -6,7 +6,7 @@ import {
   type StatusServico,
 } from '#shared/rules/servico-agendado.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import type { Autor } from '../../oficina-digital/nucleo/transicao.ts'
 import { registrar } from './evento.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import PQueue from 'p-queue'
-import type { Banco } from '../../core/database/db.ts'
+import type { Banco } from '../../core/database/pool.ts'
 
 /** Bookings under way at once in a process: fewer than the pool's connections, whose line turns away who waits long. */
 const SIMULTANEAS = 4

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Exportacao, Formato, ArquivoExportado } from '#shared/arquivos/exportacoes.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, type Tx } from '../../core/database/db.ts'
+import { doInquilino, type Tx } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import type { Partes } from '../../core/partes.ts'
 import { tituloGuardado } from './listas.ts'

@@ -7,7 +7,7 @@ import {
   type PedidoCadastro,
 } from '#shared/arquivos/exportacoes.ts'
 import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { forbidden, notFound } from '../../core/http/errors.ts'
 import { exportacaoGrande, nomeDoArquivo, type Pedido, relogioLocal, tipoDe } from '../../core/areas/exportar.ts'
 import { auditar, type Handlers, type Bytes, type Chamada } from '../../core/http/http.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CADASTROS } from '#shared/cadastros/comum.ts'
 import type { ErroDeLinha } from '#shared/arquivos/importacoes.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import type { Alvo, Guardado, ImportDef, PaginaGravada } from '../../core/importing/def.ts'
 import { MAX_ERROS } from '../../core/importing/mensagens.ts'
 

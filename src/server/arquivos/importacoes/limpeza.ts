@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import type { Partes } from '../../core/partes.ts'
 import { FILA_IMPORTACAO } from './job.ts'
 import { apagarArquivos } from './pedacos.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { BYTES_PEDACO } from '#shared/arquivos/importacoes.ts'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import type { Arquivos } from '../../core/files/files.ts'
 import type { Alvo } from '../../core/importing/def.ts'
 import type { Partes } from '../../core/partes.ts'

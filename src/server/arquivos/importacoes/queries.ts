@@ -9,7 +9,7 @@ import {
 } from '#shared/arquivos/importacoes.ts'
 import { contarAte, contem } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/db.ts'
+import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import { filtroPeriodo } from '../../core/areas/filtros.ts'
 import type { Alvo, ImportDef } from '../../core/importing/def.ts'

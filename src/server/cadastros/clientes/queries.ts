@@ -4,7 +4,7 @@ import type { ChecklistRecebido } from '#shared/suporte/integracao.ts'
 import { normalizarPlaca } from '#shared/rules/placa.ts'
 import { normalizarTelefone } from '#shared/rules/telefone.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/db.ts'
+import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 
 /** A customer with the newest word on each channel; throws 404. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Cadastro, MudancaDoRegistro } from '#shared/cadastros/comum.ts'
 import { registroDe } from '../../core/areas/cadastro.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 import { fecharPagina, lerCursor } from '../../core/areas/lista.ts'
 

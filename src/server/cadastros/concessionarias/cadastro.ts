@@ -21,7 +21,7 @@ import {
   vazioSeNulo,
 } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 
 const COLUNAS = [
   'c.codConcessionaria',

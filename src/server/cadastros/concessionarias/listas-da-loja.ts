@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Feriado, MotivoPausa, StatusAgenda } from '#shared/cadastros/concessionarias-cadastro.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 
 /** The store whose lists are kept. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Concessionaria } from '#shared/cadastros/concessionarias.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/db.ts'
+import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
 
 const COLUNAS = [
   'c.codConcessionaria',

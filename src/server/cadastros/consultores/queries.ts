@@ -13,7 +13,7 @@ import {
   vazioSeNulo,
 } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 
 const COLUNAS = ['k.codConsultor', 'k.codConcessionaria', 'k.nome', 'k.codUsuario', 'k.ativo'] as const
 const TEXTOS = [vazioSeNulo('k.telefone', 'telefone'), vazioSeNulo('k.email', 'email')] as const

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ChaveDeIntegracao, RegistroDoDistribuidor } from '#shared/cadastros/distribuidores.ts'
 import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { criarCliente } from '../../core/database/db.ts'
+import { criarCliente } from '../../core/database/pool.ts'
 import { lerRetencoes } from '../../relatorios/logs/arquivar.ts'
 
 let t: Teste

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChaveDeIntegracao, DadosDoDistribuidor } from '#shared/cadastros/distribuidores.ts'
 import { nulo, vazioSeNulo } from '../../core/areas/cadastro.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { forbidden } from '../../core/http/errors.ts'
 
 /** The distributor's own row with its hosts; with `travar`, held until the transaction ends. */

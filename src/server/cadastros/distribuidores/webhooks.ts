@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventoWebhook, Webhook } from '#shared/suporte/webhooks.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 
 interface Dados {

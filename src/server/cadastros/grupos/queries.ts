@@ -12,7 +12,7 @@ import {
   vazioSeNulo,
 } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 
 const TEXTOS = [
   vazioSeNulo('g.responsavel', 'responsavel'),

@@ -13,7 +13,7 @@ import {
   vazioSeNulo,
 } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/db.ts'
+import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
 
 const COLUNAS = [
   'k.codMecanico',

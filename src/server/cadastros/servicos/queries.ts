@@ -4,7 +4,7 @@ import type { Contagem } from '#shared/cadastros/comum.ts'
 import type { DadosDoServico, Servico, servicos, TipoServico } from '#shared/cadastros/servicos.ts'
 import { contem, naSituacao, ordenado, paginaDoCadastro, porNumero, porTexto } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 
 const COLUNAS = [
   'codServico',

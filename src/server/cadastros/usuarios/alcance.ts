@@ -9,7 +9,7 @@ import {
   nomeDoFiltro,
 } from '#shared/rules/alcance.ts'
 import { veTudoSemFiltro } from '#shared/rules/niveis.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 
 /** Who administers: their filters bound whom they may touch. */
 export interface Ator {

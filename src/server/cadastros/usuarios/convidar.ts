@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cartaConvite, enviarCarta, linkDeSenha } from '../../core/mail/cartas.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import type { PaginaGravada } from '../../core/importing/def.ts'
 import { criarLinkSenha } from '../../conta/sessao/queries.ts'
 import { marcarConvite } from './queries.ts'

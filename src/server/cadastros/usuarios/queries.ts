@@ -19,7 +19,7 @@ import {
   porTexto,
   vazioSeNulo,
 } from '../../core/areas/cadastro.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { type Ator, dentroDoAlcance, FILTROS_DE_U } from './alcance.ts'
 
 /** A user as the register reads it, with the filters by which reach is told. */

@@ -1,7 +1,7 @@
 import type { Nivel } from '#shared/core/contract.ts'
 import { administra, rebaixa } from '#shared/rules/niveis.ts'
 import type { DadosDoUsuario } from '#shared/cadastros/usuarios.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { AppError, forbidden, invalid, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Chamada } from '../../core/http/http.ts'
 import type { Ator } from './alcance.ts'

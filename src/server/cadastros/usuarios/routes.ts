@@ -13,7 +13,7 @@ import {
   linkDeSenha,
 } from '../../core/mail/cartas.ts'
 import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/http.ts'
 import { cancelarLinksSenha, criarLinkSenha, encerrarSessoesDe } from '../../conta/sessao/queries.ts'

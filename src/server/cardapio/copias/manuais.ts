@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { anosEmPalavras } from '#shared/cardapio/manuais.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import type { Copiador, Diferenca } from './copiador.ts'
 import { recusarSeMudou } from './precos.ts'
 

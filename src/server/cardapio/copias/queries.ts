@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Copia, PedidoDeCopia } from '#shared/cardapio/copias.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 
 const RECENTE = sql<boolean>`k.feita_em > now() - interval '1 day'`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DadosDoManual, FiltroManuais, Manual } from '#shared/cardapio/manuais.ts'
 import { contem, naSituacao, ordenado, paginaDoCadastro, porTexto } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, type Tx } from '../../core/database/db.ts'
+import { doInquilino, type Tx } from '../../core/database/query.ts'
 
 const base = (c: Ctx) => c.tx.selectFrom('manualProprietario as m').where(doInquilino(c, 'm'))
 const COLUNAS = [

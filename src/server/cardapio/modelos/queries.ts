@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DadosDoModelo, Modelo } from '#shared/cardapio/modelos.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 
 const umModelo = (c: Ctx, codModelo: number) =>
   c.tx

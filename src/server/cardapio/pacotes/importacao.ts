@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, type Tx } from '../../core/database/db.ts'
+import { doInquilino, type Tx } from '../../core/database/query.ts'
 import { inteiro, simNao, texto, textoDe } from '../../core/importing/celulas.ts'
 import { CelulaInvalida, type Coluna, definir, type PaginaGravada } from '../../core/importing/def.ts'
 import { colunaAtivo } from '../../core/importing/pessoas.ts'

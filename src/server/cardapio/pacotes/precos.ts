@@ -3,7 +3,7 @@ import type { PrecoNaLoja } from '#shared/cardapio/pacotes.ts'
 import { hoje, inicioDoDia } from '#shared/rules/datas.ts'
 import { numeroDe } from '#shared/rules/mascara.ts'
 import type { CtxDePessoa, Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 
 const FUSO = 'America/Sao_Paulo'

@@ -11,7 +11,7 @@ import type {
 } from '#shared/cardapio/pacotes.ts'
 import { contem, naSituacao, nulo, ordenado, paginaDoCadastro, porNumero, porTexto } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, emPedacos } from '../../core/database/db.ts'
+import { doInquilino, emPedacos } from '../../core/database/query.ts'
 
 const ORDENS_PACOTES = {
   nome: porTexto('p.nome'),

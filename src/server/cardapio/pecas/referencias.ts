@@ -1,7 +1,7 @@
 import { CelulaInvalida, type Coluna } from '../../core/importing/def.ts'
 import { codigoMaiusculo } from '../../core/importing/celulas.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { TAMANHO } from '#shared/rules/tamanhos.ts'
 
 /** Codes of the register of parts, for files that name them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import type { PaginaGravada } from '../../core/importing/def.ts'
 
 /** Brings the stock of a page's parts to what their rows say, by a movement of each difference: of the store that a row names, or of the only one. */

@@ -3,7 +3,7 @@ import type { DadosDoPneu, FiltroPneus, Pneu, PneuDaLista, PneuNaLoja } from '#s
 import { lerMedida } from '#shared/rules/pneu.ts'
 import { contem, naSituacao, ordenado, paginaDoCadastro, porNumero, porTexto } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 
 const COLUNAS = [
   'p.codPneu',

@@ -2,7 +2,7 @@ import type { ChecklistResumo, FiltroChecklists } from '#shared/checklists/check
 import { COLUNAS_CHECKLIST } from '#shared/arquivos/colunas-exportadas.ts'
 import { NOME_ESTADO } from '#shared/rules/nomes-orcamento.ts'
 import type { EstadoOrcamento } from '#shared/rules/orcamento.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import type { ListaParaExportar } from '../../core/areas/exportar.ts'
 import { contaChecklists, listChecklists } from './lista.ts'
 

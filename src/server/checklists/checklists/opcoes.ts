@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { checklists } from '#shared/checklists/checklists.ts'
 import type { Resposta } from '#shared/core/contract.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 
 /** Distinct values of an indexed column by skipping along its index: as many steps as values, however many rows. */
 async function distintos(

@@ -12,7 +12,7 @@ import type {
 import { formatarCodigoInterno } from '#shared/rules/mascara.ts'
 import { conferir, verificacoesDe } from '#shared/rules/verificacoes.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/db.ts'
+import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { DB } from '../../core/database/schema.ts'
 

@@ -4,7 +4,7 @@ import { diaNaZona } from '#shared/rules/datas.ts'
 import { LIMITES, tipoDaMedida } from '#shared/rules/limites.ts'
 import { chaveDoItem } from '#shared/rules/verificacoes.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { momentoDe } from './queries.ts'
 
 /** How many visits a trend looks back on. */

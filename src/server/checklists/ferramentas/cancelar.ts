@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { faseDe } from '#shared/rules/orcamento.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { retirarVersao } from '../../oficina-digital/envio/queries.ts'
 import { conflict } from '../../core/http/errors.ts'
 import { aplicar, type Autor, avisar, travar } from '../../oficina-digital/nucleo/transicao.ts'

@@ -8,7 +8,7 @@ import { formatarTelefone, normalizarTelefone, TELEFONE_INVALIDO, telefoneValido
 import { getVisitaAnterior } from '../checklists/queries.ts'
 import { type Chave, veiculo } from '../../cadastros/clientes/queries.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, type Tx } from '../../core/database/db.ts'
+import { doInquilino, type Tx } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 import { listLimites } from '../medidas/queries.ts'
 import { listPessoas } from './gerenciar.ts'

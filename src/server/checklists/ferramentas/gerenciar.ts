@@ -4,7 +4,7 @@ import type { ChecklistEdicao, ChecklistGerido, ferramentas, MudancaChecklist } 
 import { type Descricao, diferencas } from '#shared/rules/correcao-checklist.ts'
 import { getChecklist, resumosDe } from '../checklists/queries.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { filtroTexto } from '../../core/areas/filtros.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../../core/areas/lista.ts'

@@ -1,6 +1,6 @@
 import type { LimiteDeMedida } from '#shared/rules/medidas.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 
 /** The distributor's limits, in the order in which they are asked. */
 export function listLimites(c: Ctx): Promise<LimiteDeMedida[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessaoAberta } from '#shared/conta/conta.ts'
 import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 
 /** Sign-ins of the caller that are still open, the present one first. */
 export async function listMinhasSessoes(c: CtxDePessoa): Promise<SessaoAberta[]> {

@@ -1,7 +1,7 @@
 import type { conta } from '#shared/conta/conta.ts'
 import { formatarCodigoLogin } from '#shared/rules/codigo-login.ts'
 import { erroSenha } from '#shared/rules/senha.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { invalid, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/http.ts'
 import { confereSenha, HASH_DE_NINGUEM, hashSenha } from '../../core/secrets/senha.ts'

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { criarCliente, transacao } from '../../core/database/db.ts'
+import { criarCliente } from '../../core/database/pool.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { hashSenha } from '../../core/secrets/senha.ts'
 
 let t: Teste

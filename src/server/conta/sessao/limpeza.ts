@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import type { Partes } from '../../core/partes.ts'
 import { limparTentativas } from './tentativas.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lerCodigoLogin } from '#shared/rules/codigo-login.ts'
 import { textoSemSegredos } from '#shared/rules/sem-segredos.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { hashDe, novoSegredo } from '../../core/tenancy/session.ts'
 import { esquecerTentativas } from './tentativas.ts'
 

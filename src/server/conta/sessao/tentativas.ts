@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 
 /** An account by its e-mail, or as it was typed when there is none, and who tries. */
 interface Tentativa {

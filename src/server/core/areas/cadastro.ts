@@ -1,6 +1,6 @@
 import { sql, type AliasedRawBuilder, type Expression, type RawBuilder } from 'kysely'
 import type { Cadastro, Erros, FiltroCadastro } from '#shared/cadastros/comum.ts'
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../database/query.ts'
 import { conflict, invalid, notFound } from '../http/errors.ts'
 import { depoisDe, fecharPagina, lerCursor, MAX_TOTAL } from './lista.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { padroesDaPlaca, normalizarPlaca } from '#shared/rules/placa.ts'
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../database/query.ts'
 
 type Expressao = RawBuilder<unknown>
 

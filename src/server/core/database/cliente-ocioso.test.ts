@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { MODELO } from '#tests/cluster.ts'
-import { criarCliente } from './db.ts'
+import { criarCliente } from './pool.ts'
 
 it('a connection that dies while idle fails its next query, and nothing else', async () => {
   const dono = { ...inject('cluster').dono, database: MODELO }

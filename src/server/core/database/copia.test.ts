@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
 import { Campos, copiar } from './copia.ts'
-import { transacao, type Tx } from './db.ts'
+import { type Tx } from './query.ts'
+import { transacao } from './transaction.ts'
 
 let t: Teste
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { conexaoDe, type Tx } from './db.ts'
+import { conexaoDe, type Tx } from './query.ts'
 
 /** What stands before the first row of a binary copy, without its extension. */
 const CABECALHO = 19

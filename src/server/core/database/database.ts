@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { esperarBanco, abrirBanco, type Banco, criarCliente } from './db.ts'
+import { esperarBanco, abrirBanco, type Banco, criarCliente } from './pool.ts'
 import { prepararMotor, type Engine } from '../installation/engine.ts'
 import type { Env } from '../env.ts'
 import { migrar } from './migrate.ts'

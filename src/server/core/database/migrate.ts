@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { criarCliente } from './db.ts'
+import { criarCliente } from './pool.ts'
 import { EnvError } from '../env.ts'
 
 export const PASTA_MIGRACOES = join(import.meta.dirname, '../../../../db/migrations')

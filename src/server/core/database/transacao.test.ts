@@ -1,10 +1,11 @@
-import type { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import type { Contexto } from './abertura.ts'
-import { abrirBanco, conexaoDe, type Banco, emPedacos, planoUnico, transacao, type Tx } from './db.ts'
+import type { Contexto } from './transaction.ts'
+import { abrirBanco, type Banco } from './pool.ts'
+import { emPedacos, type Tx } from './query.ts'
+import { planoUnico, transacao } from './transaction.ts'
 
 let t: Teste
 let m: Mundo
@@ -82,40 +83,31 @@ test('a reading that fails leaves its connection as good as new', async () => {
   expect(await lojas('sistema')).toBeGreaterThan(0)
 })
 
-/** How often the engine said that it was ready for more. */
-async function respostas(fn: (tx: Tx) => Promise<unknown>, leitura: boolean): Promise<number> {
-  let n = 0
-  const contar = () => (n += 1)
-  const connection = await transacao(
-    banco,
-    { codDistribuidor: m.codDistribuidor, codUsuario: null, lojas: 'todas' },
-    async (tx) => {
-      const { connection } = conexaoDe(tx) as unknown as { connection: EventEmitter }
-      connection.on('readyForQuery', contar)
-      await fn(tx)
-      return connection
-    },
-    { leitura },
-  )
-  connection.off('readyForQuery', contar)
-  return n
-}
 const comValor = (tx: Tx) => sql`select ${1}::int as um`.execute(tx)
 const semValor = (tx: Tx) => sql`select 1 as um`.execute(tx)
 
-test('a transaction begins with its first query, and a reading ends with the next beginning: one answer for all', async () => {
-  // On a busy machine the reading before may end by itself meanwhile.
-  const tantas = async (fn: (tx: Tx) => Promise<unknown>, leitura: boolean, n: number) => {
-    await respostas(comValor, true)
-    await expect.poll(() => respostas(fn, leitura)).toBe(n)
-  }
-  await tantas(comValor, true, 1)
-  // Its end is waited for.
-  await tantas(comValor, false, 2)
-  await tantas(async (tx) => [await comValor(tx), await semValor(tx)], true, 2)
-  // What cannot carry the beginning comes after it.
-  await tantas(semValor, true, 2)
-  await tantas(() => Promise.resolve(), false, 0)
+test('a transaction costs three statements: its beginning, the query, its end', async () => {
+  const sent: string[] = []
+  const novo = abrirBanco(t.database.banco.config, 1)
+  novo.pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      sent.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
+      return send(...args)
+    }) as typeof client.query
+  })
+  const contexto = { codDistribuidor: m.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
+  await transacao(novo, contexto, comValor, { leitura: true })
+  await transacao(novo, 'sistema', comValor)
+  await novo.fechar()
+  expect(sent).toEqual([
+    `begin read only; set local role app_user; set local app.distribuidor = '${m.codDistribuidor}'; set local app.usuario = ''; set local app.lojas = '*'`,
+    'select $1::int as um',
+    'commit',
+    'begin; set local role app_system',
+    'select $1::int as um',
+    'commit',
+  ])
 })
 
 test('whatever comes first in a transaction, it is bound to its tenant, user and stores, and reads only where it says so', async () => {
@@ -182,25 +174,13 @@ const guardados = async (onde: string) =>
     ).rows.map((r) => r.n),
   )
 
-test('what is sent again is planned once, however many texts there were before; the connection keeps no more than are in use', async () => {
+test('what is sent again is planned once; what is sent once keeps no plan', async () => {
   await transacao(banco, 'sistema', async (tx) => {
-    for (let i = 0; i < 600; i++) for (let vez = 0; vez < 2; vez++) await comTexto(tx, `muitos ${i}`, i)
     for (let i = 0; i < 100; i++) await comTexto(tx, `uma vez ${i}`, i)
-    for (let vez = 0; vez < 2; vez++) await comTexto(tx, 'depois de muitos', vez)
+    for (let vez = 0; vez < 3; vez++) await comTexto(tx, 'outra vez', vez)
   })
-  expect(await guardados(`statement like '%depois de muitos%' and statement not like '%pg_prepared%'`)).toEqual([1])
+  expect(await guardados(`statement like '%outra vez%' and statement not like '%pg_prepared%'`)).toEqual([1])
   expect(await guardados(`statement like '%uma vez%' and statement not like '%pg_prepared%'`)).toEqual([0])
-  for (let i = 0; i < 100; i++) await lojas('sistema')
-  const [n = 0] = await guardados('true')
-  expect(n).toBeGreaterThan(400)
-  // The beginnings of transactions have their own five.
-  expect(n).toBeLessThanOrEqual(505)
-  // Those that went come again.
-  await transacao(banco, 'sistema', async (tx) => {
-    for (let vez = 0; vez < 3; vez++)
-      expect((await comTexto(tx, 'muitos 0', 7)).rows).toEqual([{ n: 7, texto: 'muitos 0' }])
-  })
-  expect(await guardados(`statement like '%muitos 0''%' and statement not like '%pg_prepared%'`)).toEqual([1])
 })
 
 test('one plan serves whatever values, in the transaction that asks for it and in no other', async () => {

@@ -9,7 +9,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { Env } from '../env.ts'
-import { foraDeTransacao } from '../database/db.ts'
+import { foraDeTransacao } from '../database/transaction.ts'
 import { AppError } from '../http/errors.ts'
 
 const VALIDADE_LINK_S = 12 * 3600

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { transacao } from '../database/db.ts'
+import { transacao } from '../database/transaction.ts'
 import { gerarPdf } from './pdf.ts'
 import { hashSenha } from '../secrets/senha.ts'
 

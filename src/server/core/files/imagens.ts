@@ -1,7 +1,7 @@
 // Pictures are decoded here and nowhere else: a few at a time, never inside a transaction, under limits that a settings file may change.
 import PQueue from 'p-queue'
 import sharp, { type Sharp } from 'sharp'
-import { foraDeTransacao } from '../database/db.ts'
+import { foraDeTransacao } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { AppError, invalid } from '../http/errors.ts'
 

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { criarCliente } from '../database/db.ts'
+import { criarCliente } from '../database/pool.ts'
 
 const [GESTAO, API, INTEGRACAO] = ['gestao.rede.exemplo.com', 'api.rede.exemplo.com', 'integracao.rede.exemplo.com']
 const DA_GESTAO = `https://${GESTAO}`

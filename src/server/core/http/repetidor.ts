@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { abrirSegredo, guardarSegredo } from '../secrets/cofre.ts'
-import { type Banco, transacao, type Tx } from '../database/db.ts'
+import { type Banco } from '../database/pool.ts'
+import { type Tx } from '../database/query.ts'
+import { transacao } from '../database/transaction.ts'
 import type { ChaveUsada } from '../tenancy/tenant.ts'
 
 /** What a call sent, as it lies in the vault. */

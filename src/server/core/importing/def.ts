@@ -1,6 +1,6 @@
 import type { RegistroImportado } from '#shared/arquivos/importacoes.ts'
 import type { Ctx } from '../tenancy/contexto.ts'
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../database/query.ts'
 import type { Valor } from '../spreadsheets/fonte.ts'
 import type { Inquilino } from '../tenancy/tenant.ts'
 

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fazerBackup, restaurar } from './backup.ts'
 import { abrirDatabase, type Database } from '../database/database.ts'
-import { transacao } from '../database/db.ts'
+import { transacao } from '../database/transaction.ts'
 import { lerEnv, type Env } from '../env.ts'
 
 // Server mode needs a PostgreSQL with pg_dump, which the embedded engine does not bring: Debian's, where it is installed (CI installs it).

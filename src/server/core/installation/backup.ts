@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { prepararMotor } from './engine.ts'
-import { criarCliente } from '../database/db.ts'
+import { criarCliente } from '../database/pool.ts'
 
 /** Why a backup or a restore did not happen, in pt-BR. */
 export class BackupError extends Error {

@@ -10,7 +10,7 @@ import { guardarSegredo } from '../secrets/cofre.ts'
 import { abrirSimulador } from '../../../../scripts/demo/simulador-dms.ts'
 import { abrirSimuladorJira } from '../../../../scripts/demo/simulador-jira.ts'
 import { lerSegredo } from '../secrets/segredo.ts'
-import { criarCliente } from '../database/db.ts'
+import { criarCliente } from '../database/pool.ts'
 
 /** Loads the demo data once, in one transaction: a kill in the middle leaves an empty database. */
 export async function carregarDemo(env: Env, database: Database): Promise<void> {

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
-import { criarCliente } from '../database/db.ts'
+import { criarCliente } from '../database/pool.ts'
 import type { Arquivos } from '../files/files.ts'
 
 /** Why a distributor was not exported or erased, in pt-BR. */

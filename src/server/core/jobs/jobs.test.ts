@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
 import type { Area } from '../areas/area.ts'
-import { abrirBanco } from '../database/db.ts'
+import { abrirBanco } from '../database/pool.ts'
 import type { DadosDaFila } from './fila.ts'
 import { iniciarJobs } from './jobs.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { transacao, type Tx } from '../database/db.ts'
+import { type Tx } from '../database/query.ts'
+import { transacao } from '../database/transaction.ts'
 import { mascarar } from './mascarar.ts'
 import type { Partes } from '../partes.ts'
 import { Pedaco } from '../files/pedaco.ts'

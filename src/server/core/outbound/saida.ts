@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
-import { foraDeTransacao } from '../database/db.ts'
+import { foraDeTransacao } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 
 /** Another system could not be asked, or did not answer as agreed; the message is for people. `passageira`: trying again may help. */

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { foraDeTransacao } from '../database/db.ts'
+import { foraDeTransacao } from '../database/transaction.ts'
 
 const argon2Derivado = promisify(argon2)
 const derivar: typeof argon2Derivado = (...args) => {

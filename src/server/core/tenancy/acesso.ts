@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { criarCliente } from '../database/db.ts'
+import { criarCliente } from '../database/pool.ts'
 
 /** Listens for changes of rights made by any process (trigger `avisa_acesso`) and calls `mudou`; after a lost connection, with nothing: forget all. */
 export function ouvirAcessos(

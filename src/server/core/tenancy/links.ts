@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { comCtx, type Ctx, daRede } from './contexto.ts'
-import { transacao } from '../database/db.ts'
+import { transacao } from '../database/transaction.ts'
 import { notFound } from '../http/errors.ts'
 import type { Partes } from '../partes.ts'
 import type { Inquilino } from './tenant.ts'

@@ -1,6 +1,6 @@
 import { formatarCnpj } from '#shared/rules/cnpj.ts'
 import type { Ctx } from './contexto.ts'
-import { doInquilino } from '../database/db.ts'
+import { doInquilino } from '../database/query.ts'
 
 /** CNPJ and address of a store as a paper states them, on one line; null where neither is known. */
 export async function registroDaLoja(c: Ctx, codConcessionaria: number): Promise<string | null> {

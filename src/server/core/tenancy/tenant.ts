@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { transacao, type Banco } from '../database/db.ts'
+import { type Banco } from '../database/pool.ts'
+import { transacao } from '../database/transaction.ts'
 import { AppError, unauthorized } from '../http/errors.ts'
 
 /** A distributor as the server needs it; `alcanceEm` caches live in session.ts. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ordens, OrdemServico } from '#shared/estoque/ordens.ts'
 import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import type { Handlers } from '../../core/http/http.ts'
 import { registrar } from '../../agenda/nucleo/evento.ts'
 import { tocar } from '../../core/realtime/listas.ts'

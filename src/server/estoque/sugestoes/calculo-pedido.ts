@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Politica } from '#shared/rules/reposicao.ts'
 
 /** What a run is about; `irmas` are stores of the same groups that are not ordered for but may give. */

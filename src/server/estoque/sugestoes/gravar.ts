@@ -2,7 +2,9 @@ import type { PedidoDeCalculo } from './calculo-pedido.ts'
 import { sql } from 'kysely'
 import type { Calculo, MotivoLinha } from '#shared/rules/sugestao.ts'
 import type { Sobra } from '#shared/rules/reposicao.ts'
-import { type Banco, transacao, type Tx } from '../../core/database/db.ts'
+import { type Banco } from '../../core/database/pool.ts'
+import { type Tx } from '../../core/database/query.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import type { PecaDaLoja } from './calculo.ts'
 
 /** The run is no longer this thread's: cancelled, or given to another. */

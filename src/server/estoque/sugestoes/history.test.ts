@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { lerCadastro, lerLoja } from './ler-loja.ts'
 import { julgar } from './calculo.ts'
 

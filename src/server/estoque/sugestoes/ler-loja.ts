@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mediana, desvio } from '#shared/rules/demanda.ts'
 import type { Politica, Prazo } from '#shared/rules/reposicao.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { pedidos, reservas } from '../estoque/queries.ts'
 import { Campos, copiar } from '../../core/database/copia.ts'
 import { MESES_DE_HISTORIA, type PecaDoCadastro, Pecas } from './pecas.ts'

@@ -5,7 +5,8 @@ import { atendimentoCom, type Desempenho, niveisDe, niveisIngenuos, viver } from
 import type { Politica } from '#shared/rules/reposicao.ts'
 import type { Lido } from '#shared/core/contract.ts'
 import type { sugestoes } from '#shared/estoque/sugestoes.ts'
-import { abrirBanco, transacao } from '../../core/database/db.ts'
+import { abrirBanco } from '../../core/database/pool.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { classificarLoja } from './calculo.ts'
 import { lerCadastro, lerLoja } from './ler-loja.ts'
 

@@ -8,7 +8,7 @@ import { faltaParaPrecificar, totalMaoDeObra, totalPeca } from '#shared/rules/or
 import { linkWhatsApp } from '#shared/rules/telefone.ts'
 import { conteudoVersao, type ConteudoVersao, jsonCanonico } from '#shared/rules/versao.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
 import type { Inquilino } from '../../core/tenancy/tenant.ts'
 

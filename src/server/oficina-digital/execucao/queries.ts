@@ -4,7 +4,7 @@ import type { Complementar, execucao } from '#shared/oficina-digital/execucao.ts
 import { numeroDe } from '#shared/rules/mascara.ts'
 import type { EstadoOrcamento } from '#shared/rules/orcamento.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { listLinhas, temComplementarAberto } from '../orcamentos/queries.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../nucleo/transicao.ts'

@@ -1,4 +1,4 @@
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import type { Recebido } from '#shared/core/contract.ts'
 import type { execucao } from '#shared/oficina-digital/execucao.ts'
 import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'

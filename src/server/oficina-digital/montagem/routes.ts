@@ -1,4 +1,4 @@
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { sql } from 'kysely'
 import type { montagem } from '#shared/oficina-digital/montagem.ts'
 import { invalid } from '../../core/http/errors.ts'

@@ -3,7 +3,7 @@ import type { Visita } from '#shared/oficina-digital/montagem.ts'
 import { numeroDe } from '#shared/rules/mascara.ts'
 import type { EstadoLinha, EstadoOrcamento } from '#shared/rules/orcamento.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 
 const MAX_VISITAS = 8

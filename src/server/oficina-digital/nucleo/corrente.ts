@@ -3,7 +3,7 @@ import type { Lido } from '#shared/core/contract.ts'
 import type { orcamentos } from '#shared/oficina-digital/orcamentos.ts'
 import { jsonCanonico } from '#shared/rules/versao.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 
 /** One event of a quote as its chain keeps it. */
 export interface EventoNovo {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Decisao } from '#shared/oficina-digital/oferta.ts'
 import { hoje, somarDias } from '#shared/rules/datas.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 
 /** Days until a line that was not approved is taken up again, by colour, when the customer named no day (urgent ones first). */
 const RETOMAR_DIAS = { VERMELHO: 15, AMARELO: 60, SEM_COR: 60 } as const

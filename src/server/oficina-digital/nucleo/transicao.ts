@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { estadoApos, type EstadoLinha, type EstadoOrcamento, pode, type TipoEvento } from '#shared/rules/orcamento.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
 import { registrarEvento } from './corrente.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import { contarResposta } from '../../core/jobs/webhooks.ts'
 

@@ -7,7 +7,7 @@ import { mascararEmail, mascararTelefone } from '#shared/rules/mascara-contato.t
 import { CHAVES } from '../../core/tenancy/chaves.ts'
 import { recusados } from '../../cadastros/clientes/queries.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { AppError, conflict, invalid } from '../../core/http/errors.ts'
 import { guardarMensagem } from '../../core/mail/mensagens.ts'
 import type { Inquilino } from '../../core/tenancy/tenant.ts'

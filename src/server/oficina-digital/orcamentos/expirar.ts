@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { comoSistema } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, transacao } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import type { Partes } from '../../core/partes.ts'
 import { diaDeRetomarPorCor, relogioDe } from '../nucleo/retomada.ts'
 import { aplicar, avisar, travar } from '../nucleo/transicao.ts'

@@ -2,7 +2,7 @@ import type { Achado, Parente, TipoOrcamento } from '#shared/oficina-digital/orc
 import { numeroDe } from '#shared/rules/mascara.ts'
 import type { EstadoLinha, EstadoOrcamento } from '#shared/rules/orcamento.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 
 /** All quotes of a family (one checklist), parent first, and their sums; cancelled ones do not count. */
 export async function lerFamilia(

@@ -3,7 +3,7 @@ import type { Achado, Evento, Linha, OrcamentoCompleto } from '#shared/oficina-d
 import { listItens } from '../../checklists/checklists/queries.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
 import { registrarEvento } from '../nucleo/corrente.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { COLUNAS_VERSAO, comoVersao, listEntregas } from '../envio/queries.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { alcadaDe, pedidoAtual } from '../preco/queries.ts'

@@ -1,7 +1,7 @@
 import type { TaxasPreco } from '#shared/oficina-digital/parametros-preco.ts'
 import type { ParametroPreco } from '#shared/rules/parametro-preco.ts'
 import { hoje } from '#shared/rules/datas.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 
 const COLUNAS = [

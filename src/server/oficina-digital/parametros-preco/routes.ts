@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { errosDasTaxas, type parametrosPreco, type TaxasPreco } from '#shared/oficina-digital/parametros-preco.ts'
 import type { ParametroPreco } from '#shared/rules/parametro-preco.ts'
 import { formatarDia } from '#shared/rules/datas.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/http.ts'
 import {

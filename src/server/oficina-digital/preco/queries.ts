@@ -9,7 +9,7 @@ import { numeroDe } from '#shared/rules/mascara.ts'
 import { jsonCanonico } from '#shared/rules/versao.ts'
 import { CHAVES } from '../../core/tenancy/chaves.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/db.ts'
+import { doInquilino, liga } from '../../core/database/query.ts'
 import { conflict } from '../../core/http/errors.ts'
 import { aplicar, type Autor, exigir, type Travado } from '../nucleo/transicao.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { transacao, type Tx } from '../../core/database/db.ts'
+import { type Tx } from '../../core/database/query.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import type { Partes } from '../../core/partes.ts'
 
 /** Days of stores that one transaction counts. */

@@ -8,7 +8,7 @@ import type { logs } from '#shared/relatorios/logs.ts'
 import { hoje } from '#shared/rules/datas.ts'
 import { buildMundo, type Mundo } from '#tests/mundo.ts'
 import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { criarCliente } from '../../core/database/db.ts'
+import { criarCliente } from '../../core/database/pool.ts'
 import { type Arquivado, ArquivoRuim, arquivarRegistros } from './arquivar.ts'
 
 let t: Teste

@@ -3,7 +3,7 @@ import type { Lido, Recebido } from '#shared/core/contract.ts'
 import type { Chamado, ChamadoCompleto, chamados, ContextoDoChamado, EstadoChamado } from '#shared/suporte/chamados.ts'
 import { contem } from '../../core/areas/cadastro.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { depoisDe, fecharPagina, lerCursor } from '../../core/areas/lista.ts'
 

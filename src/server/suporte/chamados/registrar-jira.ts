@@ -1,4 +1,4 @@
-import { transacao } from '../../core/database/db.ts'
+import { transacao } from '../../core/database/transaction.ts'
 import { mascarar } from '../../core/outbound/mascarar.ts'
 import type { Partes } from '../../core/partes.ts'
 import { contarIntegracao } from '../../core/outbound/registro-integracao.ts'

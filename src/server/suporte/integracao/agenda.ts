@@ -5,7 +5,7 @@ import { notBefore } from '#shared/rules/instantes.ts'
 import { carroECliente } from '../../agenda/agendamentos/queries.ts'
 import { cnpjAlfanumerico } from '../../cadastros/concessionarias/queries.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { AppError, conflict } from '../../core/http/errors.ts'
 import {
   agirNoAgendamento,

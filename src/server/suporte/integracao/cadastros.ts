@@ -7,7 +7,7 @@ import { normalizarPlaca, placaValida } from '#shared/rules/placa.ts'
 import { formatarTelefone, normalizarTelefone, telefoneValido } from '#shared/rules/telefone.ts'
 import { cliente, veiculo } from '../../cadastros/clientes/queries.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { conflict, invalid, type Restricoes } from '../../core/http/errors.ts'
 import type { Resultado } from './agenda.ts'
 

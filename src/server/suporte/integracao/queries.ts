@@ -17,7 +17,7 @@ import { type Chave, cliente, veiculo } from '../../cadastros/clientes/queries.t
 import { cnpjAlfanumerico } from '../../cadastros/concessionarias/queries.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
 import { registrarEvento } from '../../oficina-digital/nucleo/corrente.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/db.ts'
+import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
 import type { Preparo } from '../../core/http/http.ts'
 import { AppError, invalid } from '../../core/http/errors.ts'
 import { listLimites } from '../../checklists/medidas/queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { placaChave } from '#shared/rules/placa.ts'
 import type { Chave } from '../../cadastros/clientes/queries.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/query.ts'
 
 /** The adviser or mechanic of that name in the store, made when new. */
 export async function pessoa(tx: Tx, tipo: 'consultor' | 'mecanico', chave: Chave, nome: string): Promise<number> {

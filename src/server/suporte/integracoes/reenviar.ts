@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sistema } from '#shared/suporte/integracoes.ts'
 import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 import { getRegistro } from './queries.ts'
 

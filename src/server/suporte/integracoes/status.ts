@@ -8,7 +8,7 @@ import {
 } from '#shared/suporte/integracoes.ts'
 import { type HoraDaIntegracao, saudeDe } from '#shared/rules/saude-integracao.ts'
 import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 
 const HORAS = 24

@@ -10,7 +10,7 @@ import {
   type SomaVenda,
 } from '#shared/rules/vendas.ts'
 import { comCtx, type Ctx, type CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
 import {
   exportacaoGrande,

@@ -3,7 +3,7 @@ import { editavelMes, estadoAoPreencher, NOME_ESTADO_MES } from '#shared/rules/m
 import { CODIGOS_MEDIDA, diasDoMes, liquidoDe, SEM_VENDA } from '#shared/rules/vendas.ts'
 import type { CelulaRecusada, CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas/vendas.ts'
 import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { conflict } from '../../core/http/errors.ts'
 import { lerLoja, uteisDe } from './loja.ts'
 import { lerMes, listCelulas, resumoDe, travarMes } from './mes.ts'

@@ -3,7 +3,7 @@ import type { EstadoMes } from '#shared/rules/mes-vendas.ts'
 import { type Departamento, mesMais } from '#shared/rules/vendas.ts'
 import type { CelulaVenda, EventoMes, MesResumo } from '#shared/vendas/vendas.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { lerLoja, type LojaDeVendas, prazoDe, uteisDe } from './loja.ts'
 
 /** A month's row as it is stored; a month without one is open and empty. */

@@ -3,7 +3,7 @@ import { confereMes } from '#shared/rules/mes-vendas.ts'
 import { type Departamento, type Discrepante, discrepantes, mesMais } from '#shared/rules/vendas.ts'
 import type { ConferenciaDoMes, MesResumo } from '#shared/vendas/vendas.ts'
 import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/db.ts'
+import { doInquilino } from '../../core/database/query.ts'
 import { aberta, conciliar } from '../mes-vendas/conciliacao.ts'
 
 const MESES_DE_HISTORIA = 6

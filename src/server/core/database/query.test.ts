@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { MODELO } from '#tests/cluster.ts'
-import { abrirBanco, transacao, type Banco, type Tx } from './db.ts'
-import { montadorDe } from './linhas.ts'
+import { abrirBanco, type Banco } from './pool.ts'
+import { type Tx } from './query.ts'
+import { transacao } from './transaction.ts'
 
 let banco: Banco
 beforeAll(() => {
@@ -31,13 +32,6 @@ it('rows come under the code’s names, with each value as its type is', async (
     ativo: true,
     lojas: [1, 2],
   })
-})
-
-it('one program serves all answers with the same columns, and no other', () => {
-  const colunas = [{ name: 'cod_item', dataTypeID: 23 }]
-  expect(montadorDe([...colunas])).toBe(montadorDe(colunas))
-  expect(montadorDe([{ name: 'cod_item', dataTypeID: 25 }])(['12'])).toEqual({ codItem: '12' })
-  expect(montadorDe(colunas)(['12'])).toEqual({ codItem: 12 })
 })
 
 it('a value that cannot be read fails its query, and the connection goes on', async () => {
